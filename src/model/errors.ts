@@ -1,0 +1,86 @@
+/** What can go wrong that the reader of the message can mend, and how it is said. */
+
+/** One thing that is wrong with the data: where it stands, what was expected, what was found. */
+export interface Fault {
+  /** The record: its urn, its path in the API, or its row in the snapshot. */
+  readonly record: string;
+  /** JSON Pointer of the field in the published record, or the column in the snapshot. */
+  readonly field: string;
+  /** Table of the snapshot that holds the record. */
+  readonly table?: string;
+  readonly expected: string;
+  readonly found: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+/** `data`: the snapshot or a published folder has faults (exit 1). `run`: the work could not be done (exit 2). */
+export type ErrorKind = "data" | "run";
+
+/** Exit status of each kind of error; 0 is success, 128 and more are signals. */
+export const exitStatus = { data: 1, run: 2 } as const satisfies Record<ErrorKind, number>;
+
+interface Details {
+  readonly hint?: string;
+  readonly faults?: FaultList;
+  readonly cause?: unknown;
+}
+
+/** An error that the reader can mend. Anything else that is thrown is a defect of the program. */
+export class AnthologyError extends Error {
+  override readonly name = "AnthologyError";
+  readonly kind: ErrorKind;
+  readonly hint: string | undefined;
+  readonly faults: FaultList | undefined;
+
+  constructor(kind: ErrorKind, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.kind = kind;
+    this.hint = details.hint;
+    this.faults = details.faults;
+  }
+}
+
+/** How many faults are kept and shown; the rest are only counted. */
+export const faultLimit = 100;
+
+/** Faults as they are found: the first `faultLimit` are kept, all are counted. */
+export interface FaultList {
+  readonly shown: readonly Fault[];
+  readonly count: number;
+}
+
+/** A list of faults that grows while the work goes on. */
+export class Faults implements FaultList {
+  readonly shown: Fault[] = [];
+  count = 0;
+
+  add(...faults: readonly Fault[]): void {
+    this.merge({ shown: faults, count: faults.length });
+  }
+
+  merge(other: FaultList): void {
+    this.shown.push(...other.shown.slice(0, faultLimit - this.shown.length));
+    this.count += other.count;
+  }
+
+  /** Throws if there is a fault, after all were gathered. */
+  throwIfAny(summary: string, hint?: string): void {
+    if (this.count === 0) return;
+    throw new AnthologyError(
+      "data",
+      `${summary}: ${this.count} ${this.count === 1 ? "fault" : "faults"}`,
+      {
+        faults: this,
+        ...(hint === undefined ? {} : { hint }),
+      },
+    );
+  }
+}
+
+/** A value as a message quotes it: JSON, cut to one readable line. */
+export function quote(value: unknown, length = 120): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
+}

@@ -1,0 +1,35 @@
+/** Pages of a collection: how many there are and what each envelope says (contract 2.1). */
+import { type Form, type LinkStyle, pageUrl } from "./routes.ts";
+
+/** Number of pages that `count` records fill. An empty collection still has page 1: a client must be able to ask for it. */
+export function pageCount(count: number, size: number): number {
+  return Math.max(1, Math.ceil(count / size));
+}
+
+/** What surrounds the records of a page. */
+export interface EnvelopeHead {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The collection that is paged, and the options that its links follow. */
+export interface Pagination {
+  readonly baseUrl: string;
+  /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
+  readonly path: string;
+  readonly count: number;
+  readonly size: number;
+  readonly style: LinkStyle;
+}
+
+/** The envelope of one page, counted from 1, without its records. */
+export function envelopeHead(pagination: Pagination, page: number, form: Form): EnvelopeHead {
+  const { baseUrl, path, count, size, style } = pagination;
+  const url = (target: number) => pageUrl(baseUrl, path, target, form, style);
+  return {
+    count,
+    next: page < pageCount(count, size) ? url(page + 1) : null,
+    previous: page > 1 ? url(page - 1) : null,
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The one place that knows how an address of the API becomes a file (contract 1.3, 2.1 and 4).
+ *
+ *     file = (format == "api" ? "/format-api" : "") + path
+ *          + (collection and page > 1 ? "page/<n>/" : "") + "index.json"
+ *
+ * Collections whose name ends in `_xml` hold `index.xml` instead. This module imports nothing, so that it
+ * runs wherever a request is answered.
+ */
+
+/** Path of the object that lists every collection. */
+export const rootPath = "/api/";
+
+/** What the name of a collection's XML form adds to it. */
+export const xmlSuffix = "_xml";
+
+/** Folder that holds the twin of every page, with the links of `format=api`. */
+const twinFolder = "format-api";
+
+/** The two forms in which every page exists: links without, and with, `format=api`. */
+export type Form = "plain" | "api";
+
+/** How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. */
+export type LinkStyle = "query" | "path";
+
+/** `/api/<collection>/` */
+export function collectionPath(collection: string): string {
+  return `${rootPath}${collection}/`;
+}
+
+/** `/api/<collection>/<id>/` */
+export function recordPath(collection: string, id: string): string {
+  return `${rootPath}${collection}/${id}/`;
+}
+
+/** Whether the path is that of a collection in XML. */
+function isXml(path: string): boolean {
+  return path.endsWith(`${xmlSuffix}/`) && path.split("/").length === 4;
+}
+
+/** File of the path in its form, relative to the published folder; `page` counts on a collection only. */
+export function fileOf(path: string, form: Form = "plain", page = 1): string {
+  const folder = `${form === "api" ? `/${twinFolder}` : ""}${path}`;
+  const chosen = page > 1 ? `page/${page}/` : "";
+  return `${folder}${chosen}index.${isXml(path) ? "xml" : "json"}`.slice(1);
+}
+
+/** What a link to a record ends with in this form. */
+export function linkSuffix(form: Form): string {
+  return form === "api" ? "?format=api" : "";
+}
+
+/** Address of a page of a collection, as `next` and `previous` give it; page 1 is the collection's own address. */
+export function pageUrl(
+  baseUrl: string,
+  path: string,
+  page: number,
+  form: Form,
+  style: LinkStyle,
+): string {
+  const url = `${baseUrl}${path}`;
+  if (page === 1) return `${url}${linkSuffix(form)}`;
+  if (style === "path") return `${url}page/${page}/${linkSuffix(form)}`;
+  return `${url}?page=${page}${form === "api" ? "&format=api" : ""}`;
+}
+
+/**
+ * The collection and id that a record's address names, whatever its base and query;
+ * undefined when it is no such address.
+ */
+export function parseRecordUrl(url: string): { collection: string; id: string } | undefined {
+  const match = /\/api\/([a-z_]+)\/([^/?#]+)\/?(?:\?[^#]*)?$/.exec(url);
+  return match?.[1] === undefined || match[2] === undefined
+    ? undefined
+    : { collection: match[1], id: match[2] };
+}
+
+/** Whether a string can stand as an id in an address and as a folder's name on every file system. */
+export function isSafeId(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id) && !id.includes("..") && id !== "page";
+}

@@ -1,0 +1,24 @@
+/** CTS URNs of passages and scholia: how they are made of book, fragment, sub-fragment and number. */
+
+const passageWork = "urn:cts:greekLit:tlg7000.tlg001.ag";
+const scholiumWork = "urn:cts:greekLit:tlg5011.tlg001.sag";
+
+/** The place of a passage in the anthology. */
+export interface Place {
+  /** Number of the book, which is not the id in its address. */
+  readonly book: number;
+  /** Number of the epigram in the book; 0 exists. */
+  readonly fragment: number;
+  /** Empty, or the letter that follows the number. */
+  readonly sub_fragment: string;
+}
+
+/** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (contract 2.5). */
+export function passageUrn({ book, fragment, sub_fragment }: Place): string {
+  return `${passageWork}:${book}.${fragment}${sub_fragment}`;
+}
+
+/** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>` (contract 2.8). */
+export function scholiumUrn({ book, fragment, sub_fragment }: Place, number: number): string {
+  return `${scholiumWork}:${book}.${fragment}${sub_fragment}.${number}`;
+}

@@ -1,0 +1,92 @@
+/** What data/schema.sql says a snapshot is, and what a given database says it is. */
+import { readFileSync } from "node:fs";
+import Database from "better-sqlite3";
+
+/** data/schema.sql, which defines the snapshot. */
+export function schemaSql(): string {
+  return readFileSync(new URL("../../data/schema.sql", import.meta.url), "utf8");
+}
+
+/** A column as `PRAGMA table_xinfo` describes it. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+}
+
+/** A column that refers to a row of another table. */
+export interface ForeignKey {
+  readonly column: string;
+  readonly parent: string;
+  readonly parentColumn: string;
+}
+
+/** A table with what the build relies on. */
+export interface Table {
+  readonly name: string;
+  readonly strict: boolean;
+  readonly columns: readonly Column[];
+  readonly foreignKeys: readonly ForeignKey[];
+  /** Lists of columns whose values together stand in one row only, the primary key included. */
+  readonly unique: readonly (readonly string[])[];
+}
+
+/** The tables of a database and the two numbers that say what kind of file it is. */
+export interface Definition {
+  readonly applicationId: number;
+  readonly version: number;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+/** The definition that this version of the program supports. */
+export function supportedDefinition(): Definition {
+  const database = new Database(":memory:");
+  try {
+    database.exec(schemaSql());
+    return readDefinition(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The definition of a database that is open. */
+export function readDefinition(database: Database.Database): Definition {
+  const tables = database
+    .prepare<[], { name: string; strict: number }>(
+      `SELECT name, strict FROM pragma_table_list
+       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    .all();
+  return {
+    applicationId: Number(database.pragma("application_id", { simple: true })),
+    version: Number(database.pragma("user_version", { simple: true })),
+    tables: new Map(
+      tables.map(({ name, strict }) => [name, readTable(database, name, strict === 1)]),
+    ),
+  };
+}
+
+function readTable(database: Database.Database, name: string, strict: boolean): Table {
+  const columns = database
+    .prepare<[string], Column>(
+      'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',
+    )
+    .all(name);
+  const foreignKeys = database
+    .prepare<[string], ForeignKey>(
+      `SELECT "from" AS "column", "table" AS parent, "to" AS parentColumn
+       FROM pragma_foreign_key_list(?) ORDER BY "from"`,
+    )
+    .all(name);
+  const indexes = database
+    .prepare<[string], { columns: string }>(
+      `SELECT (SELECT json_group_array(name ORDER BY seqno) FROM pragma_index_info(list.name)) AS columns
+       FROM pragma_index_list(?) AS list WHERE "unique" AND NOT partial ORDER BY list.name`,
+    )
+    .all(name)
+    .map((index) => JSON.parse(index.columns) as string[]);
+  const primary = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk);
+  const unique = [primary.map((column) => column.name), ...indexes];
+  return { name, strict, columns, foreignKeys, unique };
+}

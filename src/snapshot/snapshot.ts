@@ -1,0 +1,68 @@
+/** Reading a snapshot that is open: whole lists of keys, then rows of many records at once. */
+import type Database from "better-sqlite3";
+import type { Fault } from "../model/errors.ts";
+import { brokenText } from "./checks.ts";
+
+/** The key of a row: an integer id, or the code of a language. */
+export type Key = number | string;
+
+/** A row of a child table with the key of the record that it belongs to. */
+export interface ChildRow {
+  readonly parent: Key;
+}
+
+/** A snapshot opened for reading. Every query sees the state of one moment. */
+export class Snapshot {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  /** All rows of a query that takes no parameter. */
+  rows<Row>(sql: string): Row[] {
+    return this.#prepare(sql).all() as Row[];
+  }
+
+  /** The rows of these keys, in their order. The query reads `keys`, a table of `key` and `place`. */
+  rowsOf<Row>(sql: string, keys: readonly Key[]): Row[] {
+    return this.#prepare(withKeys(sql)).all({ keys: JSON.stringify(keys) }) as Row[];
+  }
+
+  /** Child rows of these parents, grouped; the query gives `parent` and orders by it. */
+  children<Row extends ChildRow>(sql: string, parents: readonly Key[]): Children<Row> {
+    const groups = new Map<Key, Row[]>();
+    for (const row of this.rowsOf<Row>(sql, parents)) {
+      const group = groups.get(row.parent);
+      if (group === undefined) groups.set(row.parent, [row]);
+      else group.push(row);
+    }
+    return (parent) => groups.get(parent) ?? [];
+  }
+
+  /** Values that are not valid UTF-8; it reads all text, so it is asked only when a page shows a U+FFFD. */
+  brokenText(): Fault[] {
+    return brokenText(this.#database);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** The children of a parent in their stored order; none is an empty list. */
+export type Children<Row> = (parent: Key) => readonly Row[];
+
+function withKeys(sql: string): string {
+  return `WITH keys AS MATERIALIZED (SELECT value AS key, key AS place FROM json_each(:keys)) ${sql}`;
+}
