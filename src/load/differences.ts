@@ -1,0 +1,51 @@
+/** Where two JSON values differ, the order of keys included. */
+
+/** One place where they differ. */
+export interface Difference {
+  /** JSON Pointer of the place. */
+  readonly pointer: string;
+  readonly given: unknown;
+  readonly stored: unknown;
+}
+
+/** All places where what is stored is not what was given; an absent value is undefined. */
+export function differences(given: unknown, stored: unknown, pointer = ""): Difference[] {
+  if (Object.is(given, stored)) return [];
+  if (
+    !isContainer(given) ||
+    !isContainer(stored) ||
+    Array.isArray(given) !== Array.isArray(stored)
+  ) {
+    return [{ pointer, given, stored }];
+  }
+  const keys = [Object.keys(given), Object.keys(stored)] as const;
+  const found = [...new Set(keys.flat())].flatMap((key) =>
+    differences(given[key], stored[key], `${pointer}/${escapePointer(key)}`),
+  );
+  const sameOrder = keys[0].join("\0") === keys[1].join("\0");
+  return found.length > 0 || sameOrder ? found : [{ pointer, given: keys[0], stored: keys[1] }];
+}
+
+/** JSON Pointer of the first place that holds this value; the whole document when none does. */
+export function pointerTo(document: unknown, value: unknown): string {
+  return search(document, value) ?? "";
+}
+
+function search(document: unknown, value: unknown): string | undefined {
+  if (document === value) return "";
+  if (!isContainer(document)) return undefined;
+  for (const [key, member] of Object.entries(document)) {
+    const inside = search(member, value);
+    if (inside !== undefined) return `/${escapePointer(key)}${inside}`;
+  }
+  return undefined;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** A key as a JSON Pointer spells it (RFC 6901). */
+export function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

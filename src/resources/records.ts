@@ -1,0 +1,26 @@
+/** Every record of a resource as it is published, read in batches so that memory stays flat. */
+import type { Links } from "../model/links.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Resource } from "./resource.ts";
+
+/** Records read at once: few enough to stay small, many enough that a query is no cost. */
+const batchSize = 500;
+
+/** The records of a resource in their order, with the id in their address. */
+export function* publishedRecords(
+  resource: Resource,
+  snapshot: Snapshot,
+  links: Links,
+): Generator<{ readonly id: string; readonly record: object }> {
+  const entries = resource.entries(snapshot);
+  for (let start = 0; start < entries.length; start += batchSize) {
+    const batch = entries.slice(start, start + batchSize);
+    const rows = resource.read(
+      snapshot,
+      batch.map(({ key }) => key),
+    );
+    for (const [place, { id }] of batch.entries()) {
+      yield { id, record: resource.render(rows[place], links) };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
+import type { Links } from "../model/links.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import type { Rows } from "./rows.ts";
+
+/** One record before it is read: its key in the snapshot and its id in its address. */
+export interface Entry {
+  readonly key: Key;
+  readonly id: string;
+}
+
+/** A resource whose rows and published records have these types. */
+export interface Resource<Row = unknown, Published extends object = object> {
+  /** The path segment, as the API spells it: `scholia`. */
+  readonly name: string;
+  /** Name of its schema: `scholium` is schemas/scholium.json. */
+  readonly schema: string;
+  /** Table of the snapshot that holds its records. */
+  readonly table: string;
+  /** One sentence for the reader of the README and of the API's description. */
+  readonly title: string;
+  /** Whether it has an `_xml` collection (contract 4.1). */
+  readonly xml: boolean;
+  /** All records in the order in which they are published. */
+  entries(snapshot: Snapshot): Entry[];
+  /** The rows of these keys, in this order, with all that `render` needs. */
+  read(snapshot: Snapshot, keys: readonly Key[]): Row[];
+  /** The record as it is published; a pure function. */
+  render(row: Row, links: Links): Published;
+  /** The key that a published record has in the snapshot. */
+  keyOf(record: Published, id: string): Key;
+  /** Another unique name by which records refer to it, where its address is not given. */
+  aliasOf?(record: Published): string;
+  /** The reverse of `read` and `render`: the rows that a published record stands for. */
+  load(record: Published, rows: Rows): void;
+}
+
+type Definition<Row, Published extends object> = Omit<
+  Resource<Row, Published>,
+  "entries" | "keyOf" | "xml"
+> & {
+  readonly xml?: false;
+  /** SQL that gives `key` and `id` (or `key` alone, where both are the same), in an order without ties. */
+  readonly entries: string | ((snapshot: Snapshot) => Entry[]);
+  readonly keyOf?: (record: Published, id: string) => Key;
+};
+
+/** Completes a resource: its key is the number in its address, and it has an `_xml` collection, unless it says otherwise. */
+export function defineResource<Row, Published extends object>(
+  definition: Definition<Row, Published>,
+): Resource<Row, Published> {
+  const { entries } = definition;
+  return {
+    keyOf: (_record, id) => Number(id),
+    ...definition,
+    xml: definition.xml ?? true,
+    entries:
+      typeof entries === "function"
+        ? entries
+        : (snapshot) =>
+            snapshot.rows<{ key: Key }>(entries).map(({ key }) => ({ key, id: String(key) })),
+  };
+}
