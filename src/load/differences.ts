@@ -1,4 +1,5 @@
 /** Where two JSON values differ, the order of keys included. */
+import { escapePointer } from "../model/pointer.ts";
 
 /** One place where they differ. */
 export interface Difference {
@@ -26,26 +27,6 @@ export function differences(given: unknown, stored: unknown, pointer = ""): Diff
   return found.length > 0 || sameOrder ? found : [{ pointer, given: keys[0], stored: keys[1] }];
 }
 
-/** JSON Pointer of the first place that holds this value; the whole document when none does. */
-export function pointerTo(document: unknown, value: unknown): string {
-  return search(document, value) ?? "";
-}
-
-function search(document: unknown, value: unknown): string | undefined {
-  if (document === value) return "";
-  if (!isContainer(document)) return undefined;
-  for (const [key, member] of Object.entries(document)) {
-    const inside = search(member, value);
-    if (inside !== undefined) return `/${escapePointer(key)}${inside}`;
-  }
-  return undefined;
-}
-
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-/** A key as a JSON Pointer spells it (RFC 6901). */
-export function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

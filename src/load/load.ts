@@ -7,6 +7,7 @@
  */
 import { Faults } from "../model/errors.ts";
 import { plainLinks } from "../model/links.ts";
+import { pointerTo } from "../model/pointer.ts";
 import { recordPath } from "../model/routes.ts";
 import { publishedRecords } from "../resources/records.ts";
 import type { Rows } from "../resources/rows.ts";
@@ -14,7 +15,7 @@ import { openSnapshot } from "../snapshot/open.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../snapshot/writer.ts";
 import { type Catalogue, type CatalogueEntry, catalogue, type Records } from "./catalogue.ts";
-import { type Difference, differences, pointerTo } from "./differences.ts";
+import { type Difference, differences } from "./differences.ts";
 
 /** What was loaded, and where the snapshot gives back something else than it was given. */
 export interface LoadReport {

@@ -64,6 +64,32 @@ export function pageUrl(
   return `${url}?page=${page}${form === "api" ? "&format=api" : ""}`;
 }
 
+/** A page that an address asks for. */
+export interface Target {
+  /** Path of the root, a collection or a record, with a slash at its end. */
+  readonly path: string;
+  readonly form: Form;
+  readonly page: number;
+}
+
+/** What an address of ours below `baseUrl` asks for; undefined when it is not below it. */
+export function parseUrl(baseUrl: string, url: string): Target | undefined {
+  if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
+  const [path = "", query = ""] = url.slice(baseUrl.length).split("?", 2);
+  const parameters = new Map(
+    query.split("&").map((pair): [string, string] => {
+      const [name = "", value = ""] = pair.split("=", 2);
+      return [name, value];
+    }),
+  );
+  const inPath = /^(.*\/)page\/([0-9]+)\/$/.exec(path);
+  return {
+    path: inPath?.[1] ?? path,
+    form: parameters.get("format") === "api" ? "api" : "plain",
+    page: Number(inPath?.[2] ?? parameters.get("page") ?? 1),
+  };
+}
+
 /**
  * The collection and id that a record's address names, whatever its base and query;
  * undefined when it is no such address.

@@ -20,6 +20,11 @@ export class Snapshot {
     this.#database = database;
   }
 
+  /** Version of the snapshot's tables. */
+  get version(): number {
+    return Number(this.#database.pragma("user_version", { simple: true }));
+  }
+
   /** All rows of a query that takes no parameter. */
   rows<Row>(sql: string): Row[] {
     return this.#prepare(sql).all() as Row[];

@@ -1,0 +1,226 @@
+/** The main job: from a snapshot to published files, all or nothing. */
+import { statSync } from "node:fs";
+import { AnthologyError, Faults } from "../model/errors.ts";
+import type { Manifest } from "../model/published.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { checkChains } from "./chains.ts";
+import { digest } from "./files.ts";
+import { checkFolders } from "./folders.ts";
+import { byPath, type ManifestFile, manifestHead, manifestName, manifestText } from "./manifest.ts";
+import type { SiteOptions } from "./options.ts";
+import { planSite, type Site } from "./plan.ts";
+import { halfAppliedName, Publication, publishedFiles, realFolder } from "./publication.ts";
+import { type RenderedSite, renderSite } from "./render-site.ts";
+import { type HostFile, writeSiteFiles } from "./site-files.ts";
+import { Stage, type StagePlan } from "./stage.ts";
+
+/** The parts of the work, in their order. */
+export type Phase = "check the snapshot" | "render and validate" | "check the whole" | "publish";
+
+/** Is told how the work goes on. */
+export interface BuildLog {
+  /** A phase begins; `total` records are ahead of it, where it has records. */
+  phase(name: Phase, total?: number): void;
+  /** So many records more are done. */
+  progress(records: number): void;
+  /** Something that the reader should know. */
+  note(message: string): void;
+}
+
+/** What is asked of a build. */
+export interface BuildRequest {
+  readonly snapshotFile: string;
+  readonly out: string;
+  readonly options: SiteOptions;
+  /** Threads that render. */
+  readonly jobs: number;
+  /** Take over a folder that this program did not make. */
+  readonly force: boolean;
+  /** Files that hosts need beside the API's own. */
+  readonly hostFiles: readonly HostFile[];
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface BuildReport {
+  readonly manifest: Manifest;
+  /** Files written: new or changed. */
+  readonly written: number;
+  /** Files removed: they are no longer part of the site. */
+  readonly removed: number;
+}
+
+/**
+ * Builds the site and publishes it into `out`, which changes only after every check has passed.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done.
+ */
+export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
+  const { snapshotFile, out, force, signal } = request;
+  const validator = createValidator(readSchemas());
+  log.phase("check the snapshot");
+  const last = checkFolders(out, snapshotFile, force, validator);
+  const source = await openSource(snapshotFile);
+  try {
+    const publication = new Publication(out);
+    try {
+      if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
+      // What was finished just now is what stands there now.
+      const previous = publication.recovered
+        ? checkFolders(out, snapshotFile, force, validator)
+        : last;
+      const known = publication.trusted ? previous : undefined;
+      const plan: StagePlan = {
+        staged: publication.staged,
+        out: realFolder(out),
+        published: new Map((known?.files ?? []).map((file) => [file.path, file])),
+      };
+      const { site, rendered } = await renderAll(source, plan, request, log);
+      signal.throwIfAborted();
+      log.phase("publish");
+      const head = manifestHead(site, source.description);
+      const files = [...rendered.files].sort(byPath);
+      const manifest: Manifest = { ...head, files };
+      const foreign = known === undefined ? foreignFiles(plan.out) : [];
+      const kept = new Set(files.map(({ path }) => path));
+      const before = known?.files.map(({ path }) => path) ?? foreign;
+      const removed = before.filter((path) => !kept.has(path)).length;
+      const isSame = rendered.written === 0 && JSON.stringify(known) === JSON.stringify(manifest);
+      if (!isSame) publication.commit(manifestText(head, files), foreign);
+      return { manifest, written: rendered.written, removed };
+    } finally {
+      publication.close();
+    }
+  } catch (error) {
+    throw full(error, out);
+  } finally {
+    source.snapshot.close();
+  }
+}
+
+/** Does everything that a build does but write: every fault that would stop it is found. */
+export async function check(
+  request: Omit<BuildRequest, "out" | "force">,
+  log: BuildLog,
+): Promise<Manifest> {
+  log.phase("check the snapshot");
+  const source = await openSource(request.snapshotFile);
+  try {
+    const { site, rendered } = await renderAll(source, undefined, request, log);
+    return { ...manifestHead(site, source.description), files: [...rendered.files].sort(byPath) };
+  } finally {
+    source.snapshot.close();
+  }
+}
+
+/** The snapshot, open and checked, with what the manifest says of it. */
+interface Source {
+  readonly file: string;
+  readonly snapshot: Snapshot;
+  readonly description: Manifest["snapshot"];
+  /** Tells the file as it was opened from the same file changed. */
+  readonly state: string;
+}
+
+async function openSource(file: string): Promise<Source> {
+  const snapshot = openSnapshot(file);
+  const state = stateOf(file);
+  const sha256 = (await digest(file))?.sha256 ?? "";
+  return { file, snapshot, description: { sha256, schema_version: snapshot.version }, state };
+}
+
+function stateOf(file: string): string {
+  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
+async function renderAll(
+  { file, snapshot, state }: Source,
+  stage: StagePlan | undefined,
+  request: Omit<BuildRequest, "out" | "force">,
+  log: BuildLog,
+): Promise<{ site: Site; rendered: RenderedSite }> {
+  const { options, jobs, signal, hostFiles } = request;
+  const faults = new Faults();
+  const site = planSite(snapshot, options, faults);
+  // Two records with one address would be written over each other: nothing else is worth saying before that.
+  faults.throwIfAny(`snapshot ${file} cannot be built from`, "mend these records in the snapshot");
+
+  const records = site.collections.reduce((sum, { entries }) => sum + entries.length, 0);
+  log.phase("render and validate", records);
+  const onProgress = (count: number) => log.progress(count);
+  const plan = { snapshotFile: file, options, stage, jobs, signal, onProgress };
+  const rendered = await renderSite(site, snapshot, plan);
+  faults.merge(rendered.faults);
+  if (rendered.doubtfulText) faults.add(...snapshot.brokenText());
+
+  log.phase("check the whole");
+  const schemas = readSchemas();
+  const single = new Stage(stage);
+  faults.merge(writeSiteFiles(site, schemas, hostFiles, createValidator(schemas), single));
+  checkChains(site, rendered.pages, faults);
+  const files = [...rendered.files, ...single.files];
+  checkFiles(site, rendered.files, faults);
+  faults.throwIfAny(
+    `snapshot ${file} cannot be published`,
+    "mend these records in the snapshot; nothing was published",
+  );
+  if (stateOf(file) !== state) {
+    throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {
+      hint: "let the program that writes it finish, then run the command again",
+    });
+  }
+  return { site, rendered: { ...rendered, files, written: rendered.written + single.written } };
+}
+
+/** Each file once, and as many as the plan asks for. */
+function checkFiles(site: Site, files: readonly ManifestFile[], faults: Faults): void {
+  const { formatApi, xml } = site.options;
+  const seen = new Set<string>();
+  for (const { path } of files) {
+    if (seen.has(path)) {
+      faults.add({ record: path, field: "", expected: "one page with this file", found: "two" });
+    }
+    seen.add(path);
+  }
+  const planned = site.collections.reduce(
+    (sum, { resource, entries, pages }) =>
+      sum + entries.length + pages * (xml && resource.xml ? 2 : 1),
+    0,
+  );
+  const expected = planned * (formatApi ? 2 : 1);
+  if (seen.size !== expected) {
+    const found = `${seen.size}`;
+    faults.add({ record: "the site", field: "", expected: `${expected} files`, found });
+  }
+}
+
+/** Every file in a folder of which no manifest tells what it holds. */
+function foreignFiles(out: string): string[] {
+  return publishedFiles(out).filter((path) => path !== manifestName && path !== halfAppliedName);
+}
+
+/** A full disk and the like: the reader's to mend, not ours. */
+function full(error: unknown, out: string): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  const reasons: Readonly<Record<string, string>> = {
+    ENOSPC: "the disk is full",
+    EDQUOT: "the disk quota is used up",
+    EROFS: "the file system is read-only",
+    EACCES: "permission is denied",
+    EPERM: "the operation is not permitted",
+    ENAMETOOLONG: "a name is too long for the file system",
+    EMFILE: "too many files are open",
+    EXDEV: "the folder and its neighbour are on different file systems",
+    ENOTDIR: "a file stands where a folder is needed",
+    EISDIR: "a folder stands where a file is needed",
+  };
+  const reason = reasons[String(error.code)];
+  if (reason === undefined) return error;
+  return new AnthologyError("run", `cannot write to ${out}: ${reason} (${error.message})`, {
+    hint: "mend that, then run the command again; what is published is whole, or will be made so by it",
+    cause: error,
+  });
+}

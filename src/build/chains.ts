@@ -1,0 +1,77 @@
+/** Checks that the pages of a collection form one chain that holds every record exactly once. */
+import { type Faults, quote } from "../model/errors.ts";
+import type { EnvelopeHead } from "../model/pagination.ts";
+import { type Form, fileOf, pageUrl, parseUrl } from "../model/routes.ts";
+import type { Site } from "./plan.ts";
+
+/** What a page says of itself, and the addresses of the records on it. */
+export interface PageFacts {
+  /** Path of its collection. */
+  readonly path: string;
+  readonly form: Form;
+  readonly page: number;
+  readonly head: EnvelopeHead;
+  readonly urls: readonly string[];
+}
+
+/** Follows `next` from the first page of every collection, as a client does, and compares with the plan. */
+export function checkChains(site: Site, pages: readonly PageFacts[], faults: Faults): void {
+  const byFile = new Map(pages.map((page) => [fileOf(page.path, page.form, page.page), page]));
+  const firstPages = pages.filter(({ page }) => page === 1);
+  const reached = new Set<PageFacts>();
+  for (const first of firstPages) followChain(first, byFile, reached, site, faults);
+  for (const page of pages) {
+    if (!reached.has(page)) {
+      report(page, faults, "a page that a chain from page 1 reaches", "one that no page leads to");
+    }
+  }
+}
+
+function followChain(
+  first: PageFacts,
+  byFile: ReadonlyMap<string, PageFacts>,
+  reached: Set<PageFacts>,
+  { options: { baseUrl, links }, collections }: Site,
+  faults: Faults,
+): void {
+  const seen = new Set<string>();
+  let previous: string | null = null;
+  let page: PageFacts | undefined = first;
+  while (page !== undefined && !reached.has(page)) {
+    reached.add(page);
+    for (const url of page.urls) {
+      if (seen.has(url)) report(page, faults, "each record once", `${url} again`);
+      seen.add(url);
+    }
+    if (page.head.previous !== previous) {
+      report(page, faults, `previous: ${quote(previous)}`, quote(page.head.previous));
+    }
+    if (page.head.count !== first.head.count) {
+      report(page, faults, `count: ${first.head.count}`, quote(page.head.count));
+    }
+    previous = pageUrl(baseUrl, page.path, page.page, page.form, links);
+    const { next } = page.head;
+    if (next === null) break;
+    const target = parseUrl(baseUrl, next);
+    const found: PageFacts | undefined =
+      target && byFile.get(fileOf(target.path, target.form, target.page));
+    if (found === undefined || reached.has(found)) {
+      report(page, faults, "next: a page that was not yet seen", quote(next));
+    }
+    page = found;
+  }
+  const name = first.path.split("/")[2]?.replace(/_xml$/, "");
+  const planned = collections.find(({ resource }) => resource.name === name)?.entries.length;
+  if (seen.size !== first.head.count || seen.size !== planned) {
+    report(
+      first,
+      faults,
+      `count: ${planned} records`,
+      `${first.head.count}, and ${seen.size} on its pages`,
+    );
+  }
+}
+
+function report({ path, form, page }: PageFacts, faults: Faults, expected: string, found: string) {
+  faults.add({ record: fileOf(path, form, page), field: "", expected, found });
+}

@@ -1,0 +1,68 @@
+/** Which folders a build may write to. */
+import { existsSync, statSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
+import { AnthologyError } from "../model/errors.ts";
+import type { Manifest } from "../model/published.ts";
+import type { Validator } from "../validation/validator.ts";
+import { isFilled } from "./files.ts";
+import { readManifest } from "./manifest.ts";
+import { realFolder } from "./publication.ts";
+
+/**
+ * Refuses a folder in which a build could destroy or mix up what is not its own.
+ * @returns the manifest of the last build in it, if there is one
+ */
+export function checkFolders(
+  folder: string,
+  snapshotFile: string,
+  force: boolean,
+  validator: Validator,
+): Manifest | undefined {
+  const out = realFolder(folder);
+  const snapshot = realFolder(snapshotFile);
+  const refuse = (reason: string, hint: string) =>
+    new AnthologyError("run", `--out ${folder}: ${reason}`, { hint });
+  if (dirname(out) === out) throw refuse("it is the root of the file system", "name a folder");
+  if (existsSync(out) && !statSync(out).isDirectory()) {
+    throw refuse("expected a folder, found a file", "name a folder");
+  }
+  if (isInside(snapshot, out)) {
+    throw refuse(`it holds the snapshot ${snapshotFile}`, "publish into a folder of its own");
+  }
+  if (isInside(process.cwd(), out)) {
+    throw refuse("it holds the folder you are working in", "publish into a folder of its own");
+  }
+  const data = dirname(snapshot);
+  if (isInside(out, data) && data !== process.cwd() && !force) {
+    throw refuse(
+      `it is inside the folder of the snapshot, ${data}`,
+      "keep what is published apart from the data, or use --force",
+    );
+  }
+  return force ? tolerantManifest(out, validator) : ownManifest(out, folder, validator);
+}
+
+function ownManifest(out: string, folder: string, validator: Validator): Manifest | undefined {
+  const manifest = existsSync(out) ? readManifest(out, validator) : undefined;
+  if (manifest === undefined && isFilled(out)) {
+    throw new AnthologyError(
+      "run",
+      `--out ${folder}: the folder is not empty, and anthology-build did not make it (it has no manifest.json)`,
+      { hint: "name another folder, or use --force: what is in it now will be removed" },
+    );
+  }
+  return manifest;
+}
+
+function tolerantManifest(out: string, validator: Validator): Manifest | undefined {
+  try {
+    return existsSync(out) ? readManifest(out, validator) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+}

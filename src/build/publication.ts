@@ -1,0 +1,171 @@
+/**
+ * All or nothing: how a finished build takes the place of the last one.
+ *
+ * Beside `out` stands a work folder, `.out.anthology-build`. New and changed files are staged in it while the build
+ * runs; `out` is not touched. When every check has passed, the new manifest is put into the work folder: from
+ * that moment the build counts as done, and applying it (moving the staged files into `out`, removing what no
+ * longer belongs, replacing the manifest last) can be taken up again after any interruption, because every
+ * step of it may be repeated. While it is applied, `out` holds a file that says so.
+ */
+import {
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { AnthologyError } from "../model/errors.ts";
+import type { Manifest } from "../model/published.ts";
+import { type Lock, takeLock } from "../snapshot/lock.ts";
+import { filesBelow, isFilled, makeFolder, moveInto, removeFiles, removeFolder } from "./files.ts";
+import { manifestName, sha256 } from "./manifest.ts";
+
+/** A file of this name in a published folder says that it is neither the old build nor the new one. */
+export const halfAppliedName = ".anthology-build-half-applied";
+
+/** The right to publish into a folder; one process has it at a time. */
+export class Publication {
+  /** Folder into which the files of the new build are staged. */
+  readonly staged: string;
+  /** Whether an earlier publication had been interrupted and was finished now. */
+  readonly recovered: boolean;
+  /** False when `out` is half applied and the work folder that could complete it is gone: nothing in it can be relied on. */
+  readonly trusted: boolean;
+  readonly #out: string;
+  readonly #work: string;
+  readonly #lock: Lock;
+
+  /** Takes the lock, finishes what an earlier process left half done, and clears what it left unfinished. */
+  constructor(folder: string) {
+    this.#out = realFolder(folder);
+    this.#work = workFolder(this.#out);
+    this.staged = join(this.#work, "files");
+    makeFolder(this.#work);
+    const lock = takeLock(join(this.#work, "lock"));
+    if (lock === undefined) {
+      throw new AnthologyError("run", `another anthology-build is writing to ${folder}`, {
+        hint: "wait until it has ended, then run the command again",
+      });
+    }
+    this.#lock = lock;
+    this.recovered = existsSync(this.#newManifest);
+    if (this.recovered) this.#apply();
+    this.trusted = !existsSync(this.#marker) || this.#isComplete();
+    removeFolder(this.staged);
+  }
+
+  /** Publishes what was staged; `manifest` is the text of the new manifest, `extra` what else is to be removed. */
+  commit(manifest: string, extra: readonly string[] = []): void {
+    makeFolder(this.staged);
+    if (!isFilled(this.#out)) {
+      writeFileSync(join(this.staged, manifestName), manifest);
+      if (existsSync(this.#out)) rmdirSync(this.#out);
+      renameSync(this.staged, this.#out);
+      return;
+    }
+    writeFileSync(this.#removals, JSON.stringify(extra));
+    writeFileSync(`${this.#newManifest}.part`, manifest);
+    renameSync(`${this.#newManifest}.part`, this.#newManifest);
+    this.#apply();
+  }
+
+  /** Gives up the right to publish and leaves nothing behind beside `out`. */
+  close(): void {
+    removeFolder(this.staged);
+    rmSync(`${this.#newManifest}.part`, { force: true });
+    rmSync(this.#removals, { force: true });
+    this.#lock.release();
+    if (!isFilled(this.#work)) removeFolder(this.#work);
+  }
+
+  get #newManifest(): string {
+    return join(this.#work, manifestName);
+  }
+
+  get #removals(): string {
+    return join(this.#work, "removals.json");
+  }
+
+  get #marker(): string {
+    return join(this.#out, halfAppliedName);
+  }
+
+  #apply(): void {
+    if (existsSync(this.#newManifest)) {
+      writeFileSync(this.#marker, markerText(readFileSync(this.#newManifest)));
+      if (existsSync(this.staged)) {
+        for (const path of filesBelow(this.staged)) {
+          moveInto(`${this.staged}/${path}`, `${this.#out}/${path}`);
+        }
+      }
+      removeFiles(this.#out, this.#obsolete());
+      moveInto(this.#newManifest, join(this.#out, manifestName));
+    }
+    rmSync(this.#marker, { force: true });
+  }
+
+  /** Whether the marker stands beside the very manifest that it announced: only the marker's removal was missed. */
+  #isComplete(): boolean {
+    const manifest = join(this.#out, manifestName);
+    if (!existsSync(manifest)) return false;
+    return readFileSync(this.#marker, "utf8") === markerText(readFileSync(manifest));
+  }
+
+  /** What the manifest in `out`, still the old one, lists and the new one does not. */
+  #obsolete(): string[] {
+    const kept = new Set(pathsIn(this.#newManifest));
+    const listed = [...pathsIn(join(this.#out, manifestName)), ...listIn(this.#removals)];
+    return listed.filter((path) => !kept.has(path) && path !== manifestName);
+  }
+}
+
+function markerText(manifest: Uint8Array): string {
+  return `A new build is being moved into this folder. Until that is done it holds files of two builds.
+If no anthology-build is running, it was interrupted: run the build again to finish it.
+SHA-256 of the new build's manifest: ${sha256(manifest)}
+`;
+}
+
+function pathsIn(manifest: string): string[] {
+  if (!existsSync(manifest)) return [];
+  // A folder that was taken over by force may hold any file of this name.
+  try {
+    const { files } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
+    return files.map(({ path }) => path);
+  } catch {
+    return [];
+  }
+}
+
+function listIn(file: string): string[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as string[]) : [];
+}
+
+/** The folder that a path means, links followed as far as it exists. */
+export function realFolder(folder: string): string {
+  const path = resolve(folder);
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realFolder(parent), basename(path));
+}
+
+/** The files of a published folder, without a work folder that had to be made inside it. */
+export function publishedFiles(out: string): string[] {
+  if (!existsSync(out)) return [];
+  return filesBelow(out).filter((path) => !path.startsWith(`${innerWorkFolder}/`));
+}
+
+/** Name of the work folder where it cannot stand beside the published one. */
+const innerWorkFolder = ".anthology-build";
+
+/** The work folder of a published folder: beside it, or inside it where it is a file system of its own. */
+function workFolder(out: string): string {
+  const parent = dirname(out);
+  makeFolder(parent);
+  const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;
+  return isMount ? join(out, innerWorkFolder) : join(parent, `.${basename(out)}${innerWorkFolder}`);
+}

@@ -1,0 +1,62 @@
+/** The files of a site that belong to no collection: the root object, the schemas, the error document. */
+import { Faults, quote } from "../model/errors.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  linkSuffix,
+  rootPath,
+  xmlSuffix,
+} from "../model/routes.ts";
+import { resources } from "../resources/index.ts";
+import type { SchemaDocument } from "../validation/schemas.ts";
+import type { Validator } from "../validation/validator.ts";
+import { deadLinks } from "./dead-links.ts";
+import type { Site } from "./plan.ts";
+import type { Output } from "./render.ts";
+
+/** A file that a host needs, made from the list of resources. */
+export interface HostFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Writes them, after the same checks as every record. */
+export function writeSiteFiles(
+  site: Site,
+  schemas: readonly SchemaDocument[],
+  hostFiles: readonly HostFile[],
+  validator: Validator,
+  output: Output,
+): Faults {
+  const faults = new Faults();
+  const write = (path: string, schema: string, value: object) => {
+    for (const { pointer, expected, found } of validator.faults(schema, value)) {
+      faults.add({ record: path, field: pointer, expected, found });
+    }
+    const text = JSON.stringify(value);
+    for (const { url, field } of deadLinks(text, site)) {
+      const expected = "the address of a collection that this build writes";
+      faults.add({ record: path, field: field(value), expected, found: quote(url) });
+    }
+    output.write(path, text);
+  };
+  const forms: readonly Form[] = site.options.formatApi ? ["plain", "api"] : ["plain"];
+  for (const form of forms) write(fileOf(rootPath, form), "root", rootObject(site, form));
+  write("404.json", "error", { detail: "Not found." });
+  for (const schema of schemas) {
+    const published = { ...schema, $id: site.options.baseUrl + schema.$id };
+    output.write(schema.$id.slice(1), `${JSON.stringify(published, null, 2)}\n`);
+  }
+  for (const { path, text } of hostFiles) output.write(path, text);
+  return faults;
+}
+
+/** Each collection's name and address; the XML collections follow the others (contract 4.1). */
+function rootObject({ options }: Site, form: Form): Record<string, string> {
+  const withXml = resources.filter(({ xml }) => xml).map(({ name }) => name);
+  const withoutXml = resources.filter(({ xml }) => !xml).map(({ name }) => name);
+  const names = [...withXml, ...withXml.map((name) => name + xmlSuffix), ...withoutXml];
+  const url = (name: string) => `${options.baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
+  return Object.fromEntries(names.map((name) => [name, url(name)]));
+}

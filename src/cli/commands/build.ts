@@ -1,0 +1,80 @@
+/** `anthology-build build`: render, validate and publish every page. */
+import type { Command } from "commander";
+import { build } from "../../build/build.ts";
+import { hostFiles } from "../../hosts/index.ts";
+import { resources } from "../../resources/index.ts";
+import {
+  addOutputOptions,
+  addSiteOptions,
+  type OutputFlags,
+  type SiteFlags,
+  siteOptions,
+} from "../options.ts";
+import { progress } from "../progress.ts";
+import { summarise, summaryTable } from "../report.ts";
+import { interruptible } from "../signals.ts";
+import type { Terminal } from "../terminal.ts";
+
+type Flags = SiteFlags & OutputFlags & { readonly out: string; readonly force?: true };
+
+export function addBuildCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("build", { isDefault: true })
+    .description("Render, validate and publish every page; the default command");
+  addSiteOptions(command)
+    .option("-o, --out <folder>", "folder to publish into; it changes only if all is well", "out")
+    .option("--force", "take over a folder that anthology-build did not make, and empty it");
+  addOutputOptions(command)
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ anthology-build build --base-url https://example.org --out out
+
+Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not run.`,
+    )
+    .action((flags: Flags) => run(flags, screen));
+}
+
+async function run(flags: Flags, screen: Terminal): Promise<void> {
+  const options = siteOptions(flags);
+  const log = progress(screen, flags.quiet === true || flags.json === true);
+  const report = await interruptible((signal) =>
+    build(
+      {
+        snapshotFile: flags.snapshot,
+        out: flags.out,
+        options,
+        jobs: flags.jobs,
+        force: flags.force === true,
+        hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+        signal,
+      },
+      log,
+    ),
+  ).finally(log.end);
+  const collections = summarise(report.manifest);
+  const { written, removed } = report;
+  const files = report.manifest.files.length;
+  const bytes = report.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  if (flags.json === true) {
+    const seconds = Object.fromEntries(log.phases);
+    const { snapshot } = report.manifest;
+    const result = {
+      out: flags.out,
+      snapshot,
+      files,
+      bytes,
+      written,
+      removed,
+      collections,
+      seconds,
+    };
+    screen.result(JSON.stringify(result));
+  } else if (flags.quiet !== true) {
+    screen.result(summaryTable(collections));
+    screen.result(
+      `${flags.out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
+    );
+  }
+}

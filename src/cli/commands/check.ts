@@ -1,0 +1,60 @@
+/** `anthology-build check`: everything that a build does, but nothing is written. */
+import type { Command } from "commander";
+import { check } from "../../build/build.ts";
+import { hostFiles } from "../../hosts/index.ts";
+import { resources } from "../../resources/index.ts";
+import {
+  addOutputOptions,
+  addSiteOptions,
+  type OutputFlags,
+  type SiteFlags,
+  siteOptions,
+} from "../options.ts";
+import { progress } from "../progress.ts";
+import { summarise, summaryTable } from "../report.ts";
+import { interruptible } from "../signals.ts";
+import type { Terminal } from "../terminal.ts";
+
+type Flags = SiteFlags & OutputFlags;
+
+export function addCheckCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("check")
+    .description("Find every fault that would stop a build, and write nothing");
+  addSiteOptions(command);
+  addOutputOptions(command)
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ anthology-build check --snapshot data/anthology.sqlite
+
+Exit status: 0 no fault; 1 the data has faults; 2 could not run.`,
+    )
+    .action((flags: Flags) => run(flags, screen));
+}
+
+async function run(flags: Flags, screen: Terminal): Promise<void> {
+  const options = siteOptions(flags);
+  const log = progress(screen, flags.quiet === true || flags.json === true);
+  const manifest = await interruptible((signal) =>
+    check(
+      {
+        snapshotFile: flags.snapshot,
+        options,
+        jobs: flags.jobs,
+        hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+        signal,
+      },
+      log,
+    ),
+  ).finally(log.end);
+  const collections = summarise(manifest);
+  if (flags.json === true) {
+    const { snapshot } = manifest;
+    screen.result(JSON.stringify({ snapshot, files: manifest.files.length, collections }));
+  } else if (flags.quiet !== true) {
+    screen.result(summaryTable(collections));
+    screen.result(`${flags.snapshot}: no fault; it would give ${manifest.files.length} files`);
+  }
+}

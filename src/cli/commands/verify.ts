@@ -1,0 +1,32 @@
+/** `anthology-build verify`: tell whether a published folder is exactly what one build wrote. */
+import type { Command } from "commander";
+import { verify } from "../../build/verify.ts";
+import { addOutputOptions, type OutputFlags } from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+export function addVerifyCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("verify")
+    .description("Compare every file of a published folder with its manifest")
+    .argument("[folder]", "folder that was published", "out");
+  addOutputOptions(command)
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ anthology-build verify out
+
+Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 could not run.`,
+    )
+    .action((folder: string, flags: OutputFlags) => run(folder, flags, screen));
+}
+
+async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
+  const { files, snapshot } = await verify(folder);
+  if (flags.json === true) {
+    screen.result(JSON.stringify({ folder, whole: true, files: files.length, snapshot }));
+  } else if (flags.quiet !== true) {
+    const { sha256 } = snapshot;
+    screen.result(`${folder}: whole; ${files.length} files of snapshot ${sha256.slice(0, 12)}`);
+  }
+}

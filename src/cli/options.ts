@@ -1,0 +1,63 @@
+/** Options that several commands share: their words, their defaults, their checks. */
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
+import type { LinkStyle } from "../model/routes.ts";
+
+/** What `addSiteOptions` parses. */
+export interface SiteFlags {
+  readonly snapshot: string;
+  readonly baseUrl: string;
+  readonly links: LinkStyle;
+  readonly pageSize: number;
+  readonly formatApi: boolean;
+  readonly xml: boolean;
+  readonly jobs: number;
+}
+
+/** What `addOutputOptions` parses. */
+export interface OutputFlags {
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** Adds the options that decide what is built from what. */
+export function addSiteOptions(command: Command): Command {
+  return command
+    .option("-s, --snapshot <file>", "SQLite snapshot to read", "data/anthology.sqlite")
+    .addOption(
+      new Option("-b, --base-url <url>", "address under which the folder will be served")
+        .env("URL")
+        .default("http://localhost:3000"),
+    )
+    .addOption(
+      new Option("--links <style>", "how next and previous name a page: ?page=2 or /page/2/")
+        .choices(["query", "path"])
+        .default("query"),
+    )
+    .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaultPageSize)
+    .option("--no-format-api", "leave out the twins with the links of format=api")
+    .option("--no-xml", "leave out the _xml collections")
+    .option("-j, --jobs <n>", "threads that render", wholeNumber(1, 64), availableParallelism());
+}
+
+/** Adds the options that decide what is said. */
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option("--json", "print the result, or the error, as JSON")
+    .option("-q, --quiet", "print nothing but errors");
+}
+
+/** The options of the site that the flags ask for. */
+export function siteOptions(flags: SiteFlags): SiteOptions {
+  const { links, pageSize, formatApi, xml } = flags;
+  return { baseUrl: parseBaseUrl(flags.baseUrl), links, pageSize, formatApi, xml };
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+  };
+}

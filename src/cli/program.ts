@@ -1,0 +1,26 @@
+/** Every command, option and line of help. */
+import { Command } from "commander";
+import { generator } from "../build/manifest.ts";
+import { addBuildCommand } from "./commands/build.ts";
+import { addCheckCommand } from "./commands/check.ts";
+import { addVerifyCommand } from "./commands/verify.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The program, ready to parse arguments; a bad option is thrown, not exited on. */
+export function createProgram(screen: Terminal): Command {
+  const program = new Command("anthology-build")
+    .description(
+      "Turns a SQLite snapshot of an anthology of Greek epigrams into its REST API as files",
+    )
+    .version(generator().version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => screen.result(text.trimEnd()),
+      writeErr: (text) => screen.error(text.trimEnd()),
+    })
+    .showHelpAfterError("(anthology-build --help lists commands and options)");
+  addBuildCommand(program, screen);
+  addCheckCommand(program, screen);
+  addVerifyCommand(program, screen);
+  return program;
+}

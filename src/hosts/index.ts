@@ -1,0 +1,13 @@
+/** The files that hosts need beside the API's own. */
+import type { Form } from "../model/routes.ts";
+import type { Resource } from "../resources/resource.ts";
+import { errorPage } from "./error-page.ts";
+import { serveSettings } from "./serve.ts";
+
+/** Every host's files, by path in the published folder. */
+export function hostFiles(resources: readonly Resource[], forms: readonly Form[]) {
+  return [
+    { path: "404.html", text: errorPage() },
+    { path: "serve.json", text: serveSettings(resources, forms) },
+  ];
+}

@@ -1,0 +1,588 @@
+/**
+ * What is published, as TypeScript types.
+ *
+ * Generated from schemas/*.json by `npm run types`: change the schema, not this file.
+ */
+
+/** Which words of several texts correspond to each other. */
+export interface Alignment {
+  /** Address of this alignment. */
+  url: string;
+  /** Addresses of the aligned texts. */
+  texts: string[];
+  /** Groups of corresponding words. */
+  alignment_data: number[][][];
+}
+
+/** An author of epigrams. */
+export interface Author {
+  /** Number of the author in the live service. */
+  id: number;
+  /** Address of this author. */
+  url: string;
+  /** Names of the author, in stored order; a language may repeat. */
+  names: Name[];
+  /** The author in other authority files. */
+  alternative_uris: string[];
+  /** Where the author was born, or null. */
+  city_born: City | null;
+  /** Where the author died, or null. */
+  city_died: City | null;
+  /** Years between which the author was born, or null. */
+  born_range_year_date: YearRange | null;
+  /** Years between which the author died, or null. */
+  died_range_year_date: YearRange | null;
+  /** Number that the live service keeps beside the record's id. */
+  unique_id: number;
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** State of checking; the live service does not say what the number means. */
+  validation: number;
+  /** Identifier in the Thesaurus Linguae Graecae, or the empty string. */
+  tlg_id: string;
+  /** The name by which authors are ordered. */
+  main_name: string;
+  /** Descriptions of the author. */
+  descriptions: Description[];
+  /** Images of the author. */
+  images: MediumSummary[];
+  /** Addresses of the passages by the author. */
+  passages: string[];
+}
+
+/** A book of the anthology. */
+export interface Book {
+  /** Address of this book; the number in it is not the number of the book. */
+  url: string;
+  /** Number of the book in the anthology. */
+  number: number;
+}
+
+/** A city that authors or passages are linked to. */
+export interface City {
+  /** Address of this city. */
+  url: string;
+  /** Names of the city, in stored order; a language may repeat. */
+  names: Name[];
+  /** The city in other authority files. */
+  alternative_uris: string[];
+  /** Number that the live service keeps beside the record's id. */
+  unique_id: number;
+  /** Degrees as stored (upstream it holds the latitude), or null. */
+  longitude: string | null;
+  /** Degrees as stored (upstream it holds the longitude), or null. */
+  latitude: string | null;
+  /** Descriptions of the city. */
+  descriptions: Description[];
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** Addresses of the passages linked to the city. */
+  passages: string[];
+}
+
+/** A comment on passages, in one or several languages. */
+export interface Comment {
+  /** Address of this comment. */
+  url: string;
+  /** Addresses of the passages that the comment is on. */
+  passages: string[];
+  /** The comment, one entry a language: objects here, unlike the parallel arrays in a passage. */
+  descriptions: {
+    /** Markdown; its first line is a title. */
+    content: string;
+    /** Code of the content's language. */
+    language: string;
+  }[];
+  /** Number that the live service keeps beside the record's id. */
+  unique_id: number;
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** Kind of comment; `user_note` occurs. */
+  comment_type: string;
+  /** Images that illustrate the comment. */
+  images: MediumSummary[];
+}
+
+/** A description in one language. */
+export interface Description {
+  /** Address of this description. */
+  url: string;
+  /** Language of the description. */
+  language: LanguageSummary;
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** The description itself. */
+  description: string;
+}
+
+/** The published source of texts. */
+export interface Edition {
+  /** Address of this edition. */
+  url: string;
+  /** Descriptions of the edition. */
+  descriptions: Description[];
+  /** Kind of edition; the live service does not say what the number means. */
+  edition_type: number;
+  /** Further facts about the edition, each a single value. */
+  metadata: {
+    /** A string, a number, true, false or null. */
+    [k: string]: string | number | boolean | null;
+  };
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+}
+
+/** What every answer of a collection is wrapped in. The definitions, one for each collection, also describe the records of the page. */
+export interface Envelope<Item extends object = object> {
+  /** Number of records in the whole collection. */
+  count: number;
+  /** Address of the following page, null on the last one. */
+  next: string | null;
+  /** Address of the preceding page, null on the first one. */
+  previous: string | null;
+  /** Records of this page. */
+  results: Item[];
+}
+
+/** Body of an answer that is not a success. */
+export interface ErrorBody {
+  /** What went wrong, in English. */
+  detail: string;
+}
+
+/** A keyword, in one category. */
+export interface Keyword {
+  /** Number of the keyword in the live service. */
+  id: number;
+  /** Address of this keyword. */
+  url: string;
+  /** The category that the keyword belongs to. */
+  category: KeywordCategory;
+  /** Names of the keyword, in stored order; a language may repeat. */
+  names: Name[];
+  /** The keyword in other authority files: objects here, unlike the plain strings of authors and cities. */
+  alternative_uris: {
+    /** Address in the authority file. */
+    uri: string;
+  }[];
+  /** Addresses of the passages that carry the keyword. */
+  passages: string[];
+}
+
+/** A group of keywords. */
+export interface KeywordCategory {
+  /** Address of this category. */
+  url: string;
+  /** Names of the category, in stored order; a language may repeat. */
+  names: Name[];
+}
+
+/** A language, with how often it is used. */
+export interface Language {
+  /** Three letters that identify the language. */
+  code: string;
+  /** Name of the language in ISO 639-3. */
+  iso_name: string;
+  /** Whether the live service prefers the language. */
+  preferred: boolean;
+  /** Address of this language. */
+  url: string;
+  /** Numbers of records in the language. */
+  counts: {
+    /** Number of texts. */
+    texts: number;
+    /** Number of descriptions, those of comments included. */
+    descriptions: number;
+    /** Number of names of authors, cities, keywords and keyword categories. */
+    names: number;
+  };
+}
+
+/** Every file of a build, with its hash, and what it was built from. */
+export interface Manifest {
+  /** Version of the manifest's own form. */
+  format: 1;
+  /** The program that wrote the build. */
+  generator: {
+    /** Name of the program's package. */
+    name: string;
+    /** Version of the program. */
+    version: string;
+  };
+  /** The database that the build shows. */
+  snapshot: {
+    /** Hash of the database file, in lower-case hexadecimal digits. */
+    sha256: string;
+    /** Version of the database's tables. */
+    schema_version: number;
+  };
+  /** The options that decide what is in the files. */
+  options: {
+    /** What every address in the build begins with. */
+    base_url: string;
+    /** Whether links to pages carry the page as a query or in the path. */
+    links: "query" | "path";
+    /** Largest number of records on a page. */
+    page_size: number;
+    /** Whether the build has the answers to `format=api`. */
+    format_api: boolean;
+    /** Whether the build has the collections in XML. */
+    xml: boolean;
+  };
+  /** The collections of the build. */
+  collections: {
+    /** Name of the collection, as in its address. */
+    name: string;
+    /** Number of its records. */
+    records: number;
+    /** Number of its pages; an empty collection has one. */
+    pages: number;
+  }[];
+  /** Every file of the build but the manifest itself, sorted by path. */
+  files: {
+    /** Path from the folder of the build, with slashes. */
+    path: string;
+    /** Size in bytes. */
+    bytes: number;
+    /** Hash of the file, in lower-case hexadecimal digits. */
+    sha256: string;
+  }[];
+}
+
+/** A rectangle of a manuscript's page image. */
+export interface Manuscript {
+  /** Address of the rectangle on an image server (IIIF). */
+  manuscript_url: string;
+  /** Address of this manuscript region. */
+  url: string;
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** Name of the page of the codex. */
+  title: string;
+  /** Whom to thank for the image; may be empty. */
+  credit: string;
+  /** Descriptions of the region. */
+  descriptions: Description[];
+  /** Keywords of the region, in stored order. */
+  keywords: KeywordSummary[];
+}
+
+/** An image or a video outside this API. */
+export interface Medium {
+  /** Address of this record. */
+  url: string;
+  /** Image or video. */
+  type: "image" | "video";
+  /** Where the image or video is, outside this API. */
+  media_url: string;
+}
+
+/** One epigram at its place in the anthology. */
+export interface Passage {
+  /** Number of the passage in the live service. */
+  id: number;
+  /** The book that holds the passage. */
+  book: Book;
+  /** Number of the epigram in the book; 0 exists. */
+  fragment: number;
+  /** Letter after the number, or the empty string. */
+  sub_fragment: string;
+  /** CTS URN of the passage. */
+  urn: string;
+  /** Address of this passage. */
+  url: string;
+  /** Path of the passage on the public web site. */
+  web_url: string;
+  /** Where the passage stands in manuscripts, in stored order; one may repeat. */
+  manuscripts: Manuscript[];
+  /** Wordings of the passage, in stored order. */
+  texts: TextSummary[];
+  /** Authors of the passage, in stored order. */
+  authors: AuthorSummary[];
+  /** Cities that the passage is linked to, in stored order. */
+  cities: CitySummary[];
+  /** Keywords of the passage, in stored order. */
+  keywords: KeywordSummary[];
+  /** Scholia on the passage. */
+  scholia: ScholiumSummary[];
+  /** Comments on the passage, in stored order. */
+  comments: CommentSummary[];
+  /** Links to pages elsewhere, in stored order; one may repeat. */
+  external_references: ExternalReference[];
+  /** Links to other passages. */
+  internal_references: InternalReference[];
+  /** Images and videos that illustrate the passage. */
+  media: MediumSummary[];
+  /** Addresses of the word alignments between texts of the passage. */
+  alignments: string[];
+}
+
+/** A link from one passage to another. */
+export interface PassageInternalReference {
+  /** Address of this reference. */
+  url: string;
+  /** The passage that the link stands in. */
+  from_passage: string;
+  /** The passage that it leads to. */
+  to_passage: string;
+  /** Kind of the link; `Default` and `Stylistic variation` occur. */
+  reference_type: string;
+}
+
+/** Addresses of all collections. */
+export interface Root {
+  /** Address of the collection of passages. */
+  passages: string;
+  /** Address of the collection of books. */
+  books: string;
+  /** Address of the collection of scholia. */
+  scholia: string;
+  /** Address of the collection of texts. */
+  texts: string;
+  /** Address of the collection of media. */
+  media: string;
+  /** Address of the collection of manuscripts. */
+  manuscripts: string;
+  /** Address of the collection of keywords. */
+  keywords: string;
+  /** Address of the collection of keyword categories. */
+  keyword_categories: string;
+  /** Address of the collection of languages. */
+  languages: string;
+  /** Address of the collection of descriptions. */
+  descriptions: string;
+  /** Address of the collection of cities. */
+  cities: string;
+  /** Address of the collection of authors. */
+  authors: string;
+  /** Address of the collection of comments. */
+  comments: string;
+  /** Address of the collection of editions. */
+  editions: string;
+  /** Address of the collection of alignments. */
+  alignments: string;
+  /** Address of the same collection as `passages`, in XML. */
+  passages_xml: string;
+  /** Address of the same collection as `books`, in XML. */
+  books_xml: string;
+  /** Address of the same collection as `scholia`, in XML. */
+  scholia_xml: string;
+  /** Address of the same collection as `texts`, in XML. */
+  texts_xml: string;
+  /** Address of the same collection as `media`, in XML. */
+  media_xml: string;
+  /** Address of the same collection as `manuscripts`, in XML. */
+  manuscripts_xml: string;
+  /** Address of the same collection as `keywords`, in XML. */
+  keywords_xml: string;
+  /** Address of the same collection as `keyword_categories`, in XML. */
+  keyword_categories_xml: string;
+  /** Address of the same collection as `languages`, in XML. */
+  languages_xml: string;
+  /** Address of the same collection as `descriptions`, in XML. */
+  descriptions_xml: string;
+  /** Address of the same collection as `cities`, in XML. */
+  cities_xml: string;
+  /** Address of the same collection as `authors`, in XML. */
+  authors_xml: string;
+  /** Address of the same collection as `comments`, in XML. */
+  comments_xml: string;
+  /** Address of the same collection as `editions`, in XML. */
+  editions_xml: string;
+  /** Address of the same collection as `alignments`, in XML. */
+  alignments_xml: string;
+  /** Address of the collection of passage internal references. */
+  passage_internal_references: string;
+}
+
+/** A note in the margin of a manuscript, tied to one passage. */
+export interface Scholium {
+  /** Number of the scholium in the live service. */
+  id: number;
+  /** Address of this scholium. */
+  url: string;
+  /** CTS URN of the scholium. */
+  urn: string;
+  /** Path of the scholium on the public web site. */
+  web_url: string;
+  /** Where the scholium stands in manuscripts, in stored order. */
+  manuscripts: Manuscript[];
+  /** Wordings of the scholium, in stored order. */
+  texts: TextSummary[];
+  /** Cities that the scholium is linked to, in stored order. */
+  cities: CitySummary[];
+  /** Keywords of the scholium, in stored order. */
+  keywords: KeywordSummary[];
+  /** The passage that the scholium belongs to. */
+  passage: PassageSummary;
+  /** Comments on the scholium, in stored order. */
+  comments: CommentSummary[];
+  /** Images and videos that illustrate the scholium. */
+  media: MediumSummary[];
+}
+
+/** The wording of a passage or a scholium in one language. */
+export interface Text {
+  /** Address of this text. */
+  url: string;
+  /** Language of the text. */
+  language: LanguageSummary;
+  /** Published source of the text, or null. */
+  edition: Edition | null;
+  /** Number that the live service keeps beside the record's id. */
+  unique_id: number;
+  /** When the record was made upstream. */
+  created_at: string;
+  /** When the record last changed upstream. */
+  updated_at: string;
+  /** State of checking; the live service does not say what the number means. */
+  validation: number;
+  /** State of editing; the live service does not say what the number means. */
+  status: number;
+  /** The text itself; it may be empty. */
+  text: string;
+  /** Comments on the text, in stored order. */
+  comments: CommentSummary[];
+  /** Addresses of the word alignments that use this text. */
+  alignments: string[];
+  /** Addresses of the passages that have this text. */
+  passages: string[];
+}
+
+/** One name in one language. */
+export interface Name {
+  /** The name as stored; it may end in blanks. */
+  name: string;
+  /** Code of the name's language. */
+  language: string;
+}
+
+/** Years between which something happened, in the form of an interval; years before Christ are negative. */
+export interface YearRange {
+  /** Lower end, null where open. */
+  lower: number | null;
+  /** Upper end, null where open. */
+  upper: number | null;
+  /** Which ends belong to the range: a square bracket includes, a round one excludes. */
+  bounds: "[)" | "[]" | "(]" | "()";
+}
+
+/** A language where another record names it. */
+export interface LanguageSummary {
+  /** Code of the language. */
+  code: string;
+  /** Name of the language in ISO 639-3. */
+  iso_name: string;
+  /** Address of this language. */
+  url: string;
+}
+
+/** A text where a passage or a scholium lists it. */
+export interface TextSummary {
+  /** Address of this text. */
+  url: string;
+  /** Code of the text's language. */
+  language: string;
+  /** The text itself; it may be empty. */
+  text: string;
+}
+
+/** An author where a passage lists one. */
+export interface AuthorSummary {
+  /** Address of this author. */
+  url: string;
+  /** Identifier in the Thesaurus Linguae Graecae, or the empty string. */
+  tlg_id: string;
+  /** Names of the author, in stored order; a language may repeat. */
+  names: Name[];
+}
+
+/** A city where a passage or a scholium lists one. */
+export interface CitySummary {
+  /** Address of this city. */
+  url: string;
+  /** Names of the city, in stored order; a language may repeat. */
+  names: Name[];
+}
+
+/** A keyword where another record lists it. */
+export interface KeywordSummary {
+  /** Address of this keyword. */
+  url: string;
+  /** Names of the keyword, in stored order; a language may repeat. */
+  names: Name[];
+  /** The keyword's category. */
+  category: KeywordCategory;
+}
+
+/** A scholium where its passage lists it. */
+export interface ScholiumSummary {
+  /** Book number. */
+  book: number;
+  /** Epigram number. */
+  fragment: number;
+  /** Letter after the epigram number, or the empty string. */
+  sub_fragment: string;
+  /** Number of the scholium among those of the passage. */
+  number: number;
+  /** Address of this scholium. */
+  url: string;
+}
+
+/** The passage that a scholium belongs to. */
+export interface PassageSummary {
+  /** Book number. */
+  book: number;
+  /** Epigram number. */
+  fragment: number;
+  /** Letter after the epigram number, or the empty string. */
+  sub_fragment: string;
+  /** Address of this passage. */
+  url: string;
+}
+
+/** A comment where another record lists it; `descriptions` and `languages` run in parallel. */
+export interface CommentSummary {
+  /** Address of this comment. */
+  url: string;
+  /** The comment in Markdown, one entry a language. */
+  descriptions: string[];
+  /** Code of the language of each description. */
+  languages: string[];
+}
+
+/** An image or video where another record shows it. */
+export interface MediumSummary {
+  /** Image or video. */
+  type: "image" | "video";
+  /** Where the image or video is, outside this API. */
+  url: string;
+}
+
+/** A link from a passage to a page elsewhere. */
+export interface ExternalReference {
+  /** What the link says. */
+  title: string;
+  /** Where it leads; may be empty. */
+  url: string;
+}
+
+/** A link from the passage that lists it to another one. */
+export interface InternalReference {
+  /** The passage that it leads to. */
+  to_passage: string;
+  /** Kind of the link; `Default` and `Stylistic variation` occur. */
+  reference_type: string;
+}
