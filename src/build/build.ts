@@ -1,13 +1,10 @@
 /** The main job: from a snapshot to published files, all or nothing. */
-import { statSync } from "node:fs";
-import { AnthologyError, Faults } from "../model/errors.ts";
+import { Faults } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import { openSnapshot } from "../snapshot/open.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
-import { digest } from "./files.ts";
+import { explainDiskError } from "./disk-errors.ts";
 import { checkFolders } from "./folders.ts";
 import { byPath, type ManifestFile, manifestHead, manifestName, manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
@@ -15,6 +12,7 @@ import { planSite, type Site } from "./plan.ts";
 import { halfAppliedName, Publication, publishedFiles, realFolder } from "./publication.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { type HostFile, writeSiteFiles } from "./site-files.ts";
+import { openSource, type Source } from "./source.ts";
 import { Stage, type StagePlan } from "./stage.ts";
 
 /** The parts of the work, in their order. */
@@ -94,7 +92,7 @@ export async function build(request: BuildRequest, log: BuildLog): Promise<Build
       publication.close();
     }
   } catch (error) {
-    throw full(error, out);
+    throw explainDiskError(error, out);
   } finally {
     source.snapshot.close();
   }
@@ -115,29 +113,8 @@ export async function check(
   }
 }
 
-/** The snapshot, open and checked, with what the manifest says of it. */
-interface Source {
-  readonly file: string;
-  readonly snapshot: Snapshot;
-  readonly description: Manifest["snapshot"];
-  /** Tells the file as it was opened from the same file changed. */
-  readonly state: string;
-}
-
-async function openSource(file: string): Promise<Source> {
-  const snapshot = openSnapshot(file);
-  const state = stateOf(file);
-  const sha256 = (await digest(file))?.sha256 ?? "";
-  return { file, snapshot, description: { sha256, schema_version: snapshot.version }, state };
-}
-
-function stateOf(file: string): string {
-  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
-  return `${ino} ${size} ${mtimeNs}`;
-}
-
 async function renderAll(
-  { file, snapshot, state }: Source,
+  { file, snapshot, checkUnchanged }: Source,
   stage: StagePlan | undefined,
   request: Omit<BuildRequest, "out" | "force">,
   log: BuildLog,
@@ -167,11 +144,7 @@ async function renderAll(
     `snapshot ${file} cannot be published`,
     "mend these records in the snapshot; nothing was published",
   );
-  if (stateOf(file) !== state) {
-    throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {
-      hint: "let the program that writes it finish, then run the command again",
-    });
-  }
+  checkUnchanged();
   return { site, rendered: { ...rendered, files, written: rendered.written + single.written } };
 }
 
@@ -200,27 +173,4 @@ function checkFiles(site: Site, files: readonly ManifestFile[], faults: Faults):
 /** Every file in a folder of which no manifest tells what it holds. */
 function foreignFiles(out: string): string[] {
   return publishedFiles(out).filter((path) => path !== manifestName && path !== halfAppliedName);
-}
-
-/** A full disk and the like: the reader's to mend, not ours. */
-function full(error: unknown, out: string): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  const reasons: Readonly<Record<string, string>> = {
-    ENOSPC: "the disk is full",
-    EDQUOT: "the disk quota is used up",
-    EROFS: "the file system is read-only",
-    EACCES: "permission is denied",
-    EPERM: "the operation is not permitted",
-    ENAMETOOLONG: "a name is too long for the file system",
-    EMFILE: "too many files are open",
-    EXDEV: "the folder and its neighbour are on different file systems",
-    ENOTDIR: "a file stands where a folder is needed",
-    EISDIR: "a folder stands where a file is needed",
-  };
-  const reason = reasons[String(error.code)];
-  if (reason === undefined) return error;
-  return new AnthologyError("run", `cannot write to ${out}: ${reason} (${error.message})`, {
-    hint: "mend that, then run the command again; what is published is whole, or will be made so by it",
-    cause: error,
-  });
 }
