@@ -1,7 +1,7 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 import { Faults } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import { readSchemas } from "../validation/schemas.ts";
+import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
 import { explainDiskError } from "./disk-errors.ts";
@@ -134,7 +134,7 @@ async function renderAll(
   if (rendered.doubtfulText) faults.add(...snapshot.brokenText());
 
   log.phase("check the whole");
-  const schemas = readSchemas();
+  const schemas = options.xml ? readSchemas() : withoutXml(readSchemas());
   const single = new Stage(stage);
   faults.merge(writeSiteFiles(site, schemas, hostFiles, createValidator(schemas), single));
   checkChains(site, rendered.pages, faults);

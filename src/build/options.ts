@@ -37,8 +37,8 @@ export function parseBaseUrl(value: string): string {
   if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
     throw wrong(`${JSON.stringify(value)}, which has more than a host and a path`);
   }
-  if (!/^[A-Za-z0-9/._~-]*$/.test(url.pathname)) {
-    throw wrong(`${JSON.stringify(value)}, whose path has characters that need encoding`);
+  if (!/^(\/[A-Za-z0-9._~-]+)*\/?$/.test(url.pathname)) {
+    throw wrong(`${JSON.stringify(value)}, whose path is not made of plain names`);
   }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  return `${url.origin}${url.pathname}`.replace(/\/$/, "");
 }

@@ -91,6 +91,7 @@ export class Renderer {
         }
       }
     }
+    for (const page of pages) faults.add(...this.#faultsOfHead(page));
     return { records: records.length, faults, pages, doubtfulText };
   }
 
@@ -131,6 +132,18 @@ export class Renderer {
             },
           ];
     return [...mismatches, ...dead, ...unfit];
+  }
+
+  /** Its records were validated one by one: an envelope without them is left to validate. */
+  #faultsOfHead({ path, form, page, head }: PageFacts): Fault[] {
+    return this.#validator
+      .faults("envelope", { ...head, results: [] })
+      .map(({ pointer, expected, found }) => ({
+        record: fileOf(path, form, page),
+        field: pointer,
+        expected: `${expected} (schemas/envelope.json)`,
+        found,
+      }));
   }
 
   #writeJsonPage(

@@ -42,7 +42,8 @@ export function writeSiteFiles(
     output.write(path, text);
   };
   const forms: readonly Form[] = site.options.formatApi ? ["plain", "api"] : ["plain"];
-  for (const form of forms) write(fileOf(rootPath, form), "root", rootObject(site, form));
+  const names = collectionNames(site.options.xml);
+  for (const form of forms) write(fileOf(rootPath, form), "root", rootObject(site, names, form));
   write("404.json", "error", { detail: "Not found." });
   for (const schema of schemas) {
     const published = { ...schema, $id: site.options.baseUrl + schema.$id };
@@ -52,11 +53,14 @@ export function writeSiteFiles(
   return faults;
 }
 
-/** Each collection's name and address; the XML collections follow the others (contract 4.1). */
-function rootObject({ options }: Site, form: Form): Record<string, string> {
-  const withXml = resources.filter(({ xml }) => xml).map(({ name }) => name);
-  const withoutXml = resources.filter(({ xml }) => !xml).map(({ name }) => name);
-  const names = [...withXml, ...withXml.map((name) => name + xmlSuffix), ...withoutXml];
+/** The root object's keys: the collections, then their XML forms, then what has none (contract 4.1). */
+function collectionNames(xml: boolean): string[] {
+  const withXml = resources.filter((resource) => resource.xml).map(({ name }) => name);
+  const withoutXml = resources.filter((resource) => !resource.xml).map(({ name }) => name);
+  return [...withXml, ...(xml ? withXml.map((name) => name + xmlSuffix) : []), ...withoutXml];
+}
+
+function rootObject({ options }: Site, names: readonly string[], form: Form) {
   const url = (name: string) => `${options.baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
   return Object.fromEntries(names.map((name) => [name, url(name)]));
 }

@@ -38,7 +38,11 @@ export function addSiteOptions(command: Command): Command {
     .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaultPageSize)
     .option("--no-format-api", "leave out the twins with the links of format=api")
     .option("--no-xml", "leave out the _xml collections")
-    .option("-j, --jobs <n>", "threads that render", wholeNumber(1, 64), availableParallelism());
+    .addOption(
+      new Option("-j, --jobs <n>", "threads that render")
+        .argParser(wholeNumber(1, 64))
+        .default(availableParallelism(), "one for each processor"),
+    );
 }
 
 /** Adds the options that decide what is said. */

@@ -1,7 +1,7 @@
 /**
  * What is published, as TypeScript types.
  *
- * Generated from schemas/*.json by `npm run types`: change the schema, not this file.
+ * Generated from schemas/*.json by `npm run generate`: change the schema, not this file.
  */
 
 /** Which words of several texts correspond to each other. */

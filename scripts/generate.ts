@@ -1,0 +1,48 @@
+/**
+ * Writes what follows from the list of resources, the schemas and the commands, so that no list is kept twice.
+ *
+ *     npm run generate             writes the files
+ *     npm run generate -- --check  exits 1 and names what is stale
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { envelopeSchema, rootSchema } from "./generate/collections.ts";
+import { fillReadme } from "./generate/readme.ts";
+import { publishedTypes } from "./generate/types.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+const isCheck = process.argv.includes("--check");
+
+// The schemas come first: the types are read from their files.
+await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
+await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
+await bring("src/model/published.ts", publishedTypes);
+await bring("README.md", fillReadme);
+
+/** Brings one file to what it should be, or says that it is not. */
+async function bring(file: string, make: (before: string) => string | Promise<string>) {
+  const before = readFileSync(root + file, "utf8");
+  const after = formatted(file, await make(before));
+  if (after === before) return;
+  if (isCheck) {
+    console.error(`${file} is stale: run \`npm run generate\``);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(root + file, after);
+    console.log(`${file} written`);
+  }
+}
+
+/** The text as Biome formats it with the repository's settings. */
+function formatted(file: string, text: string): string {
+  if (file.endsWith(".md")) return text;
+  const args = [biome, "format", `--stdin-file-path=${root}${file}`];
+  return execFileSync(process.execPath, args, { input: text, encoding: "utf8", cwd: root });
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

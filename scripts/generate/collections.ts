@@ -1,0 +1,57 @@
+/** The schemas that follow from the list of resources: the page of each collection, and the root object. */
+import { rootPath, xmlSuffix } from "../../src/model/routes.ts";
+import { resources } from "../../src/resources/index.ts";
+
+/** schemas/envelope.json with a definition for each collection; all else in it is kept. */
+export function envelopeSchema(envelope: object): object {
+  const definitions = resources.map(({ name, schema }) => {
+    const page = {
+      title: `Page of ${words(name)}`,
+      description: `A page of ${rootPath}${name}/.`,
+      $comment: "contract 4",
+      $ref: "envelope.json",
+      type: "object",
+      properties: {
+        results: {
+          title: "Results",
+          description: `The ${words(name)} of this page.`,
+          $comment: "contract 2.1",
+          type: "array",
+          items: { $ref: `${schema}.json` },
+        },
+      },
+    };
+    return [name, page];
+  });
+  return { ...envelope, $defs: Object.fromEntries(definitions) };
+}
+
+/** schemas/root.json with a property for each collection and each XML collection; all else in it is kept. */
+export function rootSchema(root: object): object {
+  const withXml = resources.filter(({ xml }) => xml);
+  const withoutXml = resources.filter(({ xml }) => !xml);
+  const properties = Object.fromEntries([
+    ...withXml.map(({ name }) => [name, address(name, `the collection of ${words(name)}`)]),
+    ...withXml.map(({ name }) => [
+      name + xmlSuffix,
+      address(name + xmlSuffix, `the same collection as \`${name}\`, in XML`),
+    ]),
+    ...withoutXml.map(({ name }) => [name, address(name, `the collection of ${words(name)}`)]),
+  ]);
+  return { ...root, required: Object.keys(properties), properties };
+}
+
+function address(name: string, what: string): object {
+  return {
+    title: name,
+    description: `Address of ${what}.`,
+    $comment: "contract 4.1",
+    type: "string",
+    pattern: `^https?://[^\\x00-\\x20?#]+${rootPath}${name}/(\\?format=api)?$`,
+    examples: [`https://example.org${rootPath}${name}/`],
+  };
+}
+
+function words(name: string): string {
+  return name.replaceAll("_", " ");
+}

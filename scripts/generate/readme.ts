@@ -1,0 +1,95 @@
+/** The parts of the README that follow from the list of resources, the commands and data/schema.sql. */
+import type { Command } from "commander";
+import { createProgram } from "../../src/cli/program.ts";
+import { resources } from "../../src/resources/index.ts";
+import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
+
+const blocks: Readonly<Record<string, () => string>> = {
+  resources: resourceTable,
+  snapshot: snapshotDiagram,
+  help: commandHelp,
+};
+
+/** The README with every block between its markers written anew. */
+export function fillReadme(readme: string): string {
+  return Object.entries(blocks).reduce((text, [name, make]) => {
+    const [start, end] = [`<!-- ${name}: written by npm run generate -->`, `<!-- /${name} -->`];
+    const from = text.indexOf(start);
+    const to = text.indexOf(end);
+    if (from === -1 || to < from) throw new Error(`README.md has no block "${name}"`);
+    return `${text.slice(0, from + start.length)}\n\n${make()}\n\n${text.slice(to)}`;
+  }, readme);
+}
+
+/** Each resource with its address, its schema and its table. */
+function resourceTable(): string {
+  const rows = resources.map(({ name, title, schema, table, xml }) => {
+    const also = xml ? `\`/api/${name}_xml/\`` : "–";
+    const file = `[${schema}](schemas/${schema}.json)`;
+    return `| \`/api/${name}/\` | ${also} | ${title} | ${file} | \`${table}\` |`;
+  });
+  return [
+    "| collection | in XML | what it holds | schema | table |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+/**
+ * The snapshot's tables as a Mermaid diagram. A table that only ties two records together, in an order, is a
+ * line with its name; every other table is a box.
+ */
+function snapshotDiagram(): string {
+  const tables = [...supportedDefinition().tables.values()];
+  const records = new Set(resources.map(({ table }) => table));
+  const ties = (table: Table) =>
+    records.has(table.name) || table.name.endsWith("_name") || table.columns.length > 3
+      ? undefined
+      : table.foreignKeys.length === 2
+        ? (table.columns.filter(({ name }) => name !== "position") as [Column, Column])
+        : undefined;
+  const boxes = tables.flatMap((table) => (ties(table) === undefined ? box(table) : []));
+  const lines = tables.flatMap((table) => {
+    const parentOf = (column: string) =>
+      table.foreignKeys.find((key) => key.column === column)?.parent ?? "";
+    const pair = ties(table);
+    return pair === undefined
+      ? table.foreignKeys.map(
+          ({ column, parent }) => `  ${parent} ||--o{ ${table.name} : ${column}`,
+        )
+      : [`  ${parentOf(pair[0].name)} }o--o{ ${parentOf(pair[1].name)} : ${table.name}`];
+  });
+  return ["```mermaid", "erDiagram", ...boxes, ...lines, "```"].join("\n");
+}
+
+function box(table: Table): string[] {
+  const references = new Set(table.foreignKeys.map(({ column }) => column));
+  const columns = table.columns.map(({ name, type, pk }) => {
+    const key = [pk > 0 ? "PK" : "", references.has(name) ? "FK" : ""].filter(Boolean).join(", ");
+    return `    ${type} ${name} ${key}`.trimEnd();
+  });
+  return [`  ${table.name} {`, ...columns, "  }"];
+}
+
+/** The help of the program and of each command, as it is printed. */
+function commandHelp(): string {
+  const plain = (text: string) => text;
+  const program = createProgram({
+    result: () => {},
+    error: () => {},
+    isInteractive: false,
+    paint: { bold: plain, red: plain, dim: plain },
+  });
+  return [program, ...program.commands].map(helpOf).join("\n\n");
+}
+
+function helpOf(command: Command): string {
+  let text = "";
+  command.configureHelp({ helpWidth: 88 }).configureOutput({
+    writeOut: (part) => {
+      text += part;
+    },
+  });
+  command.outputHelp();
+  return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+}

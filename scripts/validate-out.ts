@@ -1,0 +1,220 @@
+/**
+ * A second opinion on a built folder: every file is checked against the schemas that the folder itself
+ * publishes, by validators that share no code with the build's, and every page in XML against its JSON page.
+ *
+ *     tsx scripts/validate-out.ts out
+ *
+ * Exit status: 0 everything fits; 1 a file has a fault; 2 could not run.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dereference, type Schema, validate } from "@cfworker/json-schema";
+import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { xmlDifferences } from "./xml-difference.ts";
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error("usage: tsx scripts/validate-out.ts <folder>");
+  process.exit(2);
+}
+
+/** Faults that are printed; the rest are only counted. */
+const shown = 200;
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+const twins = "format-api/";
+
+let faults = 0;
+/** Number of files by what they were checked against. */
+const counts = new Map<string, number>();
+
+function fault(file: string, message: string): void {
+  faults += 1;
+  if (faults <= shown) console.log(`${file} ${message}`);
+}
+
+function text(file: string): string {
+  const bytes = readFileSync(`${folder}/${file}`);
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/** What this script reads of the manifest before anything is known to be sound. */
+interface ManifestFacts {
+  readonly options: {
+    readonly base_url: string;
+    readonly format_api: boolean;
+    readonly xml: boolean;
+  };
+  readonly collections: readonly { name: string; records: number; pages: number }[];
+}
+
+const { manifest, schemas } = ((): { manifest: ManifestFacts; schemas: Map<string, Schema> } => {
+  try {
+    const { options, collections }: ManifestFacts = JSON.parse(text("manifest.json"));
+    const files = readdirSync(`${folder}/schemas`).sort();
+    return {
+      manifest: { options, collections },
+      schemas: new Map(files.map((file) => [file, JSON.parse(text(`schemas/${file}`))])),
+    };
+  } catch (error) {
+    console.error(`${folder} is not a folder that anthology-build wrote: ${String(error)}`);
+    process.exit(2);
+  }
+})();
+const base = manifest.options.base_url;
+
+/** Every schema and subschema of the folder by its absolute address. */
+const lookup: ReturnType<typeof dereference> = Object.create(null);
+for (const schema of schemas.values()) dereference(schema, lookup);
+
+/** Name of the schema of each collection's records, as the envelope's definitions say. */
+const recordSchemas = new Map<string, string>();
+for (const [collection, page] of Object.entries<Schema>(
+  schemas.get("envelope.json")?.$defs ?? {},
+)) {
+  const results: Schema = Object(page.properties?.results);
+  const items: Schema = Object(results.items);
+  recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
+}
+
+/** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
+const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) => void][] = [
+  [/^manifest\.json$/, (file) => checkJson(file, "manifest")],
+  [/^404\.json$/, (file) => checkJson(file, "error")],
+  [/^(?:format-api\/)?api\/index\.json$/, (file) => checkJson(file, "root")],
+  [/^(?:format-api\/)?api\/([a-z_]+)\/(?:page\/([0-9]+)\/)?index\.json$/, checkPage],
+  [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
+  [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
+  [/^serve\.json$|\.html$/, () => count("no schema")],
+];
+
+function check(file: string): void {
+  for (const [path, rule] of rules) {
+    const match = path.exec(file);
+    if (match === null) continue;
+    try {
+      rule(file, ...match.slice(1));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      fault(file, `cannot be checked: ${reason.split("\n")[0]}`);
+    }
+    return;
+  }
+  count("unknown");
+  fault(file, "is no file of this program");
+}
+
+function count(what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+/** The value of a file that was checked against a schema: `author`, or `envelope#/$defs/authors`. */
+function checkJson(file: string, name: string): unknown {
+  count(name);
+  const value: unknown = JSON.parse(text(file));
+  const schema = lookup[`${base}/schemas/${name.replace(/^[^#]+/, "$&.json")}`];
+  if (schema === undefined) throw new Error(`the folder publishes no schema "${name}"`);
+  const { valid, errors } = validate(value, schema, "2020-12", lookup, false);
+  if (valid) return value;
+  // A fault is told on every level around it, up to the root: only the innermost says what is wrong.
+  const outer = /^(properties|patternProperties|additionalProperties|items|\$ref|anyOf)$/;
+  for (const { keyword, instanceLocation, error } of errors) {
+    if (outer.test(keyword)) continue;
+    // In a closed object `false` is the schema of every other property.
+    const message = keyword === "false" ? "no such property" : error;
+    fault(file, `${instanceLocation.slice(1)}: ${message}`);
+  }
+  return value;
+}
+
+function checkPage(file: string, collection: string): void {
+  checkJson(file, `envelope#/$defs/${collection}`);
+}
+
+function checkRecord(file: string, collection: string, id: string): void {
+  const name = recordSchemas.get(collection);
+  if (name === undefined) throw new Error(`there is no collection "${collection}"`);
+  const record = checkJson(file, name);
+  const suffix = file.startsWith(twins) ? "?format=api" : "";
+  const address = `${base}/api/${collection}/${id}/${suffix}`;
+  const found = (record as { url?: unknown } | null)?.url;
+  if (found !== address) fault(file, `/url: expected ${address}, found ${JSON.stringify(found)}`);
+}
+
+/** A page in XML says what its JSON page says, but stays in its own collection. */
+function checkXmlPage(file: string, collection: string): void {
+  count("page in XML");
+  const json = file.replace(`/${collection}_xml/`, `/${collection}/`).replace(/xml$/, "json");
+  const page: Record<string, unknown> = JSON.parse(text(json));
+  const start = `${base}/api/${collection}`;
+  for (const link of ["next", "previous"]) {
+    const url = page[link];
+    if (typeof url === "string" && url.startsWith(`${start}/`)) {
+      page[link] = `${start}_xml${url.slice(start.length)}`;
+    }
+  }
+  for (const difference of xmlDifferences(text(file), page)) fault(file, difference);
+}
+
+async function checkSchema(file: string): Promise<void> {
+  count("dialect of JSON Schema 2020-12");
+  const schema = JSON.parse(text(file));
+  if (schema.$schema !== dialect) fault(file, `/$schema: expected ${dialect}`);
+  if (schema.$id !== `${base}/${file}`) fault(file, `/$id: expected ${base}/${file}`);
+  const output = await validateWithHyperjump(dialect, schema, "BASIC");
+  if (output.valid) return;
+  for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
+    fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
+  }
+}
+
+/** Every file below a folder, one folder at a time. */
+function* filesBelow(path: string): Generator<string> {
+  const entries = readdirSync(`${folder}/${path}`, { withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* filesBelow(`${path}${entry.name}/`);
+    else yield `${path}${entry.name}`;
+  }
+}
+
+/** The files are as many as the manifest says: a check of nothing would find nothing wrong. */
+function checkCounts(): void {
+  const { options, collections } = manifest;
+  const forms = options.format_api ? 2 : 1;
+  let xmlPages = 0;
+  const expect = (what: string, expected: number) => {
+    const found = counts.get(what) ?? 0;
+    if (found !== expected)
+      fault("manifest.json", `${what}: expected ${expected} files, found ${found}`);
+  };
+  for (const { name, records, pages } of collections) {
+    expect(recordSchemas.get(name) ?? name, records * forms);
+    expect(`envelope#/$defs/${name}`, pages * forms);
+    // The one collection without an XML form (contract 4.1).
+    if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
+  }
+  expect("page in XML", xmlPages);
+  expect("root", forms);
+  expect("error", 1);
+}
+
+const started = performance.now();
+for (const file of schemas.keys()) await checkSchema(`schemas/${file}`);
+let total = schemas.size;
+if (faults > 0) {
+  console.log("the schemas have faults: nothing was checked against them");
+} else {
+  for (const file of filesBelow("")) {
+    if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
+    total += 1;
+    check(file);
+  }
+  checkCounts();
+}
+
+if (faults > shown) console.log(`... and ${faults - shown} more faults`);
+for (const [what, number] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  console.log(`${String(number).padStart(8)}  ${what}`);
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+console.log(`${total} files, ${faults} faults; ${seconds} s, at most ${megabytes} MB of memory`);
+if (faults > 0) process.exitCode = 1;

@@ -1,0 +1,284 @@
+/**
+ * One record of each schema, with every list filled and nothing null: what tests of the schemas start from.
+ * The types are those generated from the schemas, so the compiler checks the records a second time.
+ */
+import type {
+  Alignment,
+  Author,
+  Book,
+  City,
+  Comment,
+  Description,
+  Edition,
+  Envelope,
+  ErrorBody,
+  Keyword,
+  KeywordCategory,
+  Language,
+  Manifest,
+  Manuscript,
+  Medium,
+  Passage,
+  PassageInternalReference,
+  Root,
+  Scholium,
+  Text,
+} from "../model/published.ts";
+
+const base = "https://example.org/api";
+const passageUrn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.2b";
+const scholiumUrn = "urn:cts:greekLit:tlg5011.tlg001.sag:7.2b.1";
+const passageUrl = `${base}/passages/${passageUrn}/`;
+const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-04-20T02:08:35.104221Z" };
+
+const names = [{ name: "Sappho ", language: "eng" }];
+const greek = { code: "grc", iso_name: "Ancient Greek (to 1453)", url: `${base}/languages/grc/` };
+const keywordCategory: KeywordCategory = { url: `${base}/keyword_categories/1/`, names };
+const keywordSummary = { url: `${base}/keywords/1/`, names, category: keywordCategory };
+const citySummary = { url: `${base}/cities/1/`, names };
+const textSummary = { url: `${base}/texts/1/`, language: "grc", text: "Μοῦσα φίλα,\r\n τίνι" };
+const mediumSummary = { type: "image" as const, url: "https://images.example.org/1.jpg" };
+const commentSummary = {
+  url: `${base}/comments/1/`,
+  descriptions: ["# Title\n\nWords."],
+  languages: ["eng"],
+};
+const yearRange = { lower: -30, upper: 14, bounds: "[]" as const };
+const place = { book: 7, fragment: 2, sub_fragment: "b" };
+
+const book: Book = { url: `${base}/books/9/`, number: 7 };
+
+const description: Description = {
+  url: `${base}/descriptions/1/`,
+  language: greek,
+  ...dates,
+  description: "Paton edition",
+};
+
+const manuscript: Manuscript = {
+  manuscript_url:
+    " https://images.example.org/iiif/2/page%3A049.jpg/pct:1,2,3,4/full/0/default.jpg",
+  url: `${base}/manuscripts/1/`,
+  ...dates,
+  title: "Codex Palatinus 23, p. 049",
+  credit: "",
+  descriptions: [description],
+  keywords: [keywordSummary],
+};
+
+const city: City = {
+  url: `${base}/cities/1/`,
+  names,
+  alternative_uris: ["https://pleiades.stoa.org/places/373778"],
+  unique_id: 3,
+  longitude: "32.80799",
+  latitude: "21.86616",
+  descriptions: [description],
+  ...dates,
+  passages: [passageUrl],
+};
+
+const edition: Edition = {
+  url: `${base}/editions/1/`,
+  descriptions: [description],
+  edition_type: 0,
+  metadata: { year: 1916 },
+  ...dates,
+};
+
+const author: Author = {
+  id: 56,
+  url: `${base}/authors/56/`,
+  names,
+  alternative_uris: ["https://www.wikidata.org/wiki/Q17892"],
+  city_born: city,
+  city_died: city,
+  born_range_year_date: yearRange,
+  died_range_year_date: yearRange,
+  unique_id: 100056,
+  ...dates,
+  validation: 0,
+  tlg_id: "tlg-0101",
+  main_name: "Sappho",
+  descriptions: [description],
+  images: [mediumSummary],
+  passages: [passageUrl],
+};
+
+const passage: Passage = {
+  id: 424,
+  book,
+  fragment: 2,
+  sub_fragment: "b",
+  urn: passageUrn,
+  url: passageUrl,
+  web_url: `/passages/${passageUrn}/`,
+  manuscripts: [manuscript],
+  texts: [textSummary],
+  authors: [{ url: author.url, tlg_id: "tlg-0101", names }],
+  cities: [citySummary],
+  keywords: [keywordSummary],
+  scholia: [{ ...place, number: 1, url: `${base}/scholia/${scholiumUrn}/` }],
+  comments: [commentSummary],
+  external_references: [{ title: "Euphemia ", url: "https://example.net/euphemia#p-2" }],
+  internal_references: [{ to_passage: passageUrl, reference_type: "Default" }],
+  media: [mediumSummary],
+  alignments: [`${base}/alignments/1/`],
+};
+
+const scholium: Scholium = {
+  id: 10001,
+  url: `${base}/scholia/${scholiumUrn}/`,
+  urn: scholiumUrn,
+  web_url: `/passages/${scholiumUrn}/`,
+  manuscripts: [manuscript],
+  texts: [textSummary],
+  cities: [citySummary],
+  keywords: [keywordSummary],
+  passage: { ...place, url: passageUrl },
+  comments: [commentSummary],
+  media: [mediumSummary],
+};
+
+const text: Text = {
+  url: `${base}/texts/1/`,
+  language: greek,
+  edition,
+  unique_id: 1,
+  ...dates,
+  validation: 0,
+  status: 1,
+  text: "Μοῦσα φίλα,\r\n τίνι",
+  comments: [commentSummary],
+  alignments: [`${base}/alignments/1/`],
+  passages: [passageUrl],
+};
+
+const keyword: Keyword = {
+  id: 1,
+  url: `${base}/keywords/1/`,
+  category: keywordCategory,
+  names,
+  alternative_uris: [{ uri: "https://www.wikidata.org/wiki/Q2082412" }],
+  passages: [passageUrl],
+};
+
+const comment: Comment = {
+  url: `${base}/comments/1/`,
+  passages: [passageUrl],
+  descriptions: [{ content: "# Title\n\nWords.", language: "eng" }],
+  unique_id: 1,
+  ...dates,
+  comment_type: "user_note",
+  images: [mediumSummary],
+};
+
+const language: Language = {
+  code: "grc",
+  iso_name: "Ancient Greek (to 1453)",
+  preferred: false,
+  url: `${base}/languages/grc/`,
+  counts: { texts: 169, descriptions: 0, names: 137 },
+};
+
+const medium: Medium = {
+  url: `${base}/media/1/`,
+  type: "video",
+  media_url: "https://videos.example.org/1",
+};
+
+const alignment: Alignment = {
+  url: `${base}/alignments/1/`,
+  texts: [`${base}/texts/1/`, `${base}/texts/2/`],
+  alignment_data: [[[0], [0, 1]]],
+};
+
+const passageInternalReference: PassageInternalReference = {
+  url: `${base}/passage_internal_references/1/`,
+  from_passage: passageUrl,
+  to_passage: passageUrl,
+  reference_type: "Stylistic variation",
+};
+
+const envelope: Envelope = {
+  count: 120,
+  next: `${base}/authors/?page=3`,
+  previous: `${base}/authors/`,
+  results: [{}],
+};
+
+const root: Root = {
+  passages: `${base}/passages/`,
+  books: `${base}/books/`,
+  scholia: `${base}/scholia/`,
+  texts: `${base}/texts/`,
+  media: `${base}/media/`,
+  manuscripts: `${base}/manuscripts/`,
+  keywords: `${base}/keywords/`,
+  keyword_categories: `${base}/keyword_categories/`,
+  languages: `${base}/languages/`,
+  descriptions: `${base}/descriptions/`,
+  cities: `${base}/cities/`,
+  authors: `${base}/authors/`,
+  comments: `${base}/comments/`,
+  editions: `${base}/editions/`,
+  alignments: `${base}/alignments/`,
+  passages_xml: `${base}/passages_xml/`,
+  books_xml: `${base}/books_xml/`,
+  scholia_xml: `${base}/scholia_xml/`,
+  texts_xml: `${base}/texts_xml/`,
+  media_xml: `${base}/media_xml/`,
+  manuscripts_xml: `${base}/manuscripts_xml/`,
+  keywords_xml: `${base}/keywords_xml/`,
+  keyword_categories_xml: `${base}/keyword_categories_xml/`,
+  languages_xml: `${base}/languages_xml/`,
+  descriptions_xml: `${base}/descriptions_xml/`,
+  cities_xml: `${base}/cities_xml/`,
+  authors_xml: `${base}/authors_xml/`,
+  comments_xml: `${base}/comments_xml/`,
+  editions_xml: `${base}/editions_xml/`,
+  alignments_xml: `${base}/alignments_xml/`,
+  passage_internal_references: `${base}/passage_internal_references/`,
+};
+
+const error: ErrorBody = { detail: "Not found." };
+
+const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+const manifest: Manifest = {
+  format: 1,
+  generator: { name: "anthology-build", version: "0.1.0" },
+  snapshot: { sha256, schema_version: 1 },
+  options: {
+    base_url: "https://example.org/ag",
+    links: "query",
+    page_size: 50,
+    format_api: true,
+    xml: true,
+  },
+  collections: [{ name: "authors", records: 310, pages: 7 }],
+  files: [{ path: `api/passages/${passageUrn}/index.json`, bytes: 0, sha256 }],
+};
+
+/** By name of the schema: `author` fits schemas/author.json. */
+export const examples = {
+  alignment,
+  author,
+  book,
+  city,
+  comment,
+  description,
+  edition,
+  envelope,
+  error,
+  keyword,
+  keyword_category: keywordCategory,
+  language,
+  manifest,
+  manuscript,
+  medium,
+  passage,
+  passage_internal_reference: passageInternalReference,
+  root,
+  scholium,
+  text,
+} as const satisfies Readonly<Record<string, object>>;

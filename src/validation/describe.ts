@@ -1,0 +1,52 @@
+/** Says in words what a schema asks for. */
+import type { SchemaDocument, Subschema } from "./schemas.ts";
+
+/** "a string", "one of image, video", "a city or null", "a timestamp such as 2021-02-20T21:03:45Z". */
+export function describe(
+  schema: Subschema,
+  documents: ReadonlyMap<string, SchemaDocument>,
+  detail: "type" | "all" = "all",
+): string {
+  if (schema.$ref !== undefined)
+    return describe(resolve(schema.$ref, documents), documents, detail);
+  if (schema.anyOf !== undefined) {
+    return schema.anyOf.map((choice) => describe(choice, documents)).join(" or ");
+  }
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
+  if (detail === "all" && (schema.examples !== undefined || schema.properties !== undefined)) {
+    return phrase(schema);
+  }
+  return [schema.type ?? []].flat().map(typeInWords).join(" or ");
+}
+
+/** The schema's title, and its first example where it has one. */
+export function phrase(schema: Subschema): string {
+  const name = withArticle(schema.title ?? "value of the right form");
+  const [example] = schema.examples ?? [];
+  return example === undefined ? name : `${name} such as ${String(example)}`;
+}
+
+/** The schema that a reference means. Every reference in `schemas/` names its file. */
+export function resolve(
+  reference: string,
+  documents: ReadonlyMap<string, SchemaDocument>,
+): Subschema {
+  const [file = "", pointer] = reference.split("#/$defs/");
+  const document: Subschema | undefined = documents.get(file);
+  const found = pointer === undefined ? document : document?.$defs?.[pointer];
+  if (found === undefined) throw new Error(`no schema answers to the reference "${reference}"`);
+  return found;
+}
+
+function withArticle(title: string): string {
+  // "Timestamp" is a common noun here, "URN" and "TLG identifier" keep their capitals.
+  const noun = /^[A-Z][a-z]/.test(title) ? title[0]?.toLowerCase() + title.slice(1) : title;
+  return `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+function typeInWords(type: string): string {
+  if (type === "null") return "null";
+  if (type === "boolean") return "true or false";
+  return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * What the schemas refuse. The cases are made from the example records, their number is foretold from the
+ * schemas, and two validators that share no code must agree on each.
+ */
+import { expect, test } from "vitest";
+import { changed, type Step } from "../testing/changed.ts";
+import { examples } from "../testing/examples.ts";
+import { secondValidator } from "../testing/second-validator.ts";
+import { resolve } from "./describe.ts";
+import { readSchemas, type Subschema } from "./schemas.ts";
+import { createValidator } from "./validator.ts";
+
+const schemas = readSchemas();
+const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
+const validator = createValidator(schemas);
+const names = Object.keys(examples) as (keyof typeof examples)[];
+
+/** Where null is a value like any other. Everything else refuses it. */
+const nullable = new Set([
+  "author/born_range_year_date",
+  "author/born_range_year_date/lower",
+  "author/born_range_year_date/upper",
+  "author/city_born",
+  "author/city_born/latitude",
+  "author/city_born/longitude",
+  "author/city_died",
+  "author/city_died/latitude",
+  "author/city_died/longitude",
+  "author/died_range_year_date",
+  "author/died_range_year_date/lower",
+  "author/died_range_year_date/upper",
+  "city/latitude",
+  "city/longitude",
+  "edition/metadata/year",
+  "envelope/next",
+  "envelope/previous",
+  "text/edition",
+  "text/edition/metadata/year",
+]);
+
+/** Objects whose keys are data: none of them is required. */
+const keyed = new Set(["edition/metadata", "text/edition/metadata"]);
+/** The record of an envelope is described by its own schema. */
+const open = new Set(["envelope/results/0"]);
+/** Facts of an edition: any value that is not a list or an object. */
+const scalars = new Set(["edition/metadata/year", "text/edition/metadata/year"]);
+
+interface Case {
+  readonly title: string;
+  readonly value: unknown;
+  readonly accepted: boolean;
+}
+
+/** One value of each type but null; 1.5 is wrong for an integer too. */
+const oneOfEach: readonly unknown[] = ["text", 1.5, true, [], {}];
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Every way to break the example at, and below, the path. */
+function* cases(name: string, example: unknown, path: readonly Step[] = []): Generator<Case> {
+  const value = path.reduce<unknown>((at, step) => (at as Record<Step, unknown>)[step], example);
+  const at = [name, ...path].join("/");
+  const type = typeOf(value);
+  const broken = (title: string, where: readonly Step[], replacement: unknown): Case => ({
+    title: `${at}: ${title}`,
+    value: changed(example, where, replacement),
+    accepted: false,
+  });
+  yield { ...broken("null", path, null), accepted: nullable.has(at) };
+  for (const other of oneOfEach) {
+    const fits = scalars.has(at)
+      ? typeof other !== "object"
+      : typeOf(other) === type && type !== "number";
+    if (!fits) yield broken(`${JSON.stringify(other)} for ${type}`, path, other);
+  }
+  if (type === "array") {
+    yield* cases(name, example, [...path, 0]);
+  } else if (type === "object" && !open.has(at)) {
+    yield broken("one property more", [...path, "no such property"], 1);
+    for (const key of Object.keys(value as object)) {
+      if (!keyed.has(at)) yield broken(`without ${key}`, [...path, key], undefined);
+      yield* cases(name, example, [...path, key]);
+    }
+  }
+}
+
+/** How many cases a full example gives, reckoned from the schema alone. */
+function foretold(schema: Subschema): number {
+  if (schema.$ref !== undefined) return foretold(resolve(schema.$ref, documents));
+  const [choice] = schema.anyOf ?? [];
+  if (choice !== undefined) return foretold(choice);
+  const sample = schema.const ?? schema.enum?.[0];
+  const [type, ...others] = sample === undefined ? [schema.type ?? []].flat() : [typeof sample];
+  const nothing = 1;
+  // A fact of an edition: string, number, boolean or null.
+  if (others.length > 1) return nothing + 2;
+  const wrongTypes = type === "integer" || type === "number" ? 5 : 4;
+  const below = Object.values(schema.properties ?? {}).map((property) => 1 + foretold(property));
+  const facts = Object.values(schema.patternProperties ?? {}).map(foretold);
+  const items = schema.items === undefined ? 0 : foretold(schema.items);
+  const extra = schema.additionalProperties === false ? 1 : 0;
+  return [...below, ...facts].reduce(
+    (sum, count) => sum + count,
+    nothing + wrongTypes + extra + items,
+  );
+}
+
+test.each(names)("%s refuses every missing, null, mistyped and additional property", (name) => {
+  const schema = documents.get(`${name}.json`) ?? {};
+  const agrees = secondValidator(schemas, name);
+  const all = [...cases(name, examples[name])];
+  const wrong = all.filter(({ value, accepted }) => validator.isValid(name, value) !== accepted);
+  const disputed = all.filter(({ value, accepted }) => agrees(value) !== accepted);
+  expect(wrong.map(({ title }) => title)).toEqual([]);
+  expect(disputed.map(({ title }) => title)).toEqual([]);
+  expect(all).toHaveLength(foretold(schema));
+  expect(all.length).toBeGreaterThan(10);
+  expect(agrees(examples[name])).toBe(true);
+});
+
+test("null is allowed where the list says so, and the list names nothing else", () => {
+  const titles = names.flatMap((name) =>
+    [...cases(name, examples[name])].map(({ title }) => title),
+  );
+  for (const at of nullable) expect(titles).toContain(`${at}: null`);
+});

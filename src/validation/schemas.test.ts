@@ -1,0 +1,168 @@
+/** The schemas themselves: sound, closed, explained, and true of real records. */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { expect, test } from "vitest";
+import { examples } from "../testing/examples.ts";
+import { readSchemas, type Subschema } from "./schemas.ts";
+import { createValidator } from "./validator.ts";
+
+const schemas = readSchemas();
+const validator = createValidator(schemas);
+const byName = new Map(schemas.map((schema) => [nameOf(schema.$id), schema]));
+const envelopes = Object.entries(byName.get("envelope")?.$defs ?? {});
+/** From the name of a collection to the name of its records' schema. */
+const recordSchemas = envelopes.map(([collection, page]): [string, string] => [
+  collection,
+  nameOf(page.properties?.results?.items?.$ref ?? ""),
+]);
+
+function nameOf(address: string): string {
+  return address.replace(/^.*\//, "").replace(/\.json$/, "");
+}
+
+/** Every subschema below this one, with its place. */
+function* subschemas(schema: Subschema, at: string): Generator<[at: string, schema: Subschema]> {
+  yield [at, schema];
+  for (const keyword of ["properties", "patternProperties", "$defs"] as const) {
+    for (const [name, one] of Object.entries(schema[keyword] ?? {})) {
+      yield* subschemas(one, `${at}/${keyword}/${name}`);
+    }
+  }
+  if (schema.items !== undefined) yield* subschemas(schema.items, `${at}/items`);
+  for (const [index, one] of (schema.anyOf ?? []).entries()) {
+    yield* subschemas(one, `${at}/anyOf/${index}`);
+  }
+}
+
+const everything = schemas.flatMap((schema) => [...subschemas(schema, nameOf(schema.$id))]);
+
+test.each(schemas.map((schema) => [schema.$id, schema] as const))(
+  "%s is a valid schema of the 2020-12 dialect",
+  async (_id, schema) => {
+    expect(schema).toHaveProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
+    const dialect = "https://json-schema.org/draft/2020-12/schema";
+    const output = await validateWithHyperjump(
+      dialect,
+      JSON.parse(JSON.stringify(schema)),
+      "BASIC",
+    );
+    expect(output).toMatchObject({ valid: true });
+  },
+);
+
+test("each of the 16 collections has an envelope, and each record a schema", () => {
+  expect(recordSchemas).toHaveLength(16);
+  expect(new Set(recordSchemas.map(([, schema]) => schema)).size).toBe(16);
+  for (const [, schema] of recordSchemas) expect(byName.has(schema), schema).toBe(true);
+});
+
+test("the root lists each collection, and each but internal references again in XML", () => {
+  const collections = recordSchemas.map(([collection]) => collection);
+  const inXml = collections
+    .filter((name) => name !== "passage_internal_references")
+    .map((name) => `${name}_xml`);
+  const keys = Object.keys(byName.get("root")?.properties ?? {});
+  expect(keys).toHaveLength(31);
+  expect(new Set(keys)).toEqual(new Set([...collections, ...inXml]));
+});
+
+test("every object is closed and every property required, in the order in which they are listed", () => {
+  const objects = everything.filter(
+    ([at, { properties }]) => properties !== undefined && !at.startsWith("envelope/$defs/"),
+  );
+  expect(objects.length).toBeGreaterThan(40);
+  for (const [at, schema] of objects) {
+    expect(schema.additionalProperties, at).toBe(false);
+    expect(schema.required, at).toEqual(Object.keys(schema.properties ?? {}));
+  }
+  const open = everything.filter(
+    ([, { type, additionalProperties }]) => type === "object" && additionalProperties !== false,
+  );
+  expect(open.map(([at]) => at)).toEqual([
+    "envelope/properties/results/items",
+    // These extend the envelope, which is closed.
+    ...recordSchemas.map(([collection]) => `envelope/$defs/${collection}`),
+  ]);
+});
+
+test("every schema, definition and property has a title, a description and its source", () => {
+  const explained = everything.filter(([at]) => /^[a-z_]+$|\/(properties|\$defs)\/[^/]+$/.test(at));
+  expect(explained.length).toBeGreaterThan(200);
+  for (const [at, schema] of explained) {
+    expect(schema, at).toMatchObject({
+      title: expect.stringMatching(/^\S.*\S$/),
+      description: expect.stringMatching(/^[A-Z].*\.$/s),
+      $comment: expect.stringMatching(/contract/),
+    });
+  }
+});
+
+test("every string is bounded by a pattern or a list, and its examples fit", () => {
+  const strings = everything.filter(([, { type }]) => [type].flat().includes("string"));
+  for (const [at, { pattern, examples: samples = [] }] of strings) {
+    expect(pattern, at).toMatch(/^\^.*\$$/s);
+    for (const sample of samples) expect(sample, at).toMatch(new RegExp(pattern ?? "", "u"));
+  }
+});
+
+test("patterns avoid what other languages read differently", () => {
+  for (const [at, schema] of everything) {
+    const patterns = [schema.pattern ?? [], Object.keys(schema.patternProperties ?? {})].flat();
+    for (const pattern of patterns) {
+      expect(pattern, at).not.toMatch(/\(\?|\\[dDwWsSbBpPuk1-9]/);
+      expect(() => new RegExp(pattern, "u"), at).not.toThrow();
+    }
+  }
+});
+
+test("every schema has an example, and the example fits", () => {
+  expect(Object.keys(examples)).toEqual([...byName.keys()].filter((name) => name !== "common"));
+  for (const [name, example] of Object.entries(examples)) {
+    expect(validator.faults(name, example), name).toEqual([]);
+  }
+});
+
+test("the envelope of a collection takes that collection's records and no others", () => {
+  const records: Readonly<Record<string, object>> = examples;
+  for (const [collection, own] of recordSchemas) {
+    for (const [, other] of recordSchemas) {
+      const page = { count: 1, next: null, previous: null, results: [records[other]] };
+      const valid = validator.isValid(`envelope#/$defs/${collection}`, page);
+      expect(valid, `${other} among ${collection}`).toBe(own === other);
+    }
+    const extra = { count: 0, next: null, previous: null, results: [], pages: 1 };
+    expect(validator.faults(`envelope#/$defs/${collection}`, extra)).toEqual([
+      { pointer: "/pages", expected: "no such property", found: "1" },
+    ]);
+  }
+});
+
+const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
+
+test.each(recordSchemas)(
+  "real records of %s fit schemas/%s.json, in its order",
+  (collection, schema) => {
+    const file = `${real}${collection}.json`;
+    if (!existsSync(file)) {
+      throw new Error(
+        `this test needs the real records: ../shared/real/${collection}.json is absent`,
+      );
+    }
+    const records = JSON.parse(readFileSync(file, "utf8")) as object[];
+    const order = Object.keys(byName.get(schema)?.properties ?? {});
+    for (const record of records) {
+      expect(validator.faults(schema, record), JSON.stringify(record)).toEqual([]);
+      expect(Object.keys(record)).toEqual(order);
+    }
+    const page = { count: records.length, next: null, previous: null, results: records };
+    expect(validator.faults(`envelope#/$defs/${collection}`, page)).toEqual([]);
+  },
+);
+
+test("real records are as many as they should be", () => {
+  const counts = recordSchemas.map(
+    ([collection]) => JSON.parse(readFileSync(`${real}${collection}.json`, "utf8")).length,
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2500);
+});

@@ -1,0 +1,72 @@
+/** Reads the package's own schemas. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { xmlSuffix } from "../model/routes.ts";
+
+/** The keywords that the package's schemas use to say what a value is. */
+export interface Subschema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Subschema>>;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly Subschema[];
+  readonly items?: Subschema;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly properties?: Readonly<Record<string, Subschema>>;
+  readonly patternProperties?: Readonly<Record<string, Subschema>>;
+}
+
+/** A JSON Schema as it stands in a file of `schemas/`. */
+export interface SchemaDocument extends Subschema {
+  /** `/schemas/<name>.json`; a build publishes the schema at this path below its base address. */
+  readonly $id: string;
+}
+
+/** The package's `schemas` folder: as far from the sources in `src` as from what is compiled in `dist`. */
+export const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
+
+/** Every schema of the folder, sorted by file name. */
+export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => {
+      const schema: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      if (!isSchemaDocument(schema) || schema.$id !== `/schemas/${file}`) {
+        throw new Error(`schemas/${file} must have the $id "/schemas/${file}"`);
+      }
+      return schema;
+    });
+}
+
+function isSchemaDocument(value: unknown): value is SchemaDocument {
+  return (
+    typeof value === "object" && value !== null && "$id" in value && typeof value.$id === "string"
+  );
+}
+
+/** The schemas of a site without XML collections: its root object does not list them. */
+export function withoutXml(schemas: readonly SchemaDocument[]): SchemaDocument[] {
+  const isKept = (name: string) => !name.endsWith(xmlSuffix);
+  return schemas.map((schema) =>
+    schema.$id !== "/schemas/root.json"
+      ? schema
+      : {
+          ...schema,
+          required: schema.required?.filter(isKept) ?? [],
+          properties: Object.fromEntries(
+            Object.entries(schema.properties ?? {}).filter(([name]) => isKept(name)),
+          ),
+        },
+  );
+}

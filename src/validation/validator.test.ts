@@ -1,0 +1,127 @@
+/** How the validator says what is wrong. */
+import { expect, test } from "vitest";
+import { examples } from "../testing/examples.ts";
+import { readSchemas } from "./schemas.ts";
+import { createValidator } from "./validator.ts";
+
+const validator = createValidator(readSchemas());
+const { author, edition, text } = examples;
+
+test("names a missing property and what belongs there", () => {
+  const { created_at: _, city_born: __, names: ___, ...rest } = author;
+  expect(validator.faults("author", rest)).toEqual([
+    { pointer: "/names", expected: "an array", found: "nothing" },
+    { pointer: "/city_born", expected: "a city or null", found: "nothing" },
+    {
+      pointer: "/created_at",
+      expected: "a timestamp such as 2021-02-20T21:03:45Z",
+      found: "nothing",
+    },
+  ]);
+});
+
+test("names an additional property, escaped as a JSON Pointer asks", () => {
+  expect(validator.faults("author", { ...author, "a/b~c": [1] })).toEqual([
+    { pointer: "/a~1b~0c", expected: "no such property", found: "[1]" },
+  ]);
+});
+
+test("says which type a value should have", () => {
+  const wrong = { ...author, id: "56", names: {}, main_name: null, city_died: 5 };
+  expect(validator.faults("author", wrong)).toEqual([
+    { pointer: "/id", expected: "an integer", found: '"56"' },
+    { pointer: "/names", expected: "an array", found: "{}" },
+    { pointer: "/city_died", expected: "a city or null", found: "5" },
+    { pointer: "/main_name", expected: "a string", found: "null" },
+  ]);
+  expect(validator.faults("language", { ...examples.language, preferred: 0 })).toEqual([
+    { pointer: "/preferred", expected: "true or false", found: "0" },
+  ]);
+  const list = { ...edition, metadata: { year: [1916] } };
+  expect(validator.faults("edition", list)).toEqual([
+    {
+      pointer: "/metadata/year",
+      expected: "a string or a number or true or false or null",
+      found: "[1916]",
+    },
+  ]);
+});
+
+test("says which form a value should have, with an example", () => {
+  const wrong = { ...author, updated_at: "2021-13-20T21:03:45Z", url: "x", main_name: "a\0" };
+  expect(validator.faults("author", wrong)).toEqual([
+    {
+      pointer: "/url",
+      expected: "an address of an author such as https://example.org/api/authors/56/",
+      found: '"x"',
+    },
+    {
+      pointer: "/updated_at",
+      expected: "a timestamp such as 2021-02-20T21:03:45Z",
+      found: '"2021-13-20T21:03:45Z"',
+    },
+    {
+      pointer: "/main_name",
+      expected: "a string without NUL characters",
+      found: '"a\\u0000"',
+    },
+  ]);
+});
+
+test("gives limits and lists", () => {
+  const images = [{ type: "audio", url: "https://example.net/" }];
+  const range = { lower: -10_000, upper: 10_000, bounds: "[]" };
+  const wrong = { ...author, id: 0, images, born_range_year_date: range };
+  expect(validator.faults("author", wrong)).toEqual([
+    { pointer: "/id", expected: "at least 1", found: "0" },
+    { pointer: "/born_range_year_date/lower", expected: "at least -9999", found: "-10000" },
+    { pointer: "/born_range_year_date/upper", expected: "at most 9999", found: "10000" },
+    { pointer: "/images/0/type", expected: "one of image, video", found: '"audio"' },
+  ]);
+  expect(validator.faults("manifest", { ...examples.manifest, format: 2 })).toEqual([
+    { pointer: "/format", expected: "1", found: "2" },
+  ]);
+  expect(validator.faults("error", { detail: "" })).toEqual([
+    { pointer: "/detail", expected: "at least 1 character", found: '""' },
+  ]);
+});
+
+test("reports a nullable record by what is wrong inside it", () => {
+  expect(validator.faults("text", { ...text, edition: { ...edition, edition_type: -1 } })).toEqual([
+    { pointer: "/edition/edition_type", expected: "at least 0", found: "-1" },
+  ]);
+  expect(validator.faults("text", { ...text, edition: [] })).toEqual([
+    { pointer: "/edition", expected: "an edition or null", found: "[]" },
+  ]);
+});
+
+test("shortens a long value", () => {
+  const [fault] = validator.faults("error", { detail: "a".repeat(1000).split("") });
+  expect(fault?.found.length).toBeLessThan(100);
+});
+
+test("finds the faults of a page once each, and no fault in a good one", () => {
+  const page = { count: -1, next: null, previous: null, results: [author, { ...author, id: 0 }] };
+  expect(validator.faults("envelope#/$defs/authors", page)).toEqual([
+    { pointer: "/count", expected: "at least 0", found: "-1" },
+    { pointer: "/results/1/id", expected: "at least 1", found: "0" },
+  ]);
+  expect(validator.faults("author", author)).toEqual([]);
+});
+
+test("accepts as many calls as wanted: nothing of one value stays for the next", () => {
+  expect(validator.isValid("author", {})).toBe(false);
+  expect(validator.isValid("author", author)).toBe(true);
+  expect(validator.faults("author", author)).toEqual([]);
+});
+
+test("refuses the name of a schema that does not exist", () => {
+  expect(() => validator.isValid("poem", {})).toThrow('there is no schema "poem"');
+});
+
+test("refuses a schema that is not sound", () => {
+  const $id = "/schemas/book.json";
+  expect(() => createValidator([{ $id, type: "strin" }])).toThrow("type");
+  const unknown = { $id, type: "string", patern: "^a$" };
+  expect(() => createValidator([unknown]).isValid("book", "")).toThrow("patern");
+});

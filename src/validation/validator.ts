@@ -1,0 +1,125 @@
+/** Validates values against the schemas and says in plain words what is wrong: the only user of ajv. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { quote } from "../model/errors.ts";
+import { escapePointer } from "../model/pointer.ts";
+import { describe, phrase } from "./describe.ts";
+import type { SchemaDocument, Subschema } from "./schemas.ts";
+
+/** One way in which a value does not fit its schema. */
+export interface Mismatch {
+  /** JSON Pointer of what is wrong; for a missing property, where it should be. */
+  readonly pointer: string;
+  readonly expected: string;
+  /** The value as shortened JSON, or "nothing". */
+  readonly found: string;
+}
+
+/**
+ * Validates by name of a schema: `author` for schemas/author.json, `envelope#/$defs/authors` for a
+ * definition inside one.
+ */
+export interface Validator {
+  /** The compiled check of a schema itself, for loops over many records. */
+  check(schemaName: string): (value: unknown) => boolean;
+  isValid(schemaName: string, value: unknown): boolean;
+  /** Everything that is wrong with the value; empty when it is valid. */
+  faults(schemaName: string, value: unknown): Mismatch[];
+}
+
+/** A validator over these schemas; each is compiled when it is first used. */
+export function createValidator(schemas: readonly SchemaDocument[]): Validator {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    // `type: ["string", "number", ...]`: the values of an edition's metadata.
+    allowUnionTypes: true,
+  });
+  ajv.addSchema([...schemas]);
+  const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
+  const compiled = new Map<string, ValidateFunction>();
+
+  function check(schemaName: string): ValidateFunction {
+    const known = compiled.get(schemaName);
+    if (known !== undefined) return known;
+    const [name, pointer] = schemaName.split("#");
+    const validate = ajv.getSchema(
+      `/schemas/${name}.json${pointer === undefined ? "" : `#${pointer}`}`,
+    );
+    if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
+    compiled.set(schemaName, validate);
+    return validate;
+  }
+
+  return {
+    check,
+    isValid: (schemaName, value) => check(schemaName)(value),
+    faults(schemaName, value) {
+      const validate = check(schemaName);
+      if (validate(value)) return [];
+      const mismatches = withoutBranches(validate.errors ?? []).map((error) =>
+        mismatch(error, documents),
+      );
+      // A definition that extends another schema finds the same fault twice.
+      return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
+    },
+  };
+}
+
+/**
+ * A value that fits neither branch of `anyOf` (a record, or null) is reported once: by what is wrong
+ * inside it if it is an object, else by the choice itself.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === "anyOf");
+  return errors.filter((error) => {
+    const at = choices.find((choice) => choice.instancePath === error.instancePath);
+    if (at === undefined) return true;
+    const isObject = typeof at.data === "object" && at.data !== null && !Array.isArray(at.data);
+    return error.keyword === "anyOf" ? !isObject : error.keyword !== "type";
+  });
+}
+
+type Documents = ReadonlyMap<string, SchemaDocument>;
+
+function mismatch(error: ErrorObject, documents: Documents): Mismatch {
+  const { instancePath: pointer, params, data } = error;
+  const schema = error.parentSchema as Subschema;
+  if (error.keyword === "required") {
+    const name = String(params.missingProperty);
+    return {
+      pointer: `${pointer}/${escapePointer(name)}`,
+      expected: describe(schema.properties?.[name] ?? {}, documents),
+      found: quote(undefined),
+    };
+  }
+  if (error.keyword === "additionalProperties") {
+    const name = String(params.additionalProperty);
+    return {
+      pointer: `${pointer}/${escapePointer(name)}`,
+      expected: "no such property",
+      found: quote((data as Record<string, unknown>)[name], 60),
+    };
+  }
+  return { pointer, expected: expectation(error, schema, documents), found: quote(data, 60) };
+}
+
+function expectation(error: ErrorObject, schema: Subschema, documents: Documents): string {
+  switch (error.keyword) {
+    case "pattern":
+      return phrase(schema);
+    case "minimum":
+      return `at least ${schema.minimum}`;
+    case "maximum":
+      return `at most ${schema.maximum}`;
+    case "minLength":
+      return `at least ${schema.minLength} character${schema.minLength === 1 ? "" : "s"}`;
+    case "type":
+    case "enum":
+    case "const":
+    case "anyOf":
+      return describe(schema, documents, "type");
+    default:
+      return error.message ?? error.keyword;
+  }
+}
