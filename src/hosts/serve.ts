@@ -37,7 +37,6 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
     directoryListing: false,
     renderSingle: true,
     symlinks: false,
-    etag: true,
     rewrites,
     headers: [
       { source: "{api,format-api}/**", headers: json },
