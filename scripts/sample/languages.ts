@@ -1,0 +1,39 @@
+/** Languages: all of ISO 639-3, each with the number of records in it. */
+import { iso6393 } from "iso-639-3";
+import type { Links } from "../../src/model/links.ts";
+import type { Language, LanguageSummary } from "../../src/model/published.ts";
+
+/** Name of each language by its code, in the order of the codes. */
+export const languageNames: ReadonlyMap<string, string> = new Map(
+  iso6393
+    .map(({ iso6393: code, name }) => [code, name] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+);
+
+export function languageSummary(code: string, links: Links): LanguageSummary {
+  return { code, iso_name: languageNames.get(code) ?? "", url: links.record("languages", code) };
+}
+
+/** The code of every counted record, as often as it occurs. */
+export interface LanguageUses {
+  readonly texts: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly names: readonly string[];
+}
+
+export function languageRecords(uses: LanguageUses, links: Links): Language[] {
+  const texts = tally(uses.texts);
+  const descriptions = tally(uses.descriptions);
+  const names = tally(uses.names);
+  return [...languageNames.keys()].map((code) => {
+    const { iso_name, url } = languageSummary(code, links);
+    const counts = { texts: texts(code), descriptions: descriptions(code), names: names(code) };
+    return { code, iso_name, preferred: false, url, counts };
+  });
+}
+
+function tally(codes: readonly string[]): (code: string) => number {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return (code) => counts.get(code) ?? 0;
+}

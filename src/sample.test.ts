@@ -1,0 +1,49 @@
+/** The bundled snapshot holds what its readable sources say, and enough of everything to try the program on. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { plainLinks } from "./model/links.ts";
+import type { Passage } from "./model/published.ts";
+import { resources } from "./resources/index.ts";
+import { publishedRecords } from "./resources/records.ts";
+import { openSnapshot } from "./snapshot/open.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+function sampleOf(collection: string): object[] {
+  const resource = resources.find(({ name }) => name === collection);
+  if (resource === undefined) throw new Error(`no resource ${collection}`);
+  const snapshot = openSnapshot(`${root}data/anthology.sqlite`);
+  try {
+    const links = plainLinks("https://anthology.example");
+    return [...publishedRecords(resource, snapshot, links)].map(({ record }) => record);
+  } finally {
+    snapshot.close();
+  }
+}
+
+test("data/anthology.sqlite agrees with data/sample", () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "scripts/sample/main.ts", "--check"],
+    { cwd: root, encoding: "utf8" },
+  );
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+});
+
+test("the sample holds 60 epigrams of 10 books in Greek and English, and more than a page of them", () => {
+  const passages = sampleOf("passages") as Passage[];
+  const translated = passages.filter(({ texts }) => {
+    const languages = new Set(texts.map(({ language }) => language));
+    return languages.has("grc") && languages.has("eng");
+  });
+  expect(translated.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(translated.map(({ book }) => book.number)).size).toBeGreaterThanOrEqual(10);
+  expect(passages.length).toBeGreaterThan(50);
+  expect(sampleOf("texts").length).toBeGreaterThan(100);
+});
+
+test.each(resources.map(({ name }) => name))("the sample has %s", (name) => {
+  expect(sampleOf(name)).not.toHaveLength(0);
+});
