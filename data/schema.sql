@@ -418,3 +418,15 @@ CREATE TABLE scholium_medium (
   PRIMARY KEY (scholium, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scholium_medium_by_medium ON scholium_medium (medium);
+
+-- Provenance -----------------------------------------------------------------------------------
+
+-- Where a snapshot was pulled from; one that was made from files has no row. It is not part of what a
+-- snapshot says: two snapshots that differ in nothing else have the same content.
+CREATE TABLE provenance (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  source TEXT NOT NULL, -- address of the service
+  pulled_at TEXT NOT NULL,
+  generator TEXT NOT NULL, -- name and version of the program that pulled
+  records INTEGER NOT NULL -- number of records in all collections
+) STRICT;

@@ -5,7 +5,8 @@ import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { checkFolders } from "./folders.ts";
+import { digests } from "./files.ts";
+import { checkFolders, lastManifest } from "./folders.ts";
 import { byPath, type ManifestFile, manifestHead, manifestName, manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import { planSite, type Site } from "./plan.ts";
@@ -56,46 +57,66 @@ export interface BuildReport {
  * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done.
  */
 export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
-  const { snapshotFile, out, force, signal } = request;
-  const validator = createValidator(readSchemas());
+  const { snapshotFile, out, force } = request;
   log.phase("check the snapshot");
-  const last = checkFolders(out, snapshotFile, force, validator);
-  const source = await openSource(snapshotFile);
+  checkFolders(out, snapshotFile, force);
   try {
     const publication = new Publication(out);
     try {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
-      // What was finished just now is what stands there now.
-      const previous = publication.recovered
-        ? checkFolders(out, snapshotFile, force, validator)
-        : last;
-      const known = publication.trusted ? previous : undefined;
-      const plan: StagePlan = {
-        staged: publication.staged,
-        out: realFolder(out),
-        published: new Map((known?.files ?? []).map((file) => [file.path, file])),
-      };
-      const { site, rendered } = await renderAll(source, plan, request, log);
-      signal.throwIfAborted();
-      log.phase("publish");
-      const head = manifestHead(site, source.description);
-      const files = [...rendered.files].sort(byPath);
-      const manifest: Manifest = { ...head, files };
-      const foreign = known === undefined ? foreignFiles(plan.out) : [];
-      const kept = new Set(files.map(({ path }) => path));
-      const before = known?.files.map(({ path }) => path) ?? foreign;
-      const removed = before.filter((path) => !kept.has(path)).length;
-      const isSame = rendered.written === 0 && JSON.stringify(known) === JSON.stringify(manifest);
-      if (!isSame) publication.commit(manifestText(head, files), foreign);
-      return { manifest, written: rendered.written, removed };
+      return await buildInto(publication, request, log);
     } finally {
       publication.close();
     }
   } catch (error) {
-    throw explainDiskError(error, out);
+    const hint =
+      "mend that, then run the command again: what is published is whole, or will be then";
+    throw explainDiskError(error, `write to ${out}`, hint);
+  }
+}
+
+async function buildInto(
+  publication: Publication,
+  request: BuildRequest,
+  log: BuildLog,
+): Promise<BuildReport> {
+  const { staged, recovered, trusted } = publication;
+  const out = realFolder(request.out);
+  const validator = createValidator(readSchemas());
+  const known = trusted ? lastManifest(out, request.force, validator) : undefined;
+  const published = await reliableFiles(out, known?.files ?? [], recovered);
+  const source = openSource(request.snapshotFile);
+  try {
+    const { site, rendered } = await renderAll(source, { staged, out, published }, request, log);
+    request.signal.throwIfAborted();
+    log.phase("publish");
+    const head = manifestHead(site, source.description);
+    const files = [...rendered.files].sort(byPath);
+    const manifest: Manifest = { ...head, files };
+    const kept = new Set(files.map(({ path }) => path));
+    const before = known?.files.map(({ path }) => path) ?? foreignFiles(out);
+    const obsolete = before.filter((path) => !kept.has(path));
+    const isSame = rendered.written === 0 && JSON.stringify(known) === JSON.stringify(manifest);
+    if (!isSame) publication.commit(manifestText(head, files), obsolete);
+    return { manifest, written: rendered.written, removed: obsolete.length };
   } finally {
     source.snapshot.close();
   }
+}
+
+/** The files that are as the last manifest says. Only after an interruption there is reason to look into each. */
+async function reliableFiles(
+  out: string,
+  files: readonly ManifestFile[],
+  wasInterrupted: boolean,
+): Promise<Map<string, ManifestFile>> {
+  const paths = files.map(({ path }) => path);
+  const found = wasInterrupted ? await digests(out, paths) : files;
+  return new Map(
+    files
+      .filter(({ sha256 }, place) => found[place]?.sha256 === sha256)
+      .map((file) => [file.path, file]),
+  );
 }
 
 /** Does everything that a build does but write: every fault that would stop it is found. */
@@ -104,7 +125,7 @@ export async function check(
   log: BuildLog,
 ): Promise<Manifest> {
   log.phase("check the snapshot");
-  const source = await openSource(request.snapshotFile);
+  const source = openSource(request.snapshotFile);
   try {
     const { site, rendered } = await renderAll(source, undefined, request, log);
     return { ...manifestHead(site, source.description), files: [...rendered.files].sort(byPath) };
@@ -131,7 +152,7 @@ async function renderAll(
   const plan = { snapshotFile: file, options, stage, jobs, signal, onProgress };
   const rendered = await renderSite(site, snapshot, plan);
   faults.merge(rendered.faults);
-  if (rendered.doubtfulText) faults.add(...snapshot.brokenText());
+  if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
 
   log.phase("check the whole");
   const schemas = options.xml ? readSchemas() : withoutXml(readSchemas());

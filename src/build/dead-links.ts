@@ -18,6 +18,8 @@ export function deadLinks(json: string, { options, addresses }: Site): DeadLink[
     // After a backslash the quotation mark belongs to prose that quotes an address.
     if (json[at - 1] === "\\") continue;
     const url = json.slice(at + 1, json.indexOf('"', at + 1));
+    // Blanks, and what JSON escapes, are in no address: this is prose that begins with one.
+    if (/[\s\\]/.test(url)) continue;
     const target = parseUrl(options.baseUrl, url);
     if (target !== undefined && !addresses.has(target.path)) {
       dead.push({ url, field: (record) => pointerTo(record, url) });

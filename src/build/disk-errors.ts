@@ -1,4 +1,4 @@
-/** Errors of the operating system while files are written: the reader's to mend, not ours. */
+/** Errors of the operating system about files and folders: the reader's to mend, not ours. */
 import { AnthologyError } from "../model/errors.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -8,20 +8,27 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   EACCES: "permission is denied",
   EPERM: "the operation is not permitted",
+  EBUSY: "it is in use",
+  EIO: "the disk does not work",
   ENAMETOOLONG: "a name is too long for the file system",
   EMFILE: "too many files are open",
   EXDEV: "the folder and its neighbour are on different file systems",
+  ENOENT: "something was removed meanwhile",
+  EEXIST: "a file stands where a folder is needed",
   ENOTDIR: "a file stands where a folder is needed",
   EISDIR: "a folder stands where a file is needed",
 };
 
-/** An error of the disk as the reader can mend it; any other error as it is. */
-export function explainDiskError(error: unknown, out: string): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  const reason = reasons[String(error.code)];
-  if (reason === undefined) return error;
-  return new AnthologyError("run", `cannot write to ${out}: ${reason} (${error.message})`, {
-    hint: "mend that, then run the command again; what is published is whole, or will be made so by it",
+/** An error of the system while something is done to a folder, as the reader can mend it; any other as it is. */
+export function explainDiskError(
+  error: unknown,
+  doing: string,
+  hint = "mend that, then run the command again",
+): unknown {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  const reason = reasons[String(error.code)] ?? "the system refuses";
+  return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
+    hint,
     cause: error,
   });
 }

@@ -23,9 +23,35 @@ export function filesBelow(folder: string): string[] {
   return found.sort();
 }
 
-/** Whether a folder is there and holds something. */
-export function isFilled(folder: string): boolean {
-  return fs.existsSync(folder) && fs.readdirSync(folder).length > 0;
+/** Whether a folder is there and holds something beside an entry of this name. */
+export function isFilled(folder: string, except?: string): boolean {
+  return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name !== except);
+}
+
+/** Throws what would go wrong if files were put at these paths of the folder, or removed there; changes nothing. */
+export function checkReplaceable(folder: string, paths: readonly string[]): void {
+  const writable = new Set<string>();
+  for (const path of paths) {
+    let inside = folderOf(path);
+    while (inside !== "" && !writable.has(inside) && !fs.existsSync(`${folder}/${inside}`)) {
+      inside = folderOf(inside);
+    }
+    if (!writable.has(inside)) {
+      if (!isFolder(`${folder}/${inside}`)) throw misfit("ENOTDIR", `${folder}/${inside}`);
+      fs.accessSync(`${folder}/${inside}`, fs.constants.W_OK | fs.constants.X_OK);
+      writable.add(inside);
+    }
+    if (isFolder(`${folder}/${path}`)) throw misfit("EISDIR", `${folder}/${path}`);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return fs.existsSync(path) && fs.statSync(path).isDirectory();
+}
+
+/** The error that the system would give when a file was moved there. */
+function misfit(code: "ENOTDIR" | "EISDIR", path: string): Error {
+  return Object.assign(new Error(`${code}, ${path}`), { code, syscall: "rename" });
 }
 
 /** Moves a file to its place, making folders as needed and replacing what is there. */
@@ -53,6 +79,15 @@ export function removeFiles(folder: string, paths: readonly string[]): void {
   }
 }
 
+/** Removes a folder if it is empty. */
+export function removeIfEmpty(folder: string): void {
+  try {
+    fs.rmdirSync(folder);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].some((code) => hasCode(error, code))) throw error;
+  }
+}
+
 /** Removes a folder with all that is in it. */
 export function removeFolder(folder: string): void {
   fs.removeSync(folder);
@@ -72,7 +107,7 @@ export function digests(
   return limit.map(paths, (path) => digest(`${folder}/${path}`));
 }
 
-/** Size and SHA-256 of one file, read in pieces; undefined when it is not there. */
+/** Size and SHA-256 of one file, read in pieces; undefined when there is no file. */
 export async function digest(file: string): Promise<{ bytes: number; sha256: string } | undefined> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -84,7 +119,7 @@ export async function digest(file: string): Promise<{ bytes: number; sha256: str
       }
     });
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return undefined;
     throw error;
   }
   return { bytes, sha256: hash.digest("hex") };

@@ -1,23 +1,15 @@
 /** Which folders a build may write to. */
 import { existsSync, statSync } from "node:fs";
-import { dirname, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
 import { isFilled } from "./files.ts";
-import { readManifest } from "./manifest.ts";
-import { realFolder } from "./publication.ts";
+import { manifestName, readManifest } from "./manifest.ts";
+import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 
-/**
- * Refuses a folder in which a build could destroy or mix up what is not its own.
- * @returns the manifest of the last build in it, if there is one
- */
-export function checkFolders(
-  folder: string,
-  snapshotFile: string,
-  force: boolean,
-  validator: Validator,
-): Manifest | undefined {
+/** Refuses a folder in which a build could destroy or mix up what is not its own. */
+export function checkFolders(folder: string, snapshotFile: string, force: boolean): void {
   const out = realFolder(folder);
   const snapshot = realFolder(snapshotFile);
   const refuse = (reason: string, hint: string) =>
@@ -39,26 +31,31 @@ export function checkFolders(
       "keep what is published apart from the data, or use --force",
     );
   }
-  return force ? tolerantManifest(out, validator) : ownManifest(out, folder, validator);
-}
-
-function ownManifest(out: string, folder: string, validator: Validator): Manifest | undefined {
-  const manifest = existsSync(out) ? readManifest(out, validator) : undefined;
-  if (manifest === undefined && isFilled(out)) {
-    throw new AnthologyError(
-      "run",
-      `--out ${folder}: the folder is not empty, and anthology-build did not make it (it has no manifest.json)`,
-      { hint: "name another folder, or use --force: what is in it now will be removed" },
+  if (!force && !isOurs(out)) {
+    throw refuse(
+      `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
+      "name another folder, or use --force: what is in it now will be removed",
     );
   }
-  return manifest;
 }
 
-function tolerantManifest(out: string, validator: Validator): Manifest | undefined {
+/** Whether there is nothing in the folder but what builds left: whole, half applied or not yet begun. */
+function isOurs(out: string): boolean {
+  const marks = [manifestName, halfAppliedName];
+  return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
+}
+
+/** The manifest of the last build in a folder; undefined where there is none, or only a foreign one. */
+export function lastManifest(
+  folder: string,
+  force: boolean,
+  validator: Validator,
+): Manifest | undefined {
   try {
-    return existsSync(out) ? readManifest(out, validator) : undefined;
-  } catch {
-    return undefined;
+    return readManifest(folder, validator, "run");
+  } catch (error) {
+    if (force) return undefined;
+    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
 /** The manifest: every published file with its size and hash, and what it was all made from. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { AnthologyError } from "../model/errors.ts";
+import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
+import { explainDiskError } from "./disk-errors.ts";
+import { hasCode } from "./files.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Site } from "./plan.ts";
 
@@ -61,19 +63,23 @@ export function byPath(a: { readonly path: string }, b: { readonly path: string 
 
 /**
  * The manifest in a folder, or undefined when there is none.
- * @throws AnthologyError of kind `data` when the file is not a manifest.
+ * @throws AnthologyError of this kind when the file is not a manifest.
  */
-export function readManifest(folder: string, validator: Validator): Manifest | undefined {
+export function readManifest(
+  folder: string,
+  validator: Validator,
+  kind: ErrorKind = "data",
+): Manifest | undefined {
   const file = `${folder}/${manifestName}`;
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw new AnthologyError("run", `${file} cannot be read: ${String(error)}`, { cause: error });
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw explainDiskError(error, `read ${file}`);
   }
   const wrong = (reason: string) =>
-    new AnthologyError("data", `${file} is not a manifest of anthology-build: ${reason}`, {
+    new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
       hint: "build into another folder, or take this one over with --force",
     });
   let manifest: unknown;
@@ -87,10 +93,6 @@ export function readManifest(folder: string, validator: Validator): Manifest | u
     throw wrong(`${fault.pointer || "/"}: expected ${fault.expected}, found ${fault.found}`);
   }
   return manifest as Manifest;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 /** SHA-256 in hexadecimal. */

@@ -9,6 +9,7 @@
  */
 import {
   existsSync,
+  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -19,9 +20,17 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import type { Manifest } from "../model/published.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
-import { filesBelow, isFilled, makeFolder, moveInto, removeFiles, removeFolder } from "./files.ts";
+import {
+  checkReplaceable,
+  filesBelow,
+  isFilled,
+  makeFolder,
+  moveInto,
+  removeFiles,
+  removeFolder,
+  removeIfEmpty,
+} from "./files.ts";
 import { manifestName, sha256 } from "./manifest.ts";
 
 /** A file of this name in a published folder says that it is neither the old build nor the new one. */
@@ -33,18 +42,20 @@ export class Publication {
   readonly staged: string;
   /** Whether an earlier publication had been interrupted and was finished now. */
   readonly recovered: boolean;
-  /** False when `out` is half applied and the work folder that could complete it is gone: nothing in it can be relied on. */
+  /** False when `out` is half applied and what could complete it is gone: nothing in it can be relied on. */
   readonly trusted: boolean;
   readonly #out: string;
   readonly #work: string;
+  /** The uppermost folder that had to be made for `out` to stand in. */
+  readonly #above: string | undefined;
   readonly #lock: Lock;
 
   /** Takes the lock, finishes what an earlier process left half done, and clears what it left unfinished. */
   constructor(folder: string) {
     this.#out = realFolder(folder);
+    this.#above = mkdirSync(dirname(this.#out), { recursive: true });
     this.#work = workFolder(this.#out);
     this.staged = join(this.#work, "files");
-    makeFolder(this.#work);
     const lock = takeLock(join(this.#work, "lock"));
     if (lock === undefined) {
       throw new AnthologyError("run", `another anthology-build is writing to ${folder}`, {
@@ -52,14 +63,17 @@ export class Publication {
       });
     }
     this.#lock = lock;
+    // Where the published folder was removed meanwhile, there is nothing left to finish.
+    if (!existsSync(this.#out)) rmSync(this.#newManifest, { force: true });
     this.recovered = existsSync(this.#newManifest);
     if (this.recovered) this.#apply();
-    this.trusted = !existsSync(this.#marker) || this.#isComplete();
+    if (existsSync(this.#marker) && this.#isComplete()) rmSync(this.#marker);
+    this.trusted = !existsSync(this.#marker);
     removeFolder(this.staged);
   }
 
-  /** Publishes what was staged; `manifest` is the text of the new manifest, `extra` what else is to be removed. */
-  commit(manifest: string, extra: readonly string[] = []): void {
+  /** Publishes what was staged with the text of its manifest, and removes the files that are obsolete. */
+  commit(manifest: string, obsolete: readonly string[]): void {
     makeFolder(this.staged);
     if (!isFilled(this.#out)) {
       writeFileSync(join(this.staged, manifestName), manifest);
@@ -67,19 +81,26 @@ export class Publication {
       renameSync(this.staged, this.#out);
       return;
     }
-    writeFileSync(this.#removals, JSON.stringify(extra));
+    checkReplaceable(this.#out, [...filesBelow(this.staged), ...obsolete, manifestName]);
+    writeFileSync(this.#removals, JSON.stringify(obsolete));
     writeFileSync(`${this.#newManifest}.part`, manifest);
     renameSync(`${this.#newManifest}.part`, this.#newManifest);
     this.#apply();
   }
 
-  /** Gives up the right to publish and leaves nothing behind beside `out`. */
+  /** Gives up the right to publish and leaves nothing behind beside `out`, except what would finish it. */
   close(): void {
-    removeFolder(this.staged);
-    rmSync(`${this.#newManifest}.part`, { force: true });
-    rmSync(this.#removals, { force: true });
+    if (!existsSync(this.#newManifest)) {
+      removeFolder(this.staged);
+      rmSync(`${this.#newManifest}.part`, { force: true });
+      rmSync(this.#removals, { force: true });
+    }
     this.#lock.release();
-    if (!isFilled(this.#work)) removeFolder(this.#work);
+    removeIfEmpty(this.#work);
+    if (this.#above === undefined) return;
+    for (let at = dirname(this.#out); at.startsWith(this.#above); at = dirname(at)) {
+      removeIfEmpty(at);
+    }
   }
 
   get #newManifest(): string {
@@ -95,17 +116,16 @@ export class Publication {
   }
 
   #apply(): void {
-    if (existsSync(this.#newManifest)) {
-      writeFileSync(this.#marker, markerText(readFileSync(this.#newManifest)));
-      if (existsSync(this.staged)) {
-        for (const path of filesBelow(this.staged)) {
-          moveInto(`${this.staged}/${path}`, `${this.#out}/${path}`);
-        }
+    writeFileSync(this.#marker, markerText(readFileSync(this.#newManifest)));
+    if (existsSync(this.staged)) {
+      for (const path of filesBelow(this.staged)) {
+        moveInto(`${this.staged}/${path}`, `${this.#out}/${path}`);
       }
-      removeFiles(this.#out, this.#obsolete());
-      moveInto(this.#newManifest, join(this.#out, manifestName));
     }
-    rmSync(this.#marker, { force: true });
+    const obsolete: unknown = JSON.parse(readFileSync(this.#removals, "utf8"));
+    removeFiles(this.#out, obsolete as string[]);
+    moveInto(this.#newManifest, join(this.#out, manifestName));
+    rmSync(this.#marker);
   }
 
   /** Whether the marker stands beside the very manifest that it announced: only the marker's removal was missed. */
@@ -114,13 +134,6 @@ export class Publication {
     if (!existsSync(manifest)) return false;
     return readFileSync(this.#marker, "utf8") === markerText(readFileSync(manifest));
   }
-
-  /** What the manifest in `out`, still the old one, lists and the new one does not. */
-  #obsolete(): string[] {
-    const kept = new Set(pathsIn(this.#newManifest));
-    const listed = [...pathsIn(join(this.#out, manifestName)), ...listIn(this.#removals)];
-    return listed.filter((path) => !kept.has(path) && path !== manifestName);
-  }
 }
 
 function markerText(manifest: Uint8Array): string {
@@ -128,21 +141,6 @@ function markerText(manifest: Uint8Array): string {
 If no anthology-build is running, it was interrupted: run the build again to finish it.
 SHA-256 of the new build's manifest: ${sha256(manifest)}
 `;
-}
-
-function pathsIn(manifest: string): string[] {
-  if (!existsSync(manifest)) return [];
-  // A folder that was taken over by force may hold any file of this name.
-  try {
-    const { files } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
-    return files.map(({ path }) => path);
-  } catch {
-    return [];
-  }
-}
-
-function listIn(file: string): string[] {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as string[]) : [];
 }
 
 /** The folder that a path means, links followed as far as it exists. */
@@ -160,12 +158,11 @@ export function publishedFiles(out: string): string[] {
 }
 
 /** Name of the work folder where it cannot stand beside the published one. */
-const innerWorkFolder = ".anthology-build";
+export const innerWorkFolder = ".anthology-build";
 
 /** The work folder of a published folder: beside it, or inside it where it is a file system of its own. */
 function workFolder(out: string): string {
   const parent = dirname(out);
-  makeFolder(parent);
   const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;
   return isMount ? join(out, innerWorkFolder) : join(parent, `.${basename(out)}${innerWorkFolder}`);
 }

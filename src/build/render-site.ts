@@ -1,6 +1,6 @@
 /** Renders a whole site, in this thread or in several, and gathers what it found out. */
 import { Worker } from "node:worker_threads";
-import { Faults } from "../model/errors.ts";
+import { Faults, reviveError } from "../model/errors.ts";
 import { openCheckedSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
@@ -22,7 +22,7 @@ export interface ThreadPlan {
 /** A rendered task with the files that it gave. */
 export interface RenderedTask {
   readonly records: number;
-  readonly faults: Pick<Faults, "shown" | "count">;
+  readonly faults: Pick<Faults, "shown" | "keys">;
   readonly pages: readonly PageFacts[];
   readonly doubtfulText: boolean;
   readonly files: readonly ManifestFile[];
@@ -100,8 +100,8 @@ export function taskRenderer(
   return (task) => {
     const stage = new Stage(plan);
     const outcome: TaskOutcome = renderer.render(task, stage);
-    const { shown, count } = outcome.faults;
-    return { ...outcome, faults: { shown, count }, files: stage.files, written: stage.written };
+    const { shown, keys } = outcome.faults;
+    return { ...outcome, faults: { shown, keys }, files: stage.files, written: stage.written };
   };
 }
 
@@ -133,12 +133,14 @@ function inNewThread(plan: ThreadPlan): RenderThread {
       new Promise((resolve, reject) => {
         worker.removeAllListeners();
         worker.once("message", resolve);
-        worker.once("error", reject);
+        worker.once("error", (error) => reject(reviveError(error)));
         worker.once("exit", () => reject(new Error("a rendering thread ended before its work")));
         worker.postMessage(task);
       }),
     close: () => {
       worker.removeAllListeners();
+      // Where one thread fails others soon do, for the same reason: the first one is reported.
+      worker.on("error", () => {});
       return worker.terminate();
     },
   };

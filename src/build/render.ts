@@ -7,12 +7,14 @@
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { formsOfJson, formsOfXml, type Links, markedLinks, plainLinks } from "../model/links.ts";
 import { envelopeHead } from "../model/pagination.ts";
+import { textsWhere } from "../model/pointer.ts";
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
 import { forbiddenInXml, xmlDocument, xmlElement, xmlListItem } from "../model/xml.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { PageFacts } from "./chains.ts";
 import { deadLinks } from "./dead-links.ts";
+import { locate } from "./locate.ts";
 import type { Collection, Site, Task } from "./plan.ts";
 
 /** Takes the files of the site, one by one. */
@@ -102,35 +104,28 @@ export class Renderer {
     json: string,
     xml: string | undefined,
   ): Fault[] {
-    const at = { record: path, table: resource.table };
+    const find = (pointer: string) => locate(pointer, { record, path, resource }, this.#site);
     const mismatches = this.#validator.isValid(resource.schema, record)
       ? []
-      : this.#validator.faults(resource.schema, record).map(({ pointer, expected, found }) => ({
-          ...at,
-          field: pointer,
-          expected: `${expected} (schemas/${resource.schema}.json)`,
-          found,
-        }));
+      : this.#validator.faults(resource.schema, record).map(({ pointer, expected, found }) => {
+          const { at, schema } = find(pointer);
+          return { ...at, expected: `${expected} (${schema})`, found };
+        });
     const dead = deadLinks(json, this.#site).map(({ url, field }) => ({
-      ...at,
-      field: field(record),
+      ...find(field(record)).at,
       expected: "the address of a record that this build writes",
       found: quote(url),
       hint: "add that record to the snapshot, or remove the link",
     }));
-    const forbidden = xml === undefined ? undefined : forbiddenInXml(xml);
     const unfit =
-      forbidden === undefined
+      xml === undefined || forbiddenInXml(xml) === undefined
         ? []
-        : [
-            {
-              ...at,
-              field: "",
-              expected: "characters that XML 1.0 can hold",
-              found: quote(forbidden),
-              hint: "remove the character, or build with --no-xml",
-            },
-          ];
+        : textsUnfitForXml(record).map(({ pointer, found }) => ({
+            ...find(pointer).at,
+            expected: "characters that XML 1.0 can hold",
+            found,
+            hint: "remove the character, or build with --no-xml",
+          }));
     return [...mismatches, ...dead, ...unfit];
   }
 
@@ -181,4 +176,11 @@ export class Renderer {
     const { baseUrl, pageSize: size, links: style } = this.#site.options;
     return envelopeHead({ baseUrl, path, count, size, style }, page, form);
   }
+}
+
+function textsUnfitForXml(record: object): { pointer: string; found: string }[] {
+  return textsWhere(record, (text) => forbiddenInXml(text) !== undefined).map(([pointer, text]) => {
+    const code = forbiddenInXml(text)?.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return { pointer, found: `U+${code} in ${quote(text, 60)}` };
+  });
 }

@@ -4,7 +4,6 @@ import { AnthologyError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { digest } from "./files.ts";
 
 /** A snapshot, open and checked, with what the manifest says of it. */
 export interface Source {
@@ -16,14 +15,17 @@ export interface Source {
 }
 
 /** Opens a snapshot after every check of it. */
-export async function openSource(file: string): Promise<Source> {
+export function openSource(file: string): Source {
   const snapshot = openSnapshot(file);
   const state = stateOf(file);
-  const sha256 = (await digest(file))?.sha256 ?? "";
   return {
     file,
     snapshot,
-    description: { sha256, schema_version: snapshot.version },
+    description: {
+      sha256: snapshot.contentHash(),
+      schema_version: snapshot.version,
+      origin: snapshot.provenance,
+    },
     checkUnchanged: () => {
       if (stateOf(file) === state) return;
       throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {

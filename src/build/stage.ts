@@ -36,10 +36,19 @@ export class Stage implements Output {
     this.written += 1;
     const folder = folderOf(path);
     if (!this.#folders.has(folder)) {
-      mkdirSync(`${this.#plan.staged}/${folder}`, { recursive: true });
+      makeFolder(`${this.#plan.staged}/${folder}`);
       this.#folders.add(folder);
     }
     writeFileSync(`${this.#plan.staged}/${path}`, bytes);
+  }
+}
+
+/** Most folders are a record's own, beside thousands of others: trying alone is faster than looking at all above. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) mkdirSync(folder, { recursive: true });
   }
 }
 
@@ -47,7 +56,8 @@ function isPublished({ path, bytes, sha256 }: ManifestFile, { published, out }: 
   if (published.get(path)?.sha256 !== sha256) return false;
   try {
     // The manifest says what was written; only the folder can say whether it is still there.
-    return statSync(`${out}/${path}`).size === bytes;
+    const stat = statSync(`${out}/${path}`);
+    return stat.isFile() && stat.size === bytes;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
     throw error;

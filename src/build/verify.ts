@@ -5,6 +5,7 @@ import { AnthologyError, Faults } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
+import { explainDiskError } from "./disk-errors.ts";
 import { digests } from "./files.ts";
 import { manifestName, readManifest } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
@@ -16,10 +17,17 @@ import { halfAppliedName, publishedFiles } from "./publication.ts";
  *   when there is no published folder
  */
 export async function verify(folder: string): Promise<Manifest> {
+  try {
+    return await compareWithManifest(folder);
+  } catch (error) {
+    throw explainDiskError(error, `read ${folder}`);
+  }
+}
+
+async function compareWithManifest(folder: string): Promise<Manifest> {
+  const buildIt = "build it first: anthology-build build --out <folder>";
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new AnthologyError("run", `no folder at ${folder}`, {
-      hint: "build it first: anthology-build build --out <folder>",
-    });
+    throw new AnthologyError("run", `no folder at ${folder}`, { hint: buildIt });
   }
   if (existsSync(join(folder, halfAppliedName))) {
     throw new AnthologyError("data", `${folder} is half applied: it holds files of two builds`, {
@@ -28,13 +36,8 @@ export async function verify(folder: string): Promise<Manifest> {
   }
   const manifest = readManifest(folder, createValidator(readSchemas()));
   if (manifest === undefined) {
-    throw new AnthologyError(
-      "run",
-      `${folder} has no ${manifestName}: it is not a finished build`,
-      {
-        hint: "build it first: anthology-build build --out <folder>",
-      },
-    );
+    const message = `${folder} has no ${manifestName}: it is not a finished build`;
+    throw new AnthologyError("run", message, { hint: buildIt });
   }
   const faults = new Faults();
   const listed = new Set(manifest.files.map(({ path }) => path));
@@ -47,7 +50,9 @@ export async function verify(folder: string): Promise<Manifest> {
     } else if (actual.bytes !== bytes) {
       faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
     } else if (actual.sha256 !== sha256) {
-      faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256 });
+      // A build takes a file of the size that it wrote for the one that it wrote.
+      const hint = "remove the file, then run the build again";
+      faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
     }
   }
   for (const path of publishedFiles(folder)) {

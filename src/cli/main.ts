@@ -14,7 +14,11 @@ async function run(args: readonly string[], screen: Terminal): Promise<number> {
     await createProgram(screen).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitStatus.run;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (args.includes("--json")) screen.result(errorAsJson(badArguments(error)));
+      return exitStatus.run;
+    }
     if (error instanceof Interrupted) {
       screen.error(`${error.message}; nothing was left half done`);
       return error.status;
@@ -28,4 +32,11 @@ async function run(args: readonly string[], screen: Terminal): Promise<number> {
     screen.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return exitStatus.run;
   }
+}
+
+/** The error as JSON tells it; as text it was printed when it was found. */
+function badArguments({ message }: CommanderError): AnthologyError {
+  return new AnthologyError("run", message.replace(/^error: /, ""), {
+    hint: "anthology-build --help lists commands and options",
+  });
 }

@@ -58,7 +58,8 @@ export function siteOptions(flags: SiteFlags): SiteOptions {
   return { baseUrl: parseBaseUrl(flags.baseUrl), links, pageSize, formatApi, xml };
 }
 
-function wholeNumber(least: number, most: number) {
+/** Reads an option that is a whole number. */
+export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;

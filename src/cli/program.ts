@@ -3,6 +3,9 @@ import { Command } from "commander";
 import { generator } from "../build/manifest.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addHostCommand } from "./commands/host.ts";
+import { addPullCommand } from "./commands/pull.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -22,5 +25,8 @@ export function createProgram(screen: Terminal): Command {
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
   addVerifyCommand(program, screen);
+  addServeCommand(program, screen);
+  addHostCommand(program, screen);
+  addPullCommand(program, screen);
   return program;
 }

@@ -3,18 +3,23 @@ import { SingleBar } from "cli-progress";
 import type { BuildLog, Phase } from "../build/build.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A build's log that also knows how long each phase took. */
-export interface Progress extends BuildLog {
+/** A log that also knows how long each phase took. */
+export interface Progress<Name extends string> extends Omit<BuildLog, "phase"> {
+  /** A phase begins; `total` records are ahead of it, where it has records. */
+  phase(name: Name, total?: number): void;
   /** Ends the last phase. */
   end(): void;
   /** Seconds of each phase, in order. */
-  readonly phases: ReadonlyMap<Phase, number>;
+  readonly phases: ReadonlyMap<Name, number>;
 }
 
 /** A log on the terminal. */
-export function progress(screen: Terminal, isQuiet: boolean): Progress {
-  const phases = new Map<Phase, number>();
-  let current: { readonly name: Phase; readonly start: number; bar?: SingleBar } | undefined;
+export function progress<Name extends string = Phase>(
+  screen: Terminal,
+  isQuiet: boolean,
+): Progress<Name> {
+  const phases = new Map<Name, number>();
+  let current: { readonly name: Name; readonly start: number; bar?: SingleBar } | undefined;
   const end = () => {
     if (current === undefined) return;
     const seconds = (performance.now() - current.start) / 1000;

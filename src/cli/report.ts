@@ -2,6 +2,7 @@
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import { xmlSuffix } from "../model/routes.ts";
+import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 
 /** An error as a person reads it: what happened, each fault with its place, and what to do. */
@@ -77,17 +78,5 @@ export function summaryTable(rows: readonly CollectionSummary[]): string {
   };
   const header = ["collection", "records", "pages", "files", "bytes"];
   const cells = [...rows, total].map((row) => Object.values(row).map(String));
-  const widths = header.map((name, place) =>
-    Math.max(name.length, ...cells.map((row) => row[place]?.length ?? 0)),
-  );
-  return [header, ...cells]
-    .map((row) =>
-      row
-        .map((cell, place) => {
-          const width = widths[place] ?? 0;
-          return place === 0 ? cell.padEnd(width) : cell.padStart(width);
-        })
-        .join("  "),
-    )
-    .join("\n");
+  return table([header, ...cells]);
 }

@@ -22,7 +22,7 @@ export interface Terminal {
 /** The terminal of a process. No colour when piped, or when NO_COLOR is set. */
 export function terminal(process: NodeJS.Process): Terminal {
   const isInteractive = process.stderr.isTTY === true;
-  const coloured = isInteractive && !process.env["NO_COLOR"];
+  const coloured = isInteractive && !process.env.NO_COLOR;
   const painted = (style: "bold" | "red" | "dim") => (text: string) =>
     coloured ? styleText(style, text) : text;
   // `| head` closes the pipe early: that is the reader's choice, not an error.

@@ -8,6 +8,7 @@
 import { Faults } from "../model/errors.ts";
 import { plainLinks } from "../model/links.ts";
 import { pointerTo } from "../model/pointer.ts";
+import type { Origin } from "../model/published.ts";
 import { recordPath } from "../model/routes.ts";
 import { publishedRecords } from "../resources/records.ts";
 import type { Rows } from "../resources/rows.ts";
@@ -32,9 +33,10 @@ export interface RecordDifference extends Difference {
 
 /**
  * Writes the records to a new snapshot at `file`, which appears whole or not at all.
+ * @param provenance where the records were pulled from, if they were
  * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to none.
  */
-export function loadSnapshot(records: Records, file: string): LoadReport {
+export function loadSnapshot(records: Records, file: string, provenance?: Origin): LoadReport {
   const contents = catalogue(records);
   const writer = new SnapshotWriter(file);
   try {
@@ -42,6 +44,7 @@ export function loadSnapshot(records: Records, file: string): LoadReport {
       "the records do not fit together",
       "mend them at their source",
     );
+    if (provenance !== undefined) writer.insert("provenance", { id: 1, ...provenance });
     writer.finish();
   } catch (error) {
     writer.abandon();

@@ -41,6 +41,16 @@ export class AnthologyError extends Error {
   }
 }
 
+/** An `AnthologyError` that came from another thread, which has lost its class on the way; any other as it is. */
+export function reviveError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== "AnthologyError") return error;
+  const { kind, message, hint } = error as AnthologyError;
+  return new AnthologyError(kind, message, {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
 /** How many faults are kept and shown; the rest are only counted. */
 export const faultLimit = 100;
 
@@ -50,18 +60,32 @@ export interface FaultList {
   readonly count: number;
 }
 
-/** A list of faults that grows while the work goes on. */
+/** A list of faults that grows while the work goes on; the same fault, met again elsewhere, is one. */
 export class Faults implements FaultList {
   readonly shown: Fault[] = [];
-  count = 0;
+  /** What tells each fault from the others, shown or not. */
+  readonly keys = new Set<string>();
 
-  add(...faults: readonly Fault[]): void {
-    this.merge({ shown: faults, count: faults.length });
+  get count(): number {
+    return this.keys.size;
   }
 
-  merge(other: FaultList): void {
-    this.shown.push(...other.shown.slice(0, faultLimit - this.shown.length));
-    this.count += other.count;
+  add(...faults: readonly Fault[]): void {
+    this.addAll(faults);
+  }
+
+  addAll(faults: Iterable<Fault>): void {
+    for (const fault of faults) {
+      const key = keyOf(fault);
+      if (!this.keys.has(key) && this.shown.length < faultLimit) this.shown.push(fault);
+      this.keys.add(key);
+    }
+  }
+
+  /** Adds those of another list, which may have come from another thread. */
+  merge({ shown, keys }: Pick<Faults, "shown" | "keys">): void {
+    this.addAll(shown);
+    for (const key of keys) this.keys.add(key);
   }
 
   /** Throws if there is a fault, after all were gathered. */
@@ -76,6 +100,10 @@ export class Faults implements FaultList {
       },
     );
   }
+}
+
+function keyOf({ record, field, expected, found }: Fault): string {
+  return [record, field, expected, found].join("\n");
 }
 
 /** A value as a message quotes it: JSON, cut to one readable line. */

@@ -22,6 +22,8 @@ export function markedLinks(baseUrl: string): Links {
 const mark = "\udfff";
 /** The mark as `JSON.stringify` writes it; a backslash in the data is doubled, so `/\u` cannot come from data. */
 const markInJson = `/\\udfff"`;
+/** The mark as XML holds it; alone, it would also be found as the second half of a character such as U+1F3FF. */
+const markInXml = `/${mark}`;
 
 /** The two forms of a record's JSON text that was rendered with marked links. */
 export function formsOfJson(marked: string): { plain: string; api: string } {
@@ -33,7 +35,10 @@ export function formsOfJson(marked: string): { plain: string; api: string } {
 
 /** The two forms of a record's XML text that was rendered with marked links. */
 export function formsOfXml(marked: string): { plain: string; api: string } {
-  return { plain: marked.replaceAll(mark, ""), api: marked.replaceAll(mark, linkSuffix("api")) };
+  return {
+    plain: marked.replaceAll(markInXml, "/"),
+    api: marked.replaceAll(markInXml, `/${linkSuffix("api")}`),
+  };
 }
 
 function linksWith(baseUrl: string, suffix: string): Links {

@@ -221,10 +221,12 @@ export interface Manifest {
   };
   /** The database that the build shows. */
   snapshot: {
-    /** Hash of the database file, in lower-case hexadecimal digits. */
+    /** Hash of all rows but the provenance, in lower-case hexadecimal digits: it does not depend on the file. */
     sha256: string;
     /** Version of the database's tables. */
     schema_version: number;
+    /** Where the snapshot was pulled from; null when it was made from files. */
+    origin: Origin | null;
   };
   /** The options that decide what is in the files. */
   options: {
@@ -585,4 +587,16 @@ export interface InternalReference {
   to_passage: string;
   /** Kind of the link; `Default` and `Stylistic variation` occur. */
   reference_type: string;
+}
+
+/** Where a snapshot was pulled from. */
+export interface Origin {
+  /** Address of the service. */
+  source: string;
+  /** When the service was read to its end. */
+  pulled_at: string;
+  /** Name and version of the program that pulled. */
+  generator: string;
+  /** Number of records in all collections. */
+  records: number;
 }

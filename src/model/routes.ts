@@ -15,7 +15,7 @@ export const rootPath = "/api/";
 export const xmlSuffix = "_xml";
 
 /** Folder that holds the twin of every page, with the links of `format=api`. */
-const twinFolder = "format-api";
+export const twinFolder = "format-api";
 
 /** The two forms in which every page exists: links without, and with, `format=api`. */
 export type Form = "plain" | "api";

@@ -131,7 +131,9 @@ function yearRange(
   upper: number | null,
   bounds: YearRange["bounds"] | null,
 ): YearRange | null {
-  return bounds === null ? null : { lower, upper, bounds };
+  if (lower === null && upper === null && bounds === null) return null;
+  // The schema refuses years without bounds.
+  return { lower, upper, bounds: bounds as YearRange["bounds"] };
 }
 
 /** An author inside a passage, as `renderAuthorSummary` takes it. */

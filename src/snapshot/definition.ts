@@ -58,35 +58,36 @@ export function readDefinition(database: Database.Database): Definition {
        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all();
+  const read = tableReader(database);
   return {
     applicationId: Number(database.pragma("application_id", { simple: true })),
     version: Number(database.pragma("user_version", { simple: true })),
     tables: new Map(
-      tables.map(({ name, strict }) => [name, readTable(database, name, strict === 1)]),
+      tables.map(({ name, strict }) => [name, { name, strict: strict === 1, ...read(name) }]),
     ),
   };
 }
 
-function readTable(database: Database.Database, name: string, strict: boolean): Table {
-  const columns = database
-    .prepare<[string], Column>(
-      'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',
-    )
-    .all(name);
-  const foreignKeys = database
-    .prepare<[string], ForeignKey>(
-      `SELECT "from" AS "column", "table" AS parent, "to" AS parentColumn
-       FROM pragma_foreign_key_list(?) ORDER BY "from"`,
-    )
-    .all(name);
-  const indexes = database
-    .prepare<[string], { columns: string }>(
-      `SELECT (SELECT json_group_array(name ORDER BY seqno) FROM pragma_index_info(list.name)) AS columns
-       FROM pragma_index_list(?) AS list WHERE "unique" AND NOT partial ORDER BY list.name`,
-    )
-    .all(name)
-    .map((index) => JSON.parse(index.columns) as string[]);
-  const primary = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk);
-  const unique = [primary.map((column) => column.name), ...indexes];
-  return { name, strict, columns, foreignKeys, unique };
+/** Reads one table after another with statements that are prepared once. */
+function tableReader(
+  database: Database.Database,
+): (name: string) => Pick<Table, "columns" | "foreignKeys" | "unique"> {
+  const columnsOf = database.prepare<[string], Column>(
+    'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',
+  );
+  const foreignKeysOf = database.prepare<[string], ForeignKey>(
+    `SELECT "from" AS "column", "table" AS parent, "to" AS parentColumn
+     FROM pragma_foreign_key_list(?) ORDER BY "from"`,
+  );
+  const indexesOf = database.prepare<[string], { columns: string }>(
+    `SELECT (SELECT json_group_array(name ORDER BY seqno) FROM pragma_index_info(list.name)) AS columns
+     FROM pragma_index_list(?) AS list WHERE "unique" AND NOT partial ORDER BY list.name`,
+  );
+  return (name) => {
+    const columns = columnsOf.all(name);
+    const primary = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk);
+    const indexes = indexesOf.all(name).map((index) => JSON.parse(index.columns) as string[]);
+    const unique = [primary.map((column) => column.name), ...indexes];
+    return { columns, foreignKeys: foreignKeysOf.all(name), unique };
+  };
 }

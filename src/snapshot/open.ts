@@ -3,7 +3,8 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
-import { supportedDefinition } from "./definition.ts";
+import { type Definition, supportedDefinition } from "./definition.ts";
+import { explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
 
 const makeOne = "make one with `npm run sample`, or name another with --snapshot <file>";
@@ -15,21 +16,22 @@ const makeOne = "make one with `npm run sample`, or name another with --snapshot
 export function openSnapshot(file: string): Snapshot {
   const database = openDatabase(file);
   try {
-    checkKind(database, file);
-    findFaults(database, supportedDefinition()).throwIfAny(
+    const supported = supportedDefinition();
+    checkKind(database, file, supported);
+    findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
       "mend these rows in the snapshot, or make it anew from its source, then run the command again",
     );
-    return new Snapshot(database);
+    return new Snapshot(database, file);
   } catch (error) {
     database.close();
-    throw unreadable(file, error);
+    throw explainReadError(file, error);
   }
 }
 
 /** Opens a snapshot that another part of this run has checked already. */
 export function openCheckedSnapshot(file: string): Snapshot {
-  return new Snapshot(openDatabase(file));
+  return new Snapshot(openDatabase(file), file);
 }
 
 function openDatabase(file: string): Database.Database {
@@ -40,7 +42,7 @@ function openDatabase(file: string): Database.Database {
     database.exec("BEGIN");
     return database;
   } catch (error) {
-    throw unreadable(file, error);
+    throw explainReadError(file, error);
   }
 }
 
@@ -55,8 +57,8 @@ function checkFile(file: string): void {
       hint: makeOne,
     });
   }
-  const start = firstBytes(file, 16);
-  if (start !== "SQLite format 3\0") {
+  const start = firstBytes(file, 20);
+  if (!start.startsWith("SQLite format 3\0")) {
     const found = stat.size === 0 ? "an empty file" : "a file of another kind";
     throw new AnthologyError(
       "run",
@@ -66,13 +68,24 @@ function checkFile(file: string): void {
       },
     );
   }
+  const settle = `sqlite3 ${file} "PRAGMA journal_mode = DELETE"`;
+  if (start.endsWith("\x02\x02")) {
+    const found = "one in WAL mode, which cannot be read without writing files beside it";
+    throw new AnthologyError(
+      "run",
+      `snapshot ${file}: expected a plain SQLite file, found ${found}`,
+      {
+        hint: `run: ${settle}`,
+      },
+    );
+  }
   for (const [suffix, meaning] of [
     ["-wal", "changes that are not yet in the file itself"],
     ["-journal", "a change that was interrupted"],
   ] as const) {
     if ((statOrNothing(file + suffix)?.size ?? 0) > 0) {
       throw new AnthologyError("run", `snapshot ${file} has ${meaning}: ${file}${suffix}`, {
-        hint: `let the program that writes it finish, or run: sqlite3 ${file} "PRAGMA journal_mode = DELETE"`,
+        hint: `let the program that writes it finish, or run: ${settle}`,
       });
     }
   }
@@ -82,7 +95,7 @@ function statOrNothing(file: string) {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    throw unreadable(file, error);
+    throw explainReadError(file, error);
   }
 }
 
@@ -96,12 +109,11 @@ function firstBytes(file: string, length: number): string {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw unreadable(file, error);
+    throw explainReadError(file, error);
   }
 }
 
-function checkKind(database: Database.Database, file: string): void {
-  const expected = supportedDefinition();
+function checkKind(database: Database.Database, file: string, expected: Definition): void {
   const applicationId = Number(database.pragma("application_id", { simple: true }));
   const version = Number(database.pragma("user_version", { simple: true }));
   if (applicationId !== expected.applicationId) {
@@ -124,22 +136,4 @@ function checkKind(database: Database.Database, file: string): void {
       },
     );
   }
-}
-
-function unreadable(file: string, error: unknown): unknown {
-  if (error instanceof AnthologyError || !(error instanceof Error)) return error;
-  const code = "code" in error ? String(error.code) : "";
-  if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(code)) {
-    return new AnthologyError("run", `snapshot ${file} is damaged: ${error.message}`, {
-      hint: "copy it again from its source, or make it anew",
-      cause: error,
-    });
-  }
-  if (/^(SQLITE_|E[A-Z]+$)/.test(code)) {
-    return new AnthologyError("run", `snapshot ${file} cannot be read: ${error.message}`, {
-      hint: "see that the file exists and that you may read it",
-      cause: error,
-    });
-  }
-  return error;
 }

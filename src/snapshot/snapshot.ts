@@ -1,7 +1,11 @@
 /** Reading a snapshot that is open: whole lists of keys, then rows of many records at once. */
 import type Database from "better-sqlite3";
 import type { Fault } from "../model/errors.ts";
-import { brokenText } from "./checks.ts";
+import type { Origin } from "../model/published.ts";
+import { contentHash, provenanceTable } from "./content-hash.ts";
+import { readDefinition } from "./definition.ts";
+import { explainReadError } from "./read-errors.ts";
+import { brokenText } from "./row-checks.ts";
 
 /** The key of a row: an integer id, or the code of a language. */
 export type Key = number | string;
@@ -14,10 +18,12 @@ export interface ChildRow {
 /** A snapshot opened for reading. Every query sees the state of one moment. */
 export class Snapshot {
   readonly #database: Database.Database;
+  readonly #file: string;
   readonly #statements = new Map<string, Database.Statement>();
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, file: string) {
     this.#database = database;
+    this.#file = file;
   }
 
   /** Version of the snapshot's tables. */
@@ -25,14 +31,25 @@ export class Snapshot {
     return Number(this.#database.pragma("user_version", { simple: true }));
   }
 
+  /** Where it was pulled from; null when it was made from files. */
+  get provenance(): Origin | null {
+    const sql = `SELECT source, pulled_at, generator, records FROM ${provenanceTable}`;
+    return this.rows<Origin>(sql)[0] ?? null;
+  }
+
+  /** SHA-256 of its content: the same for two snapshots that say the same, wherever they are from. */
+  contentHash(): string {
+    return contentHash(this.#database);
+  }
+
   /** All rows of a query that takes no parameter. */
   rows<Row>(sql: string): Row[] {
-    return this.#prepare(sql).all() as Row[];
+    return this.#all(sql) as Row[];
   }
 
   /** The rows of these keys, in their order. The query reads `keys`, a table of `key` and `place`. */
   rowsOf<Row>(sql: string, keys: readonly Key[]): Row[] {
-    return this.#prepare(withKeys(sql)).all({ keys: JSON.stringify(keys) }) as Row[];
+    return this.#all(withKeys(sql), { keys: JSON.stringify(keys) }) as Row[];
   }
 
   /** Child rows of these parents, grouped; the query gives `parent` and orders by it. */
@@ -47,12 +64,21 @@ export class Snapshot {
   }
 
   /** Values that are not valid UTF-8; it reads all text, so it is asked only when a page shows a U+FFFD. */
-  brokenText(): Fault[] {
-    return brokenText(this.#database);
+  *brokenText(): Generator<Fault> {
+    const { tables } = readDefinition(this.#database);
+    for (const table of tables.values()) yield* brokenText(this.#database, table);
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #all(sql: string, ...parameters: readonly object[]): unknown[] {
+    try {
+      return this.#prepare(sql).all(...parameters);
+    } catch (error) {
+      throw explainReadError(this.#file, error);
+    }
   }
 
   #prepare(sql: string): Database.Statement {

@@ -18,9 +18,9 @@ export class SnapshotWriter {
     rmSync(temporary(file), { force: true });
     this.#database = new Database(temporary(file));
     this.#database.pragma("journal_mode = MEMORY");
-    this.#database.exec(schemaSql());
     this.#database.pragma("foreign_keys = ON");
-    this.#database.exec("BEGIN; PRAGMA defer_foreign_keys = ON");
+    // One transaction from the first table on: a disk is slow to confirm each of them.
+    this.#database.exec(`BEGIN; PRAGMA defer_foreign_keys = ON; ${schemaSql()}`);
   }
 
   /** Adds a row; its columns are the names of the object's keys. */
@@ -37,7 +37,9 @@ export class SnapshotWriter {
 
   /** Checks the rows together and puts the file in its place. */
   finish(): void {
-    findFaults(this.#database, supportedDefinition()).throwIfAny("the records do not fit together");
+    findFaults(this.#database, supportedDefinition(), "the new snapshot").throwIfAny(
+      "the records do not fit together",
+    );
     this.#database.exec("COMMIT; VACUUM");
     this.#database.close();
     renameSync(temporary(this.#file), this.#file);

@@ -5,12 +5,13 @@ export const countReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
-      // A file that could not even be loaded holds no test, and is a failure all the same.
-      if (module.state() === "failed" && module.children.size === 0) counts.failed += 1;
+      const failedBefore = counts.failed;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state !== "pending") counts[state] += 1;
       }
+      // A file that could not be loaded or prepared has no failed test, and is a failure all the same.
+      if (module.state() === "failed" && counts.failed === failedBefore) counts.failed += 1;
     }
     const { passed, failed, skipped } = counts;
     process.stdout.write(

@@ -247,7 +247,16 @@ const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 const manifest: Manifest = {
   format: 1,
   generator: { name: "anthology-build", version: "0.1.0" },
-  snapshot: { sha256, schema_version: 1 },
+  snapshot: {
+    sha256,
+    schema_version: 1,
+    origin: {
+      source: "https://example.org/ag",
+      pulled_at: "2026-01-02T03:04:05.678Z",
+      generator: "anthology-build 0.1.0",
+      records: 43000,
+    },
+  },
   options: {
     base_url: "https://example.org/ag",
     links: "query",

@@ -34,6 +34,7 @@ const nullable = new Set([
   "edition/metadata/year",
   "envelope/next",
   "envelope/previous",
+  "manifest/snapshot/origin",
   "text/edition",
   "text/edition/metadata/year",
 ]);

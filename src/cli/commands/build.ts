@@ -25,6 +25,7 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .option("-o, --out <folder>", "folder to publish into; it changes only if all is well", "out")
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
   addOutputOptions(command)
+    .allowExcessArguments()
     .addHelpText(
       "after",
       `
@@ -33,7 +34,11 @@ Example:
 
 Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not run.`,
     )
-    .action((flags: Flags) => run(flags, screen));
+    .action((flags: Flags, { args: [unknown] }: Command) => {
+      // As the default command it is given whatever is no command's name.
+      if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
+      return run(flags, screen);
+    });
 }
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {

@@ -55,6 +55,13 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
     screen.result(JSON.stringify({ snapshot, files: manifest.files.length, collections }));
   } else if (flags.quiet !== true) {
     screen.result(summaryTable(collections));
+    const { origin } = manifest.snapshot;
+    if (origin !== null) {
+      const { source, pulled_at, generator, records } = origin;
+      screen.result(
+        `${flags.snapshot}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
+      );
+    }
     screen.result(`${flags.snapshot}: no fault; it would give ${manifest.files.length} files`);
   }
 }

@@ -1,0 +1,70 @@
+/** The bundled sample as material: what may be taken from it again and again. */
+import type {
+  Author,
+  City,
+  Comment,
+  Description,
+  Keyword,
+  KeywordCategory,
+  Language,
+  Manuscript,
+  Passage,
+  Text,
+} from "../../src/model/published.ts";
+import type { Parts, Ref } from "../../src/testing/parts/parts.ts";
+import { sampleRecords } from "../sample/records.ts";
+
+/** Languages of the live service (contract 4.2); ISO 639-3 has gained some since. */
+const languageCount = 7865;
+
+/** The sample's records that are multiplied, and what is looked up in them. */
+export interface Sample {
+  readonly languages: Parts["languages"];
+  readonly descriptions: readonly Description[];
+  readonly authors: readonly Author[];
+  readonly cities: readonly City[];
+  readonly categories: readonly KeywordCategory[];
+  readonly keywords: readonly Keyword[];
+  readonly manuscripts: readonly Manuscript[];
+  readonly comments: readonly Comment[];
+  readonly books: Parts["books"];
+  readonly externalReferences: Passage["external_references"];
+  /** Texts in a language. */
+  wordings(code: string): readonly string[];
+  language(code: string): Ref;
+}
+
+interface Records {
+  readonly languages: readonly Language[];
+  readonly descriptions: readonly Description[];
+  readonly authors: readonly Author[];
+  readonly cities: readonly City[];
+  readonly keyword_categories: readonly KeywordCategory[];
+  readonly keywords: readonly Keyword[];
+  readonly manuscripts: readonly Manuscript[];
+  readonly comments: readonly Comment[];
+  readonly books: readonly { readonly url: string; readonly number: number }[];
+  readonly passages: readonly Passage[];
+  readonly texts: readonly Text[];
+}
+
+export function readSample(): Sample {
+  const records = sampleRecords() as unknown as Records;
+  const languages = records.languages.slice(0, languageCount);
+  const refs = new Map(languages.map(({ code }, ref) => [code, ref]));
+  const wordings = new Map<string, string[]>();
+  for (const { language, text } of records.texts) {
+    const known = wordings.get(language.code);
+    if (known === undefined) wordings.set(language.code, [text]);
+    else known.push(text);
+  }
+  return {
+    ...records,
+    languages: languages.map(({ code, iso_name, preferred }) => ({ code, iso_name, preferred })),
+    categories: records.keyword_categories,
+    books: records.books.map(({ url, number }) => ({ id: Number(url.split("/").at(-2)), number })),
+    externalReferences: records.passages.flatMap((passage) => passage.external_references),
+    wordings: (code) => wordings.get(code) ?? [],
+    language: (code) => refs.get(code) ?? 0,
+  };
+}

@@ -1,0 +1,53 @@
+/** How things are shared out: by arithmetic alone, so that the same number always means the same thing. */
+
+/** The members of a list in turn, again and again. */
+export function turn<Item>(list: readonly Item[], number: number): Item {
+  const item = list[number % list.length];
+  if (item === undefined) throw new Error("the sample has none of these");
+  return item;
+}
+
+/** The whole numbers from 0. */
+export function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, number) => number);
+}
+
+/** Shares `count` things out among `owners`, evenly and in order: the owner of each. */
+export function ownerOf(thing: number, count: number, owners: number): number {
+  return Math.floor((thing * owners) / count);
+}
+
+/** For each owner the things that it was given, in order. */
+export function byOwner(owners: number, things: Iterable<readonly [owner: number, thing: number]>) {
+  const lists: number[][] = numbers(owners).map(() => []);
+  for (const [owner, thing] of things) lists[owner]?.push(thing);
+  return (owner: number): readonly number[] => lists[owner] ?? [];
+}
+
+const start = Date.UTC(2020, 0, 1);
+const hour = 3_600_000;
+
+/** Timestamps with three, six or no decimals, as the live service has them. */
+export function datesOf(number: number): { created_at: string; updated_at: string } {
+  return { created_at: timestamp(number), updated_at: timestamp(number * 3 + 1) };
+}
+
+function timestamp(number: number): string {
+  const [seconds] = new Date(start + (number % 30_000) * hour + (number % 60) * 1000)
+    .toISOString()
+    .split(".");
+  return `${seconds}${turn([".104221", ".038", ""], number)}Z`;
+}
+
+/** A text of a realistic length, joined from several of the sample's; the live service's mean is 473 characters. */
+export function wording(pool: readonly string[], number: number): string {
+  const verses = numbers(1 + ((number * 7) % 6)).map((place) => turn(pool, number + place * 5));
+  return verses.join(turn(["\n", "\r\n", "\n\n"], number));
+}
+
+/** The pool's texts one after the other, up to exactly this length. */
+export function wordingOf(length: number, pool: readonly string[]): string {
+  let text = pool.join("\n");
+  while (text.length < length) text += `\n${text}`;
+  return text.slice(0, length);
+}

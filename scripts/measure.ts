@@ -1,0 +1,92 @@
+/**
+ * Measures what a build costs: the compiled program builds a snapshot into a new folder, then builds it again over
+ * what is there; times, files, bytes and the most memory that the process held are printed as medians of the runs.
+ *
+ *     npm run compile
+ *     tsx scripts/measure.ts <snapshot> [--runs 3] [--jobs 1,2] [--json] [-- options of the build]
+ *
+ * Exit status: 0 measured; 2 could not run.
+ */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Cost, measureBuild, medianOf } from "./measure/cost.ts";
+
+const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+
+const { snapshot, runs, jobs, json, options } = readArguments();
+const measured = jobs.flatMap((count) => measureJobs(count));
+const machine = {
+  node: process.version,
+  processors: availableParallelism(),
+  model: cpus()[0]?.model ?? "unknown",
+  memory: totalmem(),
+};
+if (json) console.log(JSON.stringify({ snapshot, runs, machine, measured }));
+else printTable();
+
+/** Medians of building anew and of building over the same files. */
+function measureJobs(count: number): Measurement[] {
+  const costs = Array.from({ length: runs }, () => {
+    const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+    const out = join(folder, "out");
+    const words = ["build", "--snapshot", snapshot, "--out", out, "--jobs", `${count}`, "--json"];
+    try {
+      const measure = () => measureBuild(program, [...words, ...options]);
+      return { anew: measure(), again: measure() };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+  return [
+    { build: "new", jobs: count, ...medianOf(costs.map(({ anew }) => anew)) },
+    { build: "again", jobs: count, ...medianOf(costs.map(({ again }) => again)) },
+  ];
+}
+
+type Measurement = Cost & { readonly build: "new" | "again"; readonly jobs: number };
+
+function printTable(): void {
+  const { node, processors, model, memory } = machine;
+  console.log(`Node ${node}, ${processors} processors (${model}), ${megabytes(memory)} of memory`);
+  console.log(`medians of ${runs} runs`);
+  for (const { build, jobs, seconds, phases, files, bytes, written, peak } of measured) {
+    console.log(
+      `\n${build}, --jobs ${jobs}: ${seconds.toFixed(2)} s, ${megabytes(peak)} of memory, ` +
+        `${files} files, ${bytes} bytes, ${written} written`,
+    );
+    for (const [phase, time] of Object.entries(phases)) {
+      console.log(`  ${time.toFixed(2).padStart(8)} s  ${phase}`);
+    }
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024)} MiB`;
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      runs: { type: "string", default: "3" },
+      jobs: { type: "string", default: "1,2" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const [snapshot, ...options] = positionals;
+  const runs = Number(values.runs);
+  const jobs = values.jobs.split(",").map(Number);
+  const isCount = (value: number) => Number.isInteger(value) && value > 0;
+  if (snapshot === undefined || !isCount(runs) || !jobs.every(isCount)) {
+    console.error("usage: tsx scripts/measure.ts <snapshot> [--runs 3] [--jobs 1,2] [--json]");
+    process.exit(2);
+  }
+  if (!existsSync(program)) {
+    console.error("the program is not compiled; run: npm run compile");
+    process.exit(2);
+  }
+  return { snapshot, runs, jobs, json: values.json, options };
+}

@@ -1,0 +1,138 @@
+/** The plan of the house: which part of the program may use which (STYLE: Layout). */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const source = fileURLToPath(new URL(".", import.meta.url));
+
+/** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  cli: ["build", "hosts", "load", "pull", "reader", "resources", "snapshot", "validation", "model"],
+  build: ["resources", "reader", "snapshot", "validation", "model"],
+  hosts: ["resources", "model"],
+  load: ["resources", "snapshot", "validation", "model"],
+  pull: ["load", "resources", "snapshot", "validation", "model"],
+  reader: ["model"],
+  resources: ["snapshot", "model"],
+  snapshot: ["model"],
+  validation: ["model"],
+  model: [],
+};
+
+/** Packages that belong to certain places: folders, or single files. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  "better-sqlite3": ["snapshot/"],
+  ajv: ["validation/"],
+  "fs-extra": ["build/files.ts"],
+  // Files while a build publishes, requests while a snapshot is pulled.
+  "p-limit": ["build/files.ts", "pull/"],
+  undici: ["pull/"],
+  "p-throttle": ["pull/"],
+  commander: ["cli/"],
+  "cli-progress": ["cli/"],
+};
+
+/** Folders whose files run on an edge, without Node and without packages: what they reach is written for that too. */
+const edge = ["hosts/netlify/", "hosts/cloudflare/"];
+
+interface Import {
+  /** File below `src` that imports. */
+  readonly from: string;
+  /** File below `src`, or the name of a package, or `node:...`. */
+  readonly to: string;
+  readonly isInside: boolean;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+  .sort();
+
+/** The program itself: tests and what helps them may import anything. */
+const program = files.filter((file) => !file.endsWith(".test.ts") && !file.startsWith("testing/"));
+const imports = program.flatMap(importsOf);
+
+/** Every import of a file, static or dynamic, of values or of types. */
+function importsOf(from: string): Import[] {
+  const code = readFileSync(join(source, from), "utf8");
+  const specifiers = [
+    ...code.matchAll(/^(?:import|export)\b[^"';]*?\bfrom\s+["']([^"']+)["']/gm),
+    ...code.matchAll(/^import\s+["']([^"']+)["']/gm),
+    ...code.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g),
+    ...code.matchAll(/\brequire(?:\.resolve)?\(\s*["'`]([^"'`]+)["'`]/g),
+  ].map((match) => match[1] ?? "");
+  return specifiers.map((specifier) => {
+    const isInside = specifier.startsWith(".");
+    const to = isInside ? posix.join(dirname(from), specifier) : packageOf(specifier);
+    return { from, to, isInside };
+  });
+}
+
+/** `ajv/dist/2020.js` is a file of `ajv`, `@scope/name/file` one of `@scope/name`. */
+function packageOf(specifier: string): string {
+  if (specifier.startsWith("node:")) return specifier;
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.indexOf("/"));
+}
+
+function said({ from, to }: Import): string {
+  return `src/${from} imports ${to}`;
+}
+
+test("the import lines are found", () => {
+  expect(imports.length).toBeGreaterThan(300);
+  const count = program
+    .map(
+      (file) => readFileSync(join(source, file), "utf8").match(/\bfrom\s+"[^"]+";/g)?.length ?? 0,
+    )
+    .reduce((sum, lines) => sum + lines, 0);
+  expect(imports.length).toBeGreaterThanOrEqual(count);
+});
+
+test("every folder has its place in the plan", () => {
+  const folders = new Set(program.map(folderOf));
+  expect([...folders].filter((folder) => allowed[folder] === undefined)).toEqual([]);
+});
+
+test("no import points the wrong way", () => {
+  const wrong = imports.filter(({ from, to, isInside }) => {
+    const [own, other] = [folderOf(from), folderOf(to)];
+    return isInside && own !== other && !allowed[own]?.includes(other);
+  });
+  expect(wrong.map(said)).toEqual([]);
+});
+
+test("every import inside leads to a file", () => {
+  const lost = imports.filter(({ to, isInside }) => isInside && !files.includes(to));
+  expect(lost.map(said)).toEqual([]);
+});
+
+test("the model imports nothing, not even Node", () => {
+  const outside = imports.filter(
+    ({ from, to }) => folderOf(from) === "model" && folderOf(to) !== "model",
+  );
+  expect(outside.map(said)).toEqual([]);
+});
+
+test("a package that belongs to a place is imported there, and nowhere else", () => {
+  const strays = imports.filter(
+    ({ from, to }) => owners[to]?.every((owner) => !from.startsWith(owner)) ?? false,
+  );
+  expect(strays.map(said)).toEqual([]);
+  const used = new Set(imports.map(({ to }) => to));
+  expect(Object.keys(owners).filter((name) => !used.has(name))).toEqual([]);
+});
+
+test("what runs on an edge reaches nothing but the model and what is written for an edge", () => {
+  const reached = new Set(program.filter((file) => edge.some((folder) => file.startsWith(folder))));
+  expect(reached.size).toBeGreaterThan(0);
+  for (const file of reached) {
+    for (const { from, to } of imports) if (from === file) reached.add(to);
+  }
+  const wrong = [...reached].filter((name) => !/^(hosts|model)\/.*\.ts$/.test(name));
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,190 @@
+/** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { SiteOptions } from "../build/options.ts";
+import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { publish } from "../testing/builds.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const options: SiteOptions = {
+  baseUrl: "http://localhost:3000",
+  links: "query",
+  pageSize: 4,
+  formatApi: true,
+  xml: true,
+};
+const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {}) =>
+  buildQuietly(snapshot, out, { ...options, ...other });
+
+/** 20 epigrams, 6 scholia and 26 texts. */
+let good: Workplace;
+beforeAll(async () => {
+  good = makeWorkplace(20);
+  await rebuild(good);
+});
+afterAll(() => removeWorkplace(good));
+
+test("touches nothing when nothing changed", async () => {
+  const place = copyWorkplace(good);
+  const before = picture(place.site);
+  await rebuild(place);
+  expect(picture(place.site)).toEqual(before);
+  removeWorkplace(place);
+});
+
+/** Paths of a record and of the page of its collection that holds it, in every form. */
+function filesOf(collection: string, id: string | number, position: number): string[] {
+  const page = Math.floor(position / 4) + 1;
+  const folder = page === 1 ? "" : `page/${page}/`;
+  return ["", "format-api/"].flatMap((form) => [
+    `${form}api/${collection}/${id}/index.json`,
+    `${form}api/${collection}/${folder}index.json`,
+    `${form}api/${collection}_xml/${folder}index.xml`,
+  ]);
+}
+
+const changes = {
+  "the text of an epigram": {
+    key: 7,
+    files: [...filesOf("texts", 7, 6), ...filesOf("passages", epigramUrn(7), 6)],
+  },
+  "the text of a scholium": {
+    key: noteTextKey(9),
+    files: [...filesOf("texts", noteTextKey(9), 22), ...filesOf("scholia", noteUrn(9), 2)],
+  },
+};
+
+test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, files }]) => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, `UPDATE text SET text = 'Ἄλλο τι' WHERE id = ${key}`);
+  const before = picture(place.out);
+  await rebuild(place);
+  // A file that is replaced is a change of its folder, too.
+  const written = [...files, "manifest.json"];
+  const folders = written.map((path) => dirname(path)).filter((path) => path !== ".");
+  expect(touched(before, picture(place.out))).toEqual(
+    [...new Set([...written, ...folders])].sort(),
+  );
+  await expectSameAsNew(place);
+  removeWorkplace(place);
+});
+
+test("removes what no longer belongs, with the folders that are empty then", async () => {
+  const place = copyWorkplace(good);
+  const before = picture(place.out);
+  alterSnapshot(
+    place.snapshot,
+    `DELETE FROM scholium_text WHERE scholium IN (15, 18);
+     DELETE FROM scholium WHERE id IN (15, 18);
+     DELETE FROM text WHERE id IN (${noteTextKey(15)}, ${noteTextKey(18)})`,
+  );
+  await rebuild(place);
+  const after = picture(place.out);
+  const gone = Object.keys(before).filter((path) => !(path in after));
+  const folders = ["api/scholia_xml/page/2", "format-api/api/scholia_xml/page/2"];
+  expect(gone).toEqual(expect.arrayContaining([...folders, `api/scholia/${noteUrn(15)}`]));
+  expect(emptyFolders(place.out)).toEqual([]);
+  await expectSameAsNew(place);
+  removeWorkplace(place);
+});
+
+test("removes what other options leave out, and brings it back", async () => {
+  const place = copyWorkplace(good);
+  await rebuild(place, { xml: false, formatApi: false });
+  expect(Object.keys(contents(place.out)).filter((path) => /xml|format-api/.test(path))).toEqual(
+    [],
+  );
+  await expectSameAsNew(place, { xml: false, formatApi: false });
+  await rebuild(place);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  removeWorkplace(place);
+});
+
+const damages: Readonly<Record<string, (file: string) => void>> = {
+  removed: (file) => rmSync(file),
+  "cut off": (file) => truncateSync(file, 10),
+  emptied: (file) => truncateSync(file),
+  "made longer": (file) => appendFileSync(file, "\n"),
+};
+
+test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([, damage]) => {
+  const place = copyWorkplace(good);
+  const file = `api/passages/${epigramUrn(5)}/index.json`;
+  const before = picture(place.out);
+  damage(join(place.out, file));
+  await rebuild(place);
+  const after = picture(place.out);
+  expect(touched(before, after)).toEqual([dirname(file), file, "manifest.json"]);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  removeWorkplace(place);
+});
+
+test("repairs a folder that was removed by hand", async () => {
+  const place = copyWorkplace(good);
+  rmSync(join(place.out, "api"), { recursive: true });
+  await rebuild(place);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  removeWorkplace(place);
+});
+
+test("leaves alone what someone else put into the folder", async () => {
+  const place = copyWorkplace(good);
+  writeFileSync(join(place.out, "CNAME"), "example.org");
+  mkdirSync(join(place.out, "empty"));
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 1");
+  await rebuild(place);
+  expect(readFileSync(join(place.out, "CNAME"), "utf8")).toBe("example.org");
+  expect(emptyFolders(place.out)).toEqual(["empty"]);
+  removeWorkplace(place);
+});
+
+const foreign: Readonly<Record<string, string>> = {
+  "without a manifest": "notes.txt",
+  "with the manifest of another program": "manifest.json",
+};
+
+test.for(Object.entries(foreign))("takes over a folder %s with --force", async ([, name]) => {
+  const place = copyWorkplace(good);
+  rmSync(place.out, { recursive: true });
+  mkdirSync(join(place.out, "api", "old"), { recursive: true });
+  writeFileSync(join(place.out, name), '{"files":[{"path":"../other"}]}');
+  writeFileSync(join(place.site, "other"), "");
+  writeFileSync(join(place.out, "api", "old", "index.json"), "{}");
+  await publish(place, "--page-size", "4", "--force");
+  expect(contents(place.out)).toEqual(contents(good.out));
+  expect(readdirSync(place.site)).toEqual(["other", "out"]);
+  removeWorkplace(place);
+});
+
+/** The folder holds, byte for byte, what a build into a new one gives. */
+async function expectSameAsNew(place: Workplace, other: Partial<SiteOptions> = {}): Promise<void> {
+  const clean = { ...place, out: join(place.folder, "new", "out") };
+  await rebuild(clean, other);
+  expect(contents(place.out)).toEqual(contents(clean.out));
+  expect(readdirSync(place.site)).toEqual(["out"]);
+}
+
+function emptyFolders(folder: string): string[] {
+  return Object.entries(picture(folder))
+    .filter(([path, { kind }]) => kind === "folder" && readdirSync(join(folder, path)).length === 0)
+    .map(([path]) => path);
+}

@@ -1,0 +1,37 @@
+/** Whatever is asked, no answer leads out of the published folder or to another host. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { collections } from "./collections.ts";
+import { reply } from "./replies.ts";
+import { answer } from "./requests.ts";
+
+/** Parts that addresses are made of, and parts that have fooled servers. */
+const part = fc.constantFrom(
+  ...["/", "//", "api", "authors", "authors_xml", "page", "2", "1", "?", "&", "=", "format", "#"],
+  ...["..", ".", "%2e%2e", "%2f", "%5c", "\\", "%00", "%zz", "%c0%ae", "%", "%25", "%3A", ":", "@"],
+  ...["evil.example", "http://evil.example", "\u0000", "\r\n", "\u00e9", "\ud800", "~", " ", "+"],
+);
+const target = fc.oneof(
+  fc.array(part, { maxLength: 12 }).map((parts) => parts.join("")),
+  fc.array(part, { maxLength: 12 }).map((parts) => `/api/${parts.join("")}`),
+  fc.string({ unit: "binary" }),
+);
+const method = fc.constantFrom("GET", "HEAD", "OPTIONS", "POST", "BREW");
+
+test("no answer leads out of the folder or to another host", () => {
+  fc.assert(
+    fc.property(method, target, (method, target) => {
+      const decision = answer({ method, target }, collections);
+      if (decision.kind === "page" || decision.kind === "static") {
+        expect(decision.file).toMatch(/^(?:[\w~:-][\w.~:-]*\/)*[\w~:-][\w.~:-]*$/);
+        return;
+      }
+      const { status, headers } = reply(decision);
+      expect([200, 301, 404, 405]).toContain(status);
+      expect(Object.values(headers).join("")).toMatch(/^[ -~]*$/);
+      if (decision.kind === "redirect")
+        expect(decision.location).toMatch(/^\.\/[\w.~:-]+\/(?:\?|$)/);
+    }),
+    { numRuns: 20_000 },
+  );
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "./requests.ts";
+
+const collections = [
+  { name: "authors", xml: true },
+  { name: "passages", xml: true },
+  { name: "passage_internal_references", xml: false },
+];
+const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
+
+function ask(target: string, method = "GET") {
+  return answer({ method, target }, collections);
+}
+
+/** File of the answer, or what its 404 says. */
+function found(target: string): string {
+  const decision = ask(target);
+  if (decision.kind === "page" || decision.kind === "static") return decision.file;
+  return decision.kind === "not found" ? decision.detail : decision.kind;
+}
+
+describe("answers with the file of", () => {
+  test.each([
+    ["/api/", "api/index.json"],
+    ["/api/?page=2&format=api", "format-api/api/index.json"],
+    ["/api/authors/", "api/authors/index.json"],
+    ["/api/authors/?page=2&format=json", "api/authors/page/2/index.json"],
+    ["/api/authors/?format=api&page=2", "format-api/api/authors/page/2/index.json"],
+    ["/api/authors_xml/?page=2", "api/authors_xml/page/2/index.xml"],
+    ["/api/authors/page/2/?page=3", "api/authors/page/2/index.json"],
+    ["/api/authors/1/?page=2", "api/authors/1/index.json"],
+    [`/api/passages/${urn}/`, `api/passages/${urn}/index.json`],
+    [`/api/passages/${encodeURIComponent(urn)}/`, `api/passages/${urn}/index.json`],
+    ["http://example.org/api/authors/?page=2", "api/authors/page/2/index.json"],
+    ["/schemas/author.json?x=1", "schemas/author.json"],
+    ["/", "index.html"],
+    [`/passages/${urn}/`, `passages/${urn}/index.html`],
+  ])("%s", (target, file) => {
+    expect(found(target)).toBe(file);
+  });
+});
+
+describe("reads the query as the live service does", () => {
+  const file = (page: number) => (page === 1 ? "api/authors/" : `api/authors/page/${page}/`);
+  test.each([
+    ["", 1],
+    ["page", 1],
+    ["page=", 1],
+    ["page=2&page=", 1],
+    ["page=3&page=2", 2],
+    ["page=abc&page=2", 2],
+    ["p%61ge=%32", 2],
+    ["page=+02%20", 2],
+    ["page=0000000000000000000000002", 2],
+    ["Page=3&page[]=3&limit=3", 1],
+    ["page=999999999", 999_999_999],
+  ])("%s", (query, page) => {
+    expect(found(`/api/authors/?${query}`)).toBe(`${file(page)}index.json`);
+  });
+
+  test.each([
+    ...["0", "00", "-1", "%2B2", "abc", "last", "1e0", "2.0", "0x2", "1_0", "1/../2", "..", "%00"],
+    ...["2%00", "+", "2+2", "2;page=3", "%D9%A2", "%E2%91%A1", "%ff", "%zz", "1000000000"],
+    "12345678901234567890123456",
+  ])("has no page %s", (page) => {
+    expect(found(`/api/authors/?page=${page}`)).toBe("Invalid page.");
+  });
+
+  test("ignores the page of a record and of the root", () => {
+    expect(found("/api/authors/1/?page=abc")).toBe("api/authors/1/index.json");
+    expect(found("/api/?page=abc")).toBe("api/index.json");
+  });
+
+  test("takes every format but api for none", () => {
+    for (const format of ["json", "", "API", "api%00", "xml", "api&format=json"]) {
+      expect(found(`/api/authors/?format=${format}`)).toBe("api/authors/index.json");
+    }
+  });
+});
+
+test("says of a missing file what the live service says", () => {
+  expect(ask("/api/authors/?page=99")).toMatchObject({ missing: "Invalid page." });
+  expect(ask("/api/authors/page/99/")).toMatchObject({ missing: "Invalid page." });
+  expect(ask("/api/authors/99/?page=2")).toMatchObject({ missing: "Not found." });
+});
+
+describe("finds nothing at", () => {
+  test.each([
+    ...["/api/nonsense", "/api/nonsense/?page=2", "/api/Authors/", "/api/authors_xml/1/"],
+    ...["/api/passage_internal_references_xml/", "/api/authors/page/", "/api/authors/1/2/"],
+    ...["/format-api/api/authors/", "/.git/config", "/.out.anthology-build/x", "", "*", "api/"],
+    ...["//", "//evil.example", "/\\evil.example", "/%5cevil.example", "/%2f%2fevil.example"],
+    ...["/api//authors/", "/api/authors//", "/api/./authors/", "/api/authors/../", "/.."],
+    ...["/api/%2e%2e/", "/api%2Fauthors/", "/api/authors/%00/", "/api/authors/%zz/", "/api/%"],
+    ...["/api/authors/%c0%ae%c0%ae/", "/api/authors/a%20b/", "/api/authors/%0d%0a/", "/a#b"],
+    `/api/authors/${"9".repeat(256)}/`,
+  ])("%s", (target) => {
+    expect(found(target)).toBe("Not found.");
+  });
+});
+
+describe("leads to the slash with", () => {
+  test.each([
+    ["/api", "./api/"],
+    ["/api/authors?page=2&format=json&format=json", "./authors/?page=2&format=json&format=json"],
+    [`/api/passages/${urn}`, `./${urn}/`],
+    [`/api/passages/${encodeURIComponent(urn)}?x=%zz`, `./${urn}/?x=%zz`],
+    ["/api/authors/page/2", "./2/"],
+    ["/api/authors?x=\u00e9\u0100\ud800", "./authors/?x=%E9%C4%80%EF%BF%BD"],
+    ["/api/authors?a\r\nb", "./authors/?a%0D%0Ab"],
+  ])("%s", (target, location) => {
+    expect(ask(target)).toEqual({ kind: "redirect", location });
+  });
+});
+
+describe("methods", () => {
+  test("answers HEAD as GET", () => {
+    for (const target of ["/api/", "/api/authors", "/api/authors/?page=2", "/api/x/", "/a.json"]) {
+      expect(ask(target, "HEAD")).toEqual(ask(target));
+    }
+  });
+
+  test("refuses others at every address, with or without its slash", () => {
+    for (const target of ["/api", "/api/", "/api/authors", "/api/authors/1/", "/a.json"]) {
+      expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
+    }
+    expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
+  });
+
+  test("tells the options of every address, with or without its slash", () => {
+    const names = ["/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"].map(
+      (target) => {
+        const decision = ask(target, "OPTIONS");
+        return decision.kind === "options" ? decision.place.kind : decision.kind;
+      },
+    );
+    expect(names).toEqual(["root", "collection", "collection", "record"]);
+  });
+});

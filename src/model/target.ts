@@ -1,0 +1,98 @@
+/**
+ * Reads a raw request target: a path that is spelled plainly, and the two parameters that count.
+ *
+ * The query is read as the live service reads it: names and values percent-decoded, `+` a blank, the last of
+ * several parameters wins, unknown ones are ignored. A path is only read if no segment is empty, `.`, `..`,
+ * badly encoded, or hides a slash, a backslash or a control character: no path leads out of a folder.
+ */
+
+/** A request target that can be an address of ours. */
+export interface RequestTarget {
+  /** The decoded segments of the path; none for `/`. */
+  readonly segments: readonly string[];
+  /** Whether the path ends with a slash. */
+  readonly isSlashed: boolean;
+  /** The query as it came, with its question mark, fit for a header; empty when there is none. */
+  readonly query: string;
+  /** The parameters that count; undefined when they are not there. */
+  readonly page: string | undefined;
+  readonly format: string | undefined;
+}
+
+/** Reads the target; undefined for a path that is never one of ours. */
+export function readTarget(target: string): RequestTarget | undefined {
+  // A proxy's form, `http://host/path`, names the same resource (RFC 9112, 3.2.2).
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  const path = mark < 0 ? local : local.slice(0, mark);
+  const query = mark < 0 ? "" : local.slice(mark);
+  const segments = readPath(path);
+  if (segments === undefined) return undefined;
+  const { page, format } = readQuery(query.slice(1));
+  return { segments, isSlashed: path.endsWith("/"), query: printable(query), page, format };
+}
+
+function readPath(path: string): string[] | undefined {
+  if (path === "/") return [];
+  if (!path.startsWith("/")) return undefined;
+  const parts = path.slice(1, path.endsWith("/") ? -1 : undefined).split("/");
+  const segments = parts.map(readSegment).filter((segment) => segment !== undefined);
+  return segments.length === parts.length ? segments : undefined;
+}
+
+/** Longest name of a file on the systems that publish us. */
+export const longestName = 255;
+
+function readSegment(part: string): string | undefined {
+  let segment: string;
+  try {
+    segment = decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+  const isPlain = /^[A-Za-z0-9._~:-]+$/.test(segment) && segment !== "." && segment !== "..";
+  return isPlain && segment.length <= longestName ? segment : undefined;
+}
+
+function readQuery(query: string): { page?: string; format?: string } {
+  const found: { page?: string; format?: string } = {};
+  for (const pair of query.split("&")) {
+    const mark = pair.indexOf("=");
+    const name = decodeParameter(mark < 0 ? pair : pair.slice(0, mark));
+    if (name !== "page" && name !== "format") continue;
+    found[name] = mark < 0 ? "" : decodeParameter(pair.slice(mark + 1));
+  }
+  return found;
+}
+
+/**
+ * Whether `page` and `format` are spelled plainly and say one thing each: a cache that goes by their names, and does
+ * not decode them, then keeps apart what we keep apart.
+ */
+export function isPlainQuery(query: string): boolean {
+  const counted = query
+    .split("&")
+    .filter((pair) => ["page", "format"].includes(decodeParameter(pair.split("=", 1)[0] ?? "")));
+  const names = new Set(counted.map((pair) => pair.split("=", 1)[0]));
+  return new Set(counted).size === names.size && counted.every((pair) => /^[a-z]+=\w+$/.test(pair));
+}
+
+/** A name or value of the query; what is no encoding stands for itself, as Django leaves it. */
+function decodeParameter(text: string): string {
+  return text.replaceAll("+", " ").replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return "\ufffd";
+    }
+  });
+}
+
+/** Encodes what a header cannot hold. A server that reads bytes gives each byte as one character. */
+function printable(query: string): string {
+  return query.replace(/[^!-~]/gu, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x100) return `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
+    return encodeURIComponent(/\p{Surrogate}/u.test(character) ? "\ufffd" : character);
+  });
+}

@@ -1,0 +1,49 @@
+/** The list of resources is whole: what has no line in it would not be published, and nothing else would say so. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { supportedDefinition } from "../snapshot/definition.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { resources } from "./index.ts";
+import type { Resource } from "./resource.ts";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+test("every file that defines a resource has its line in the list", async () => {
+  const files = readdirSync(folder).filter((file) => !/^index\.ts$|\.test\.ts$/.test(file));
+  const forgotten: string[] = [];
+  let found = 0;
+  for (const file of files) {
+    const members: Record<string, unknown> = await import(join(folder, file));
+    for (const member of Object.values(members).filter(isResource)) {
+      found += 1;
+      if (!resources.includes(member)) forgotten.push(`src/resources/${file}: ${member.name}`);
+    }
+  }
+  expect(forgotten).toEqual([]);
+  expect(found).toBe(resources.length);
+});
+
+function isResource(value: unknown): value is Resource {
+  return typeof value === "object" && value !== null && "entries" in value && "schema" in value;
+}
+
+test("every schema of a record belongs to one resource, and every resource has a schema", () => {
+  const ofRecords = readSchemas()
+    .filter(({ properties }) => properties?.url !== undefined)
+    .map(({ $id }) => $id);
+  const ofResources = resources.map(({ schema }) => `/schemas/${schema}.json`);
+  expect(ofResources.toSorted()).toEqual(ofRecords.toSorted());
+});
+
+test("every resource has a table of the snapshot", () => {
+  const tables = [...supportedDefinition().tables.keys()];
+  for (const { table } of resources) expect(tables).toContain(table);
+});
+
+test("every resource has a name, a table and a title of its own", () => {
+  for (const key of ["name", "table", "title"] as const) {
+    expect(new Set(resources.map((resource) => resource[key])).size, key).toBe(resources.length);
+  }
+});

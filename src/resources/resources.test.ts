@@ -1,0 +1,130 @@
+/** What holds of every resource that has records: one suite, run over the whole list. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSnapshot } from "../load/load.ts";
+import { plainLinks } from "../model/links.ts";
+import { supportedDefinition } from "../snapshot/definition.ts";
+import { openCheckedSnapshot, openSnapshot } from "../snapshot/open.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { anthology } from "../testing/anthology.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { readFolder } from "../testing/published-site.ts";
+import { randomParts, randomRecords } from "../testing/random-records.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { resources } from "./index.ts";
+import { publishedRecords } from "./records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const baseUrl = "https://example.org/ag";
+const validator = createValidator(readSchemas());
+const { tables } = supportedDefinition();
+
+/** The names of the collections (contract 4.1); the one that has no form in XML stands last. */
+const names = [
+  ...["passages", "books", "scholia", "texts", "media", "manuscripts", "keywords"],
+  ...["keyword_categories", "languages", "descriptions", "cities", "authors", "comments"],
+  ...["editions", "alignments", "passage_internal_references"],
+];
+
+/** A snapshot with every collection filled. */
+const filled = join(folder, "data", "filled.sqlite");
+/** Snapshots of odd anthologies, each beside one that holds the same rows the other way round. */
+const pairs: { readonly straight: Snapshot; readonly shaken: Snapshot }[] = [];
+let site: Map<string, Buffer>;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "data"));
+  loadSnapshot(anthology(31), filled);
+  const options = { baseUrl, links: "query", pageSize: 3, formatApi: true, xml: true } as const;
+  await buildQuietly(filled, join(folder, "out"), options);
+  site = readFolder(join(folder, "out"));
+  for (const [place, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
+    const [straight, shaken] = [`${place}.sqlite`, `${place}-shaken.sqlite`].map((name) => {
+      const file = join(folder, "data", name);
+      loadSnapshot(randomRecords(parts, baseUrl, { baseUrl, control: "" }), file);
+      return file;
+    });
+    if (straight === undefined || shaken === undefined) continue;
+    alterSnapshot(shaken, shaking());
+    pairs.push({
+      straight: openCheckedSnapshot(straight),
+      shaken: openCheckedSnapshot(shaken),
+    });
+  }
+});
+
+afterAll(() => {
+  for (const { straight, shaken } of pairs) for (const one of [straight, shaken]) one.close();
+});
+
+/** SQL that turns the rows of every table round and takes its keys and indexes away: no order is left but what a query asks for. */
+function shaking(): string {
+  const statements = [...tables.values()].map(({ name, columns }) => {
+    const keys = columns.filter(({ pk }) => pk > 0).map((column) => `${column.name} DESC`);
+    return `
+      CREATE TABLE shaken AS SELECT * FROM ${name} ORDER BY ${keys.join(", ")};
+      DROP TABLE ${name};
+      ALTER TABLE shaken RENAME TO ${name};`;
+  });
+  return `BEGIN; ${statements.join("")} COMMIT`;
+}
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))(
+  "%s",
+  (_name, resource) => {
+    test("gives records that fit the schema, at addresses of their own", () => {
+      const snapshot = openSnapshot(filled);
+      try {
+        const entries = resource.entries(snapshot);
+        const records = [...publishedRecords(resource, snapshot, plainLinks(baseUrl))];
+        expect(records.length).toBeGreaterThan(0);
+        expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+        for (const [place, { id, record }] of records.entries()) {
+          expect(validator.faults(resource.schema, record)).toEqual([]);
+          expect(record).toHaveProperty("url", `${baseUrl}/api/${resource.name}/${id}/`);
+          expect(resource.keyOf(record, id)).toBe(entries[place]?.key);
+        }
+      } finally {
+        snapshot.close();
+      }
+    });
+
+    test("orders its records, and what they list, without ties", () => {
+      const recordsIn = (snapshot: Snapshot) => [
+        ...publishedRecords(resource, snapshot, plainLinks(baseUrl)),
+      ];
+      const all = pairs.map(({ straight, shaken }) => {
+        const records = recordsIn(straight);
+        expect(recordsIn(shaken)).toEqual(records);
+        return records.length;
+      });
+      expect(Math.max(...all), "a test of one record says nothing of order").toBeGreaterThan(1);
+    });
+
+    test("is listed in the root object, with a form in XML where the contract has one", () => {
+      const root = JSON.parse(site.get("api/index.json")?.toString() ?? "{}");
+      expect(root[resource.name]).toBe(`${baseUrl}/api/${resource.name}/`);
+      expect(site.has(`api/${resource.name}/index.json`)).toBe(true);
+      const xml = `${resource.name}_xml`;
+      expect(resource.xml).toBe(resource.name !== "passage_internal_references");
+      expect(root[xml]).toBe(resource.xml ? `${baseUrl}/api/${xml}/` : undefined);
+      expect(site.has(`api/${xml}/index.xml`)).toBe(resource.xml);
+    });
+  },
+);
+
+test("the root object has the contract's 31 keys and no others", () => {
+  const expected = [...names, ...names.slice(0, -1).map((name) => `${name}_xml`)];
+  for (const file of ["api/index.json", "format-api/api/index.json"]) {
+    const keys = Object.keys(JSON.parse(site.get(file)?.toString() ?? "{}"));
+    expect(keys).toHaveLength(31);
+    expect(new Set(keys)).toEqual(new Set(expected));
+  }
+});

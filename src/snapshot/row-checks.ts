@@ -1,0 +1,147 @@
+/** Rows that break a rule of data/schema.sql, each found by a query and named by its primary key. */
+import { isUtf8 } from "node:buffer";
+import type Database from "better-sqlite3";
+import { type Fault, quote } from "../model/errors.ts";
+import { schemaSql, type Table } from "./definition.ts";
+
+/** Something that holds for every row of a table. */
+interface Rule {
+  readonly column: string;
+  /** SQL that is true for a row that breaks it. */
+  readonly isBroken: string;
+  readonly expected: string;
+}
+
+/** A row as it was read; integers that a number cannot hold are bigints. */
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Rows against a CHECK of the definition or with an integer that JSON cannot carry. SQLite leaves both to us:
+ * it does not even parse the CHECKs of a file that is opened for reading.
+ */
+export function* brokenRules(database: Database.Database, table: Table): Generator<Fault> {
+  const rules = [...checksOf(table.name), ...integersOf(table)];
+  if (rules.length === 0) return;
+  const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
+  const from = `FROM ${identifier(table.name)}`;
+  if (database.prepare(`SELECT 1 ${from} WHERE ${broken} LIMIT 1`).get() === undefined) return;
+  for (const { column, isBroken, expected } of rules) {
+    const rows = database.prepare<[], Row>(`SELECT * ${from} WHERE ${isBroken}`).safeIntegers();
+    for (const row of rows.iterate()) {
+      const found = quoted(row[column]);
+      yield { record: rowName(table, row), field: column, table: table.name, expected, found };
+    }
+  }
+}
+
+function checksOf(table: string): Rule[] {
+  const definition = new RegExp(`^CREATE TABLE ${table} \\($([^]*?)^\\)`, "m").exec(schemaSql());
+  const checks = (definition?.[1] ?? "").matchAll(/^ *(\w+) .*\bCHECK \((.*)\),?(?: *--.*)?$/gm);
+  return [...checks].map(([, column = "", condition = ""]) => ({
+    column,
+    isBroken: `NOT (${condition})`,
+    expected: `a value for which ${condition}`,
+  }));
+}
+
+function integersOf({ columns }: Table): Rule[] {
+  const most = Number.MAX_SAFE_INTEGER;
+  return columns
+    .filter(({ type }) => type === "INTEGER")
+    .map(({ name }) => ({
+      column: name,
+      isBroken: `${identifier(name)} NOT BETWEEN ${-most} AND ${most}`,
+      expected: `a whole number from ${-most} to ${most}, as JSON carries no others safely`,
+    }));
+}
+
+/** Rows that share what must differ. */
+export function* doubledRows(
+  database: Database.Database,
+  table: Table,
+  columns: readonly string[],
+): Generator<Fault> {
+  const list = columns.map(identifier).join(", ");
+  const keys = primaryKey(table).filter((name) => !columns.includes(name));
+  const key = keys.map((name) => `'${name}=' || ${identifier(name)}`).join(" || ' ' || ");
+  const rows = database.prepare<[], Row>(
+    `SELECT ${list}, count(*) AS "number of rows", group_concat(${key || "NULL"}, ', ') AS "their keys"
+     FROM ${identifier(table.name)} GROUP BY ${list} HAVING count(*) > 1 ORDER BY ${list}`,
+  );
+  for (const { "number of rows": count, "their keys": found, ...values } of rows.iterate()) {
+    yield {
+      record: rowName(table, values),
+      field: columns.join(", "),
+      table: table.name,
+      expected: "one row with these values",
+      found: `${String(count)} rows${found === null ? "" : `: ${String(found)}`}`,
+      hint: "keep one of them",
+    };
+  }
+}
+
+/** Rows that refer to a row that is not there. */
+export function* danglingRows(database: Database.Database, table: Table): Generator<Fault> {
+  for (const { column, parent, parentColumn } of table.foreignKeys) {
+    const rows = database.prepare<[], Row>(
+      `SELECT child.* FROM ${identifier(table.name)} AS child
+       WHERE child.${identifier(column)} IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM ${identifier(parent)} AS parent
+         WHERE parent.${identifier(parentColumn)} = child.${identifier(column)})`,
+    );
+    for (const row of rows.iterate()) {
+      yield {
+        record: rowName(table, row),
+        field: column,
+        table: table.name,
+        expected: `the ${parentColumn} of a row of ${parent}`,
+        found: `${quoted(row[column])}, which no row has`,
+        hint: `add that ${parent}, or remove the reference`,
+      };
+    }
+  }
+}
+
+/** Values that are not valid UTF-8. Reading replaces their bad bytes by U+FFFD, so they are looked for as bytes. */
+export function* brokenText(database: Database.Database, table: Table): Generator<Fault> {
+  database.function("is_utf8", { deterministic: true }, (bytes) =>
+    isUtf8(bytes as Buffer) ? 1 : 0,
+  );
+  for (const { name, type } of table.columns) {
+    if (type !== "TEXT") continue;
+    const rows = database.prepare<[], Row>(
+      `SELECT * FROM ${identifier(table.name)}
+       WHERE ${identifier(name)} IS NOT NULL AND NOT is_utf8(CAST(${identifier(name)} AS BLOB))`,
+    );
+    for (const row of rows.iterate()) {
+      yield {
+        record: rowName(table, row),
+        field: name,
+        table: table.name,
+        expected: "text in UTF-8",
+        found: `bytes that are not: ${quoted(row[name])}`,
+        hint: "store the text again from its source",
+      };
+    }
+  }
+}
+
+function primaryKey({ columns }: Table): string[] {
+  return columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+}
+
+/** A row as a message names it: by its primary key as far as the values give it. */
+function rowName(table: Table, row: Row): string {
+  const keys = primaryKey(table).filter((name) => name in row);
+  const names = keys.length > 0 ? keys : Object.keys(row);
+  const word = (value: unknown) => (value === "" ? '""' : String(value));
+  return `${table.name} ${names.map((name) => `${name}=${word(row[name])}`).join(" ")}`;
+}
+
+function quoted(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : quote(value);
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,139 @@
+/** A whole anthology of any size: a record of every kind, and epigrams that each have a text of their own. */
+import type { Records } from "../load/catalogue.ts";
+import type { Passage, Scholium, Text } from "../model/published.ts";
+import { collectionPath, recordPath } from "../model/routes.ts";
+import { passageUrn, scholiumUrn } from "../model/urn.ts";
+import { examples } from "./examples.ts";
+
+const { alignment, book, passage, scholium, text } = examples;
+const baseUrl = book.url.slice(0, book.url.indexOf(collectionPath("books")));
+const urlOf = (collection: string, id: number | string) =>
+  `${baseUrl}${recordPath(collection, `${id}`)}`;
+
+/** Number of the scholium on each third epigram. */
+const noteNumber = 1;
+
+/** Key of the text of the scholium on this epigram; no epigram has it. */
+export const noteTextKey = (epigram: number) => 100_000 + epigram;
+
+/** URN of an epigram. */
+export const epigramUrn = (number: number) => passageUrn(placeOf(number));
+
+/** URN of the scholium on this epigram. */
+export const noteUrn = (epigram: number) => scholiumUrn(placeOf(epigram), noteNumber);
+
+/**
+ * Epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which their texts have too; on each third is a scholium of
+ * the same key. The first epigram and the first scholium refer to records of all other kinds.
+ */
+export function anthology(epigrams: number): Records {
+  const numbers = Array.from({ length: epigrams }, (_, place) => place + 1);
+  const annotated = numbers.filter(hasNote);
+  const passages = [epigramUrl(1)];
+  const city = { ...examples.city, passages };
+  const reference = { to_passage: epigramUrl(2), reference_type: "Default" };
+  return {
+    passages: numbers.map(epigram),
+    books: [book],
+    scholia: annotated.map(note),
+    texts: [
+      ...numbers.map((number) => textOf(number, number, [epigramUrl(number)])),
+      ...annotated.map((number) => textOf(noteTextKey(number), number, [])),
+    ],
+    media: passage.media.map(({ type, url }) => ({ url: urlOf("media", 1), type, media_url: url })),
+    manuscripts: [examples.manuscript],
+    keywords: [{ ...examples.keyword, passages }],
+    keyword_categories: [examples.keyword_category],
+    languages: [
+      languageOf("grc", { texts: epigrams + annotated.length, descriptions: 1, names: 0 }),
+      languageOf("eng", { texts: 0, descriptions: 1, names: 4 }),
+    ],
+    descriptions: [examples.description],
+    cities: [city],
+    authors: [{ ...examples.author, city_born: city, city_died: city, passages }],
+    comments: [{ ...examples.comment, passages }],
+    editions: [examples.edition],
+    alignments: [alignment],
+    passage_internal_references: [
+      { url: urlOf("passage_internal_references", 1), from_passage: epigramUrl(1), ...reference },
+    ],
+  };
+}
+
+function placeOf(fragment: number) {
+  return { book: book.number, fragment, sub_fragment: "" };
+}
+
+function hasNote(epigram: number): boolean {
+  return epigram % 3 === 0;
+}
+
+function epigramUrl(number: number): string {
+  return urlOf("passages", epigramUrn(number));
+}
+
+function noteUrl(epigram: number): string {
+  return urlOf("scholia", noteUrn(epigram));
+}
+
+function alignmentsOf(epigram: number): string[] {
+  return alignment.texts.includes(urlOf("texts", epigram)) ? [alignment.url] : [];
+}
+
+function epigram(number: number): Passage {
+  const urn = epigramUrn(number);
+  const place = placeOf(number);
+  const isFirst = number === 1;
+  return {
+    ...passage,
+    id: number,
+    book,
+    fragment: number,
+    sub_fragment: "",
+    urn,
+    url: epigramUrl(number),
+    web_url: `/passages/${urn}/`,
+    texts: [summary(number)],
+    scholia: hasNote(number) ? [{ ...place, number: noteNumber, url: noteUrl(number) }] : [],
+    internal_references: [{ to_passage: epigramUrl(2), reference_type: "Default" }],
+    ...(isFirst ? {} : { ...noRelations, ...noPassageRelations }),
+    alignments: alignmentsOf(number),
+  };
+}
+
+function note(epigram: number): Scholium {
+  const urn = noteUrn(epigram);
+  return {
+    ...scholium,
+    id: epigram,
+    url: noteUrl(epigram),
+    urn,
+    web_url: `/passages/${urn}/`,
+    texts: [summary(noteTextKey(epigram))],
+    passage: { ...placeOf(epigram), url: epigramUrl(epigram) },
+    ...(epigram === 3 ? {} : noRelations),
+  };
+}
+
+const noRelations = { manuscripts: [], cities: [], keywords: [], comments: [], media: [] };
+const noPassageRelations = { authors: [], external_references: [], internal_references: [] };
+
+function textOf(key: number, epigram: number, passages: string[]): Text {
+  return {
+    ...text,
+    ...summary(key),
+    language: text.language,
+    unique_id: key,
+    comments: key === 1 ? text.comments : [],
+    alignments: key === epigram ? alignmentsOf(epigram) : [],
+    passages,
+  };
+}
+
+function summary(key: number) {
+  return { url: urlOf("texts", key), language: "grc", text: `Μοῦσα φίλα ${key}` };
+}
+
+function languageOf(code: string, counts: (typeof examples.language)["counts"]) {
+  return { ...examples.language, code, url: urlOf("languages", code), counts };
+}

@@ -1,0 +1,25 @@
+/** Builds as the program does, in this process and without a word. */
+import { type BuildReport, build } from "../build/build.ts";
+import type { SiteOptions } from "../build/options.ts";
+import { hostFiles } from "../hosts/index.ts";
+import { resources } from "../resources/index.ts";
+
+/** Builds the site of a snapshot into a folder. */
+export function buildQuietly(
+  snapshotFile: string,
+  out: string,
+  options: SiteOptions,
+): Promise<BuildReport> {
+  return build(
+    {
+      snapshotFile,
+      out,
+      options,
+      jobs: 1,
+      force: false,
+      hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+      signal: new AbortController().signal,
+    },
+    { phase: () => {}, progress: () => {}, note: () => {} },
+  );
+}

@@ -1,0 +1,125 @@
+/** Clients that read a collection as those of real users do, in fetch and in Python's requests. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
+import { collectionPath, fileOf } from "../model/routes.ts";
+
+/** Addresses of records, in the order in which a client met them. */
+export interface Reading {
+  /** Following `next`, with the parameters added again. */
+  readonly followed: readonly string[];
+  /** Counting pages until there is no `next`. */
+  readonly counted: readonly string[];
+  /** The first records, each asked for by its address without the slash. */
+  readonly read: readonly string[];
+}
+
+/** What a client is asked to read. */
+export interface Task {
+  readonly origin: string;
+  readonly site: SiteFacts;
+  readonly collection: string;
+  /** Number of records to ask for one by one. */
+  readonly records: number;
+}
+
+/** What a client must have read: every record once, in order. */
+export function wholeReading({ site, collection, records }: Task): Reading {
+  const path = collectionPath(collection);
+  const all = Array.from({ length: site.pages[collection] ?? 0 }, (_, place) => {
+    const file = join(site.folder, fileOf(path, "plain", place + 1));
+    return urlsOf(JSON.parse(readFileSync(file, "utf8")));
+  }).flat();
+  return { followed: all, counted: all, read: all.slice(0, records) };
+}
+
+/** Reads with `fetch`. */
+export async function readWithFetch(task: Task): Promise<Reading> {
+  const followed = await followNext(task);
+  const counted = await countPages(task);
+  return { followed, counted, read: await readRecords(task, followed) };
+}
+
+/** Follows `next`; the parameters are added again to each, so the query grows from page to page. */
+export async function followNext(task: Task): Promise<string[]> {
+  const urls: string[] = [];
+  let next: string | null = startOf(task);
+  for (let pages = 1; next !== null; pages += 1) {
+    const url: URL = new URL(next);
+    url.searchParams.append("format", "json");
+    const page = await getPage(url, task, pages);
+    urls.push(...urlsOf(page));
+    next = page.next && here(page.next, task);
+  }
+  return urls;
+}
+
+/** Counts pages in the query until there is no `next`. */
+export async function countPages(task: Task): Promise<string[]> {
+  const urls: string[] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await getPage(new URL(`${startOf(task)}?page=${number}`), task, number);
+    urls.push(...urlsOf(page));
+    if (page.next === null) return urls;
+  }
+}
+
+/** Asks for the first of these records without the slash, and gives back their addresses. */
+export async function readRecords(task: Task, urls: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const url of urls.slice(0, task.records)) {
+    const record = await getJson<{ url: string }>(new URL(here(url, task).replace(/\/$/, "")));
+    found.push(record.url);
+  }
+  return found;
+}
+
+/** Reads with Python's `requests`. */
+export async function readWithPython(task: Task): Promise<Reading> {
+  const { origin, site, collection, records } = task;
+  const script = fileURLToPath(new URL("client.py", import.meta.url));
+  const args = [origin, site.options.base_url, collection, `${limitOf(task)}`, `${records}`];
+  const { stdout } = await promisify(execFile)("python3", [script, ...args], {
+    maxBuffer: 2 ** 28,
+  });
+  return JSON.parse(stdout) as Reading;
+}
+
+function startOf({ origin, collection }: Task): string {
+  return `${origin}${collectionPath(collection).slice(0, -1)}`;
+}
+
+interface Page {
+  readonly next: string | null;
+  readonly results: readonly { readonly url: string }[];
+}
+
+function urlsOf({ results }: Page): string[] {
+  return results.map(({ url }) => url);
+}
+
+/** Pages after which a client has certainly gone round in circles. */
+function limitOf({ site, collection }: Task): number {
+  return (site.pages[collection] ?? 0) + 5;
+}
+
+function getPage(url: URL, task: Task, pages: number): Promise<Page> {
+  if (pages > limitOf(task)) throw new Error("the loop does not end");
+  return getJson<Page>(url);
+}
+
+async function getJson<Value>(url: URL): Promise<Value> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
+  return (await response.json()) as Value;
+}
+
+/** The address on the server under test: links are absolute. */
+function here(url: string, { origin, site }: Task): string {
+  const { base_url } = site.options;
+  if (!url.startsWith(base_url)) throw new Error(`a link leads elsewhere: ${url}`);
+  return origin + url.slice(base_url.length);
+}

@@ -1,0 +1,86 @@
+/** Starts a server that is installed on the machine, in a folder of its own, and stops it without a trace. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type RunningHost, untilAnswers } from "./host.ts";
+
+/** Servers started by root give their work to another user. */
+export const isRoot = process.getuid?.() === 0;
+
+export interface Daemon {
+  /** The command, and the packages of Debian that have it. */
+  readonly program: string;
+  readonly packages: string;
+  readonly port: number;
+  /** The published folder. */
+  readonly folder: string;
+  /** Its files, by name; `PLACE` in them is the folder in which they stand. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The words with which it checks its configuration and starts, given the folder of its files. */
+  readonly check: (place: string) => readonly string[];
+  readonly start: (place: string) => readonly string[];
+}
+
+/** Starts it once it has found its own configuration good. */
+export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
+  const { program, port, folder, files } = daemon;
+  const place = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  openToAll(place);
+  openToAll(folder);
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(place, name), content.replaceAll("PLACE", place));
+  }
+  const env = { ...process.env, HOME: place, XDG_DATA_HOME: place, XDG_CONFIG_HOME: place };
+  try {
+    runTool(daemon, daemon.check(place), env);
+    const child = spawn(program, daemon.start(place), { env, stdio: ["ignore", "ignore", "pipe"] });
+    const said = text(child.stderr);
+    const ended = once(child, "exit");
+    const origin = `http://127.0.0.1:${port}`;
+    await Promise.race([
+      untilAnswers(origin),
+      ended.then(async ([status]) => {
+        throw new Error(`${program} ended with status ${status}: ${await said}`);
+      }),
+    ]);
+    return {
+      origin,
+      stop: async () => {
+        child.kill("SIGTERM");
+        await ended;
+        rmSync(place, { recursive: true });
+      },
+    };
+  } catch (error) {
+    rmSync(place, { recursive: true });
+    throw error;
+  }
+}
+
+/** Runs a server's own tool to its end and gives its output back; anything but success is an error. */
+export function runTool(
+  { program, packages }: Pick<Daemon, "program" | "packages">,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): string {
+  const { error, status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+  if (error !== undefined && "code" in error && error.code === "ENOENT") {
+    throw new Error(`${program} is not installed; try: apt-get install ${packages}`);
+  }
+  if (error !== undefined) throw error;
+  if (status !== 0 || stderr.includes("[warn]")) {
+    const words = [program, ...args].join(" ");
+    throw new Error(`${words} ended with status ${status} (needs ${packages}): ${stderr}${stdout}`);
+  }
+  return stdout;
+}
+
+/** Lets other users into a temporary folder, which is its maker's alone at first. */
+function openToAll(folder: string): void {
+  for (let path = folder; path.startsWith(join(tmpdir(), "/")); path = dirname(path)) {
+    chmodSync(path, 0o755);
+  }
+}

@@ -1,0 +1,99 @@
+/** What runs on edges: the Cloudflare Worker in the real workerd, the Netlify function with a stand-in for its surroundings. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import netlifyFunction from "../../hosts/netlify/api.ts";
+import { openFile } from "../../hosts/server/engine.ts";
+import { listen } from "../../hosts/server/listen.ts";
+import { wranglerSettings } from "../../hosts/wrangler.ts";
+import type { TestHost } from "./host.ts";
+
+/** The compiled program; workerd reads the Worker and what it imports from there. */
+const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
+
+/** The Worker with static assets, as our wrangler.jsonc sets it up. Cloudflare's network compresses, not workerd. */
+export const cloudflare: TestHost = {
+  name: "Cloudflare Worker",
+  abilities: [],
+  start: async (folder) => {
+    const { main, compatibility_date, assets } = settingsFor(folder);
+    const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
+    const miniflare = new Miniflare({
+      modules: true,
+      modulesRules: [{ type: "ESModule", include: ["**/*.js"] }],
+      rootPath: compiled,
+      modulesRoot: compiled,
+      scriptPath: main,
+      compatibilityDate: compatibility_date,
+      assets: {
+        directory,
+        binding,
+        routerConfig: {
+          has_user_worker: true,
+          invoke_user_worker_ahead_of_assets: run_worker_first,
+        },
+        assetConfig: { html_handling, not_found_handling },
+      },
+    });
+    const { origin } = await miniflare.ready;
+    return { origin, stop: () => miniflare.dispose() };
+  },
+};
+
+interface Settings {
+  readonly main: string;
+  readonly compatibility_date: string;
+  readonly assets: {
+    readonly directory: string;
+    readonly binding: string;
+    readonly run_worker_first: boolean;
+    readonly html_handling: "none";
+    readonly not_found_handling: "none";
+  };
+}
+
+/** What wrangler reads, with its comments taken out. */
+function settingsFor(folder: string): Settings {
+  const worker = `${compiled}hosts/cloudflare/worker.js`;
+  const text = wranglerSettings({ name: "anthology", folder, worker });
+  return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
+}
+
+/** The edge function in Node; the published files come after it, as they do on Netlify. */
+export const netlify: TestHost = {
+  name: "Netlify edge function",
+  abilities: [],
+  start: (folder) => {
+    const next = (request: Request) => storedFile(folder, new URL(request.url).pathname);
+    const server = createServer((request, response) => {
+      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    });
+    const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const response = await netlifyFunction(await webRequest(incoming), { next });
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      if (response.body === null) outgoing.end();
+      else await pipeline(response.body, outgoing);
+    };
+    return listen(server, { host: "127.0.0.1", port: 0 });
+  },
+};
+
+async function webRequest(incoming: IncomingMessage): Promise<Request> {
+  const { method = "", url = "", headers } = incoming;
+  const body = await buffer(incoming);
+  return new Request(`http://${headers.host}${url}`, {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, `${value}`]),
+    ...(body.length === 0 ? {} : { body }),
+  });
+}
+
+/** A static store that knows files by their exact path, and nothing else. */
+async function storedFile(folder: string, path: string): Promise<Response> {
+  const file = await openFile(folder, path.slice(1));
+  if (file === undefined) return new Response("Not found", { status: 404 });
+  const headers = { "Content-Type": file.type, ETag: file.etag };
+  return new Response(await buffer(file.body), { headers });
+}

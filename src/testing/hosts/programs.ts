@@ -1,0 +1,58 @@
+/** `anthology-build serve` and `serve`, each in a process of its own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { text } from "node:stream/consumers";
+import { programFile } from "../program.ts";
+import { freePort, type RunningHost, type TestHost, untilAnswers } from "./host.ts";
+
+/** The server that comes with us, compiled. */
+export const ownServer: TestHost = {
+  name: "anthology-build serve",
+  abilities: ["gzip", "br"],
+  start: (folder) => startNode(programFile, (port) => ["serve", folder, "--port", `${port}`]),
+};
+
+/** The package `serve` with our serve.json. With compression, its `Vary` names Accept-Encoding even without need. */
+export const serve: TestHost = {
+  name: "serve -u out",
+  abilities: [],
+  start: (folder) =>
+    startNode(createRequire(import.meta.url).resolve("serve/build/main.js"), (port) => [
+      folder,
+      ...[
+        "--no-compression",
+        "--listen",
+        `tcp://127.0.0.1:${port}`,
+        "--no-clipboard",
+        "--no-request-logging",
+      ],
+    ]),
+};
+
+async function startNode(
+  file: string,
+  argsFor: (port: number) => readonly string[],
+): Promise<RunningHost> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file, ...argsFor(port)], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said = text(child.stderr);
+  const ended = once(child, "exit");
+  const origin = `http://127.0.0.1:${port}`;
+  await Promise.race([
+    untilAnswers(origin),
+    ended.then(async ([status]) => {
+      throw new Error(`the server ended with status ${status}: ${await said}`);
+    }),
+  ]);
+  return {
+    origin,
+    pid: child.pid,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** nginx, Caddy and Apache as Debian has them, each with the configuration that we print, checked by itself first. */
+import { configurations } from "../../hosts/configurations.ts";
+import type { Ability } from "../../hosts/conformance/case.ts";
+import { collections } from "../../model/collections.ts";
+import { isRoot, startDaemon } from "./daemon.ts";
+import { freePort, type TestHost } from "./host.ts";
+
+/** A web server that others made. */
+export interface WebServer extends TestHost {
+  /** Whether it answers a path with 400 by itself, before any configuration is asked. */
+  readonly refuses: (path: string) => boolean;
+}
+
+/** With the modules that every nginx has. */
+export const nginx: WebServer = nginxServer("nginx", ["gzip"]);
+
+/** With Debian's module for Brotli. */
+export const nginxWithBrotli: WebServer = nginxServer("nginx with ngx_brotli", ["gzip", "br"]);
+
+export const caddy: WebServer = {
+  name: "Caddy",
+  abilities: ["gzip"],
+  // Go's HTTP server reads the address before Caddy does.
+  refuses: isBadlyEncoded,
+  start: async (folder) => {
+    const port = await freePort();
+    const args = (place: string) => ["--config", `${place}/main`, "--adapter", "caddyfile"];
+    return startDaemon({
+      program: "caddy",
+      packages: "caddy",
+      port,
+      folder,
+      files: {
+        main: "{\n\tadmin off\n\tauto_https off\n}\nimport site\n",
+        site: configuration("caddy", folder, port),
+      },
+      check: (place) => ["validate", ...args(place)],
+      start: (place) => ["run", ...args(place)],
+    });
+  },
+};
+
+export const apache: WebServer = {
+  name: "Apache",
+  abilities: ["gzip", "br"],
+  // The core reads the address before any module does.
+  refuses: (path) => isBadlyEncoded(path) || path.includes("#") || leavesRoot(path),
+  start: async (folder) => {
+    const port = await freePort();
+    const args = (place: string) => ["-d", place, "-f", "main"];
+    return startDaemon({
+      program: "apache2",
+      packages: "apache2",
+      port,
+      folder,
+      files: { main: apacheMain(port), site: configuration("apache", folder, port) },
+      check: (place) => [...args(place), "-t"],
+      start: (place) => [...args(place), "-D", "FOREGROUND"],
+    });
+  },
+};
+
+/** Every web server. */
+export const webServers: readonly WebServer[] = [nginx, nginxWithBrotli, caddy, apache];
+
+/** What we print for a site at this port. */
+export function configuration(
+  name: keyof typeof configurations,
+  folder: string,
+  port: number,
+  brotli = false,
+): string {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const write = configurations[name];
+  if (write === undefined) throw new Error(`no host is called ${name}`);
+  return write(collections, { folder, root: folder, baseUrl, brotli });
+}
+
+function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
+  const brotli = abilities.includes("br");
+  return {
+    name,
+    abilities,
+    refuses: () => false,
+    start: async (folder) => {
+      const port = await freePort();
+      const args = (place: string) => ["-c", `${place}/main`, "-g", "daemon off;"];
+      return startDaemon({
+        program: "nginx",
+        packages: "nginx-light libnginx-mod-http-brotli-filter",
+        port,
+        folder,
+        files: {
+          main: nginxMain(brotli),
+          // As it stands in /etc/nginx, beside nginx.conf.
+          "mime.types": "include /etc/nginx/mime.types;\n",
+          site: configuration("nginx", folder, port, brotli),
+        },
+        check: (place) => [...args(place), "-t"],
+        start: args,
+      });
+    },
+  };
+}
+
+/** What Debian's nginx.conf says, in a folder of our own. */
+function nginxMain(brotli: boolean): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `  ${name}_temp_path PLACE/${name};\n`,
+  );
+  return `${brotli ? "include /etc/nginx/modules-enabled/*.conf;\n" : ""}${isRoot ? "user www-data;\n" : ""}pid PLACE/pid;
+error_log stderr error;
+events { }
+http {
+  include mime.types;
+  default_type application/octet-stream;
+  access_log off;
+  # Settings of other sites, which ours must not depend on.
+  charset utf-8;
+  charset_types application/json application/xml;
+  gzip_vary on;
+  gzip_min_length 1m;
+${temporary.join("")}  include site;
+}
+`;
+}
+
+/** The modules that Debian enables, those that our configuration asks for, and what runs them. */
+const apacheModules = [
+  ...["mpm_event", "alias", "authz_core", "dir", "env", "filter", "mime", "setenvif"],
+  ...["rewrite", "headers", "substitute", "deflate", "brotli"],
+];
+
+function apacheMain(port: number): string {
+  const modules = apacheModules.map(
+    (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`,
+  );
+  return `PidFile PLACE/pid
+ErrorLog PLACE/log
+Listen 127.0.0.1:${port}
+ServerName localhost
+${modules.join("")}${isRoot ? "User www-data\nGroup www-data\n" : ""}TypesConfig /etc/mime.types
+Include site
+`;
+}
+
+/** A percent sign that encodes nothing. */
+function isBadlyEncoded(path: string): boolean {
+  return /%(?![0-9a-f]{2})/i.test(path);
+}
+
+/** More `..` than folders before them. */
+function leavesRoot(path: string): boolean {
+  let depth = 0;
+  for (const part of path.split("/").slice(1)) {
+    const name = part.replace(/%2e/gi, ".");
+    if (name === "..") depth -= 1;
+    else if (name !== ".") depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}

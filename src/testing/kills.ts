@@ -1,0 +1,110 @@
+/** Builds that are killed at random moments. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect } from "vitest";
+import type { SiteOptions } from "../build/options.ts";
+import { appearance, type Running, runProgram } from "./program.ts";
+import { type Rival, Rivals, type State } from "./rivals.ts";
+
+const options: SiteOptions = {
+  baseUrl: "http://localhost:3000",
+  links: "query",
+  pageSize: 3,
+  formatApi: true,
+  xml: true,
+};
+
+/** What is killed, and how often. */
+export interface KillPlan {
+  /** Threads of the builds. */
+  readonly jobs: number;
+  readonly kills: number;
+  readonly seed: number;
+  /** Whether each build is the first into its folder. */
+  readonly isFirst?: boolean;
+}
+
+/**
+ * Kills builds, each time of the snapshot that is not published: some at any moment of their time, some while
+ * they publish. After each kill the folder is whole or says that it is not; the next build heals it.
+ * @returns how often the folder was found in each state
+ */
+export async function killBuilds(plan: KillPlan): Promise<Record<State, number>> {
+  const { jobs, kills, seed, isFirst = false } = plan;
+  const random = randomNumbers(seed);
+  const rivals = await Rivals.make(45, options);
+  const tally: Record<State, number> = { absent: 0, old: 0, new: 0, "half applied": 0 };
+  let [published, next] = rivals.rivals;
+  const start = performance.now();
+  await rivals.start(published, jobs).ended;
+  const duration = performance.now() - start;
+  let killed = 0;
+  for (let attempt = 1; killed < kills; attempt += 1) {
+    expect(attempt, "most builds ended before they were killed").toBeLessThan(2 * kills + 20);
+    if (isFirst) emptyFolder(rivals.place.site);
+    const build = rivals.start(next, jobs);
+    const moment = isFirst || random() < 0.6 ? random() * duration : "publishing";
+    if (await isKilled(build, moment, rivals.place.site, random)) {
+      killed += 1;
+      tally[await rivals.stateAfter(isFirst ? undefined : published, next)] += 1;
+    }
+    // What comes next may be the same build again, or another.
+    if (random() < 0.3) [published, next] = [next, published];
+    if (killed % 10 === 1) await healByCommand(rivals, next, jobs);
+    else await rivals.heal(next);
+    [published, next] = [next, published];
+  }
+  rivals.remove();
+  return tally;
+}
+
+/** Kills a build after so many milliseconds, or shortly after it begins to publish; false if it ended before. */
+async function isKilled(
+  { process, ended }: Running,
+  moment: number | "publishing",
+  site: string,
+  random: () => number,
+): Promise<boolean> {
+  const end = new AbortController();
+  const outcome = ended.finally(() => end.abort());
+  if (moment !== "publishing") await Promise.race([setTimeout(moment), outcome]);
+  else {
+    const decision = join(site, ".out.anthology-build", "manifest.json");
+    await Promise.race([appearance(decision, end.signal), outcome]);
+    wait(random() * 12);
+  }
+  process.kill("SIGKILL");
+  const { signal, stderr } = await outcome;
+  expect(stderr).toBe("");
+  return signal === "SIGKILL";
+}
+
+/** Waits without giving way: timers are too coarse for the few milliseconds in which a build publishes. */
+function wait(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+async function healByCommand(rivals: Rivals, next: Rival, jobs: number): Promise<void> {
+  expect(await rivals.start(next, jobs).ended).toMatchObject({ status: 0 });
+  const { status, stderr } = await runProgram(["verify", rivals.place.out]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  rivals.expectWhole(next);
+}
+
+function emptyFolder(folder: string): void {
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,25 @@
+/** Small disks for tests, where the tests may mount them. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Mounts a disk of so many bytes in memory; tells whether that is allowed. */
+export function mountDisk(folder: string, bytes: number): boolean {
+  mkdirSync(folder, { recursive: true });
+  const args = ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder];
+  return spawnSync("mount", args).status === 0;
+}
+
+export function unmountDisk(folder: string): void {
+  spawnSync("umount", [folder]);
+}
+
+/** Whether this process may mount disks: root may, if its container lets it. */
+export const canMount: boolean = (() => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const isMounted = mountDisk(folder, 65_536);
+  if (isMounted) unmountDisk(folder);
+  rmdirSync(folder);
+  return isMounted;
+})();

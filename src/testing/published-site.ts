@@ -1,0 +1,61 @@
+/** A published folder as a client meets it: addresses in, answers out. It shares no code with what wrote the folder. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The files of a folder by path with `/`, sorted. */
+export function readFolder(folder: string): Map<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** The file that answers an address of the API (DESIGN: from URL to file), whether or not it is there. */
+export function fileAt(baseUrl: string, url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
+  const path = decodeURIComponent(pathname).slice(prefix.length);
+  const pages = Number(searchParams.getAll("page").at(-1) ?? "1");
+  const page = pages > 1 ? `page/${pages}/` : "";
+  const twin = searchParams.getAll("format").at(-1) === "api" ? "format-api/" : "";
+  const name = /^\/api\/\w+_xml\//.test(path) ? "index.xml" : "index.json";
+  return `${twin}${path.slice(1)}${page}${name}`;
+}
+
+/** Every string of a value with the keys that lead to it; places in lists are left out. */
+export function* stringsOf(
+  value: unknown,
+  keys: readonly string[] = [],
+): Generator<readonly [text: string, keys: readonly string[]]> {
+  if (typeof value === "string") yield [value, keys];
+  else if (Array.isArray(value)) for (const item of value) yield* stringsOf(item, keys);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) yield* stringsOf(member, [...keys, key]);
+  }
+}
+
+/** Members that lead out of the API, whatever their addresses look like. */
+const external = new Set([
+  ...["external_references", "media", "images", "alternative_uris", "manuscript_url", "media_url"],
+  ...["web_url", "metadata"],
+]);
+
+/** Members that hold addresses of the API, or lists of them. */
+const links = new Set([
+  ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
+]);
+
+/** What the answer to `format=api` must be where this is the answer without it (contract 2.1). */
+export function withFormatApi(value: unknown, key = ""): unknown {
+  if (typeof value === "string") {
+    return links.has(key) ? `${value}${value.includes("?") ? "&" : "?"}format=api` : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => withFormatApi(item, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      external.has(name) ? member : withFormatApi(member, name),
+    ]),
+  );
+}

@@ -1,0 +1,94 @@
+/** A service over a small anthology, and a folder to pull it into: what tests of pulling start from. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { SiteOptions } from "../build/options.ts";
+import type { Records } from "../load/catalogue.ts";
+import { loadSnapshot } from "../load/load.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { type FaultyService, type SiteFiles, startService } from "./faulty-service.ts";
+import { contentOf, siteOf } from "./pulling.ts";
+import { alterSnapshot } from "./snapshots.ts";
+
+/** What each test has. */
+export interface PullPlace {
+  /** The files of the service. */
+  readonly site: SiteFiles;
+  /** Hash of what its snapshot says. */
+  readonly content: string;
+  readonly service: FaultyService;
+  /** Where the snapshot is to be; another file in each test. */
+  readonly file: string;
+  /** A site and its content, made of the same records and this change in SQL. */
+  altered(sql: string): Promise<{ readonly site: SiteFiles; readonly content: string }>;
+  /** The site of the same records with other options. */
+  rebuilt(options: Partial<SiteOptions>): Promise<SiteFiles>;
+}
+
+/** Prepares a place for the tests of a file; its members are there while a test runs. */
+export function pullPlace(records: Records, pageSize = 3): PullPlace {
+  let folder = "";
+  let turn = 0;
+  let site: SiteFiles;
+  let content = "";
+  let service: FaultyService;
+  const make = async (name: string, sql = "") => {
+    const snapshot = join(folder, `${name}.sqlite`);
+    loadSnapshot(records, snapshot);
+    alterSnapshot(snapshot, sql);
+    return { site: await siteOf(snapshot, { pageSize }), content: contentOf(snapshot) };
+  };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "anthology-pull-"));
+    ({ site, content } = await make("source"));
+  });
+  beforeEach(async () => {
+    service = await startService(site);
+    turn += 1;
+    mkdirSync(join(folder, `${turn}`));
+  });
+  afterEach(() => service.stop());
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return {
+    get site() {
+      return site;
+    },
+    get content() {
+      return content;
+    },
+    get service() {
+      return service;
+    },
+    get file() {
+      return join(folder, `${turn}`, "pulled.sqlite");
+    },
+    rebuilt: (options) => siteOf(join(folder, "source.sqlite"), options),
+    altered: (sql) => make(`altered-${turn}-${sql.length}`, sql),
+  };
+}
+
+/** What a pull ends with when it cannot do its work. */
+export async function failure(pulled: Promise<unknown>): Promise<AnthologyError> {
+  const error = await pulled.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AnthologyError) return error;
+  throw error ?? new Error("it was expected to fail");
+}
+
+/** Number of pages that the collections of a site have. */
+export function pagesOf(files: SiteFiles): number {
+  const isPage = (path: string) => /^api\/[a-z_]+\/(page\/\d+\/)?index\.json$/.test(path);
+  return [...files.keys()].filter(isPage).length;
+}
+
+/** SQL that takes one epigram away and adds another: as many as before, at other places. */
+export const move = `
+  DELETE FROM passage_text WHERE passage = 5; DELETE FROM text WHERE id = 5;
+  DELETE FROM passage WHERE id = 5;
+  INSERT INTO text SELECT 2000, language, NULL, 2000, created_at, updated_at, 0, 1, 'Νέον'
+    FROM text WHERE id = 4;
+  INSERT INTO passage SELECT 2000, book, 77, '' FROM passage WHERE id = 4;
+  INSERT INTO passage_text VALUES (2000, 0, 2000);`;

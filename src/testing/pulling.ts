@@ -1,0 +1,83 @@
+/** Pulls from services of tests, and tells whether a snapshot is what it must be. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultPageSize, type SiteOptions } from "../build/options.ts";
+import type { Origin } from "../model/published.ts";
+import { goodManners, type Manners } from "../pull/client.ts";
+import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { buildQuietly } from "./build-quietly.ts";
+import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
+
+/** Manners of a guest who has no time: waits are short, all else is as it is for everyone. */
+export const hasty: Manners = {
+  ...goodManners,
+  userAgent: "test",
+  rate: 10_000,
+  backoff: 1,
+  longestBackoff: 4,
+  longestPause: 2000,
+  timeout: 400,
+};
+
+/** The site of a snapshot as a service has it. */
+export async function siteOf(
+  snapshot: string,
+  options: Partial<SiteOptions> = {},
+): Promise<SiteFiles> {
+  const all = {
+    baseUrl: builtFor,
+    links: "query",
+    pageSize: defaultPageSize,
+    formatApi: false,
+    xml: false,
+  } as const;
+  const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
+  try {
+    await buildQuietly(snapshot, join(folder, "out"), { ...all, ...options });
+    return readSite(join(folder, "out"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Pulls from a service. */
+export function pullFrom(
+  base: string,
+  snapshotFile: string,
+  request: Partial<PullRequest> = {},
+): Promise<PullReport> {
+  const all: PullRequest = {
+    base,
+    snapshotFile,
+    manners: hasty,
+    only: undefined,
+    dropDangling: false,
+    dryRun: false,
+    generator: "anthology-build 0.0.0",
+    signal: new AbortController().signal,
+    ...request,
+  };
+  return pull(all, { begin: () => {}, onRecords: () => {}, note: () => {} });
+}
+
+/** Hash of what a snapshot says; "none" when there is none. */
+export function contentOf(snapshotFile: string): string {
+  return existsSync(snapshotFile) ? read(snapshotFile, (it) => it.contentHash()) : "none";
+}
+
+/** Where a snapshot says that it was pulled from. */
+export function originOf(snapshotFile: string): Origin | null {
+  return read(snapshotFile, (it) => it.provenance);
+}
+
+function read<Value>(snapshotFile: string, get: (snapshot: Snapshot) => Value): Value {
+  const snapshot = openSnapshot(snapshotFile);
+  try {
+    return get(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}

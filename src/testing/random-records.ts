@@ -1,0 +1,201 @@
+/** Random anthologies for property tests: small, odd, often with empty collections, always fit to be published. */
+import fc from "fast-check";
+import type { Medium, YearRange } from "../model/published.ts";
+import type { Parts, Refs, Related } from "./parts/parts.ts";
+import { recordsOf } from "./parts/records.ts";
+import { type Filling, fillIn, randomText, randomUrl } from "./random-text.ts";
+
+const dates = {
+  created_at: timestamp(),
+  updated_at: timestamp(),
+};
+const id = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 30 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
+);
+const number = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }) },
+  { weight: 1, arbitrary: fc.maxSafeNat() },
+);
+/** Few, so that passages share them and differ by their letters. */
+const fragment = fc.oneof({ weight: 4, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: number });
+const ref = fc.nat(30);
+/** Repeats are frequent, and the order is any. */
+const refs: fc.Arbitrary<Refs> = fc.array(fc.nat(4), { maxLength: 5 });
+const uris = fc.array(randomUrl, { maxLength: 2 });
+const names = fc.array(fc.record({ name: randomText, language: ref }), { maxLength: 3 });
+const coordinate = fc.constantFrom(null, "32.80799", "-0.00001", "180.00000", "0.00000");
+const letter = fc.constantFrom("", "", "a", "A", "b", "i", "Z");
+
+const years = fc.integer({ min: -9999, max: 9999 });
+const yearRange: fc.Arbitrary<YearRange | null> = fc.option(
+  fc.record({
+    lower: fc.option(years),
+    upper: fc.option(years),
+    bounds: fc.constantFrom("[)", "[]", "(]", "()"),
+  }),
+);
+
+const metadata = fc.dictionary(
+  fc.oneof(
+    fc.constantFrom("url", "next", "passages", "texts", "__proto__", "constructor", "list-item"),
+    fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,5}$/),
+  ),
+  fc.oneof(
+    randomText,
+    fc.boolean(),
+    fc.constant(null),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  ),
+  { maxKeys: 4 },
+);
+
+const manuscriptUrl = fc.oneof(
+  randomUrl,
+  fc.constantFrom(
+    " http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg/pct:11.132686084142394,13.2,60,6.20574760516451/full/0/default.jpg",
+    "https://images.example.org/iiif/2/a%20b/pct:0,0,100,100/full/0/default.jpg?format=api",
+  ),
+);
+
+const related: { readonly [Key in keyof Related]: fc.Arbitrary<Refs> } = {
+  manuscripts: refs,
+  texts: refs,
+  cities: refs,
+  keywords: refs,
+  comments: refs,
+  media: refs,
+};
+
+/** Any anthology, from one without anything. Counts of four and more make several pages where pages are small. */
+export const randomParts: fc.Arbitrary<Parts> = fc.record({
+  languages: fc.uniqueArray(
+    fc.record({
+      code: fc.constantFrom("grc", "lat", "eng", "fra", "cmn", "aaa", "zzz"),
+      iso_name: randomText,
+      preferred: fc.boolean(),
+    }),
+    { selector: ({ code }) => code, maxLength: 5 },
+  ),
+  media: fc.uniqueArray(
+    fc.record({
+      id,
+      type: fc.constantFrom<Medium["type"][]>("image", "video"),
+      media_url: randomUrl.filter((url) => !url.startsWith("{own:")),
+    }),
+    { comparator: (one, other) => one.id === other.id || sameMedium(one, other), maxLength: 3 },
+  ),
+  descriptions: numbered({ ...dates, language: ref, description: randomText }),
+  editions: numbered({ ...dates, descriptions: refs, edition_type: number, metadata }),
+  categories: numbered({ names }),
+  keywords: numbered({ names, category: ref, alternative_uris: uris }),
+  cities: numbered({
+    ...dates,
+    names,
+    alternative_uris: uris,
+    unique_id: number,
+    longitude: coordinate,
+    latitude: coordinate,
+    descriptions: refs,
+  }),
+  authors: numbered({
+    ...dates,
+    names,
+    alternative_uris: uris,
+    city_born: fc.option(ref),
+    city_died: fc.option(ref),
+    born_range_year_date: yearRange,
+    died_range_year_date: yearRange,
+    unique_id: number,
+    validation: number,
+    tlg_id: fc.constantFrom("", "tlg-0101", "tlg-7"),
+    main_name: fc.oneof(randomText, fc.constantFrom("a", "B", "\uffef", "\u{10000}")),
+    descriptions: refs,
+    images: refs,
+  }),
+  manuscripts: numbered({
+    ...dates,
+    manuscript_url: manuscriptUrl,
+    title: randomText,
+    credit: randomText,
+    descriptions: refs,
+    keywords: refs,
+  }),
+  comments: numbered({
+    ...dates,
+    descriptions: fc.array(fc.record({ content: randomText, language: ref }), { maxLength: 2 }),
+    unique_id: number,
+    comment_type: randomText,
+    images: refs,
+  }),
+  texts: numbered({
+    ...dates,
+    language: ref,
+    edition: fc.option(ref),
+    unique_id: number,
+    validation: number,
+    status: number,
+    text: randomText,
+    comments: refs,
+  }),
+  alignments: numbered({
+    texts: refs,
+    alignment_data: fc.array(fc.array(fc.array(number, { maxLength: 2 }), { maxLength: 2 }), {
+      maxLength: 2,
+    }),
+  }),
+  books: fc.uniqueArray(fc.record({ id, number: fc.integer({ min: 1, max: 16 }) }), {
+    comparator: (one, other) => one.id === other.id || one.number === other.number,
+    maxLength: 3,
+  }),
+  passages: numbered({
+    ...related,
+    book: ref,
+    fragment,
+    sub_fragment: letter,
+    authors: refs,
+    external_references: fc.array(
+      fc.record({ title: randomText, url: fc.oneof(randomUrl, fc.constant("")) }),
+      { maxLength: 2 },
+    ),
+  }),
+  scholia: numbered({ ...related, passage: ref, number }),
+  references: numbered({
+    from: ref,
+    to: ref,
+    reference_type: fc.oneof(fc.constant("Default"), randomText),
+  }),
+});
+
+/** The records of random parts: links begin with `linkBase`, and text speaks of the site that `filling` describes. */
+export function randomRecords(parts: Parts, linkBase: string, filling: Omit<Filling, "paths">) {
+  const paths = Object.values(recordsOf(parts, "")).flatMap((records) =>
+    records.map(({ url }) => url),
+  );
+  const filled = fillIn(parts, { ...filling, paths });
+  return recordsOf(filled, linkBase);
+}
+
+/** A list of parts with numbers of their own. */
+function numbered<Fields extends object>(
+  fields: {
+    [Key in keyof Fields]: fc.Arbitrary<Fields[Key]>;
+  },
+): fc.Arbitrary<({ id: number } & Fields)[]> {
+  const part = fc.tuple(id, fc.record<Fields>(fields)).map(([id, own]) => ({ id, ...own }));
+  return fc.uniqueArray(part, { selector: ({ id }) => id, maxLength: 5 });
+}
+
+function timestamp(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    "2021-02-20T21:03:45Z",
+    "2021-02-20T21:03:45.1Z",
+    "2021-04-20T02:08:35.104Z",
+    "2021-04-20T02:08:35.104221Z",
+    "0001-01-31T23:59:59.000000Z",
+  );
+}
+
+function sameMedium(one: Pick<Medium, "type" | "media_url">, other: typeof one): boolean {
+  return one.type === other.type && one.media_url === other.media_url;
+}

@@ -1,0 +1,107 @@
+/** Two snapshots of one anthology that are built into the same folder in turn, by processes that are killed. */
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { SiteOptions } from "../build/options.ts";
+import { verify } from "../build/verify.ts";
+import { noteTextKey } from "./anthology.ts";
+import { buildQuietly } from "./build-quietly.ts";
+import { type Running, type StartOptions, startProgram } from "./program.ts";
+import { alterSnapshot } from "./snapshots.ts";
+import { contents } from "./tree.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+
+/** A snapshot with what a build of it into a new folder gives. */
+export interface Rival {
+  readonly snapshot: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What a folder is after a build into it was interrupted. */
+export type State = "absent" | "old" | "new" | "half applied";
+
+/** A folder and the two snapshots that are built into it. */
+export class Rivals {
+  readonly place: Workplace;
+  readonly rivals: readonly [Rival, Rival];
+  readonly #options: SiteOptions;
+
+  private constructor(place: Workplace, rivals: readonly [Rival, Rival], options: SiteOptions) {
+    this.place = place;
+    this.rivals = rivals;
+    this.#options = options;
+  }
+
+  /** Makes both snapshots; nothing is published yet. */
+  static async make(epigrams: number, options: SiteOptions): Promise<Rivals> {
+    const place = makeWorkplace(epigrams);
+    const other = join(place.data, "other.sqlite");
+    copyFileSync(place.snapshot, other);
+    alterSnapshot(other, differences(epigrams));
+    const build = async (snapshot: string): Promise<Rival> => {
+      const out = join(place.folder, "clean", "out");
+      await buildQuietly(snapshot, out, options);
+      const files = contents(out);
+      rmSync(out, { recursive: true });
+      return { snapshot, files };
+    };
+    return new Rivals(place, [await build(place.snapshot), await build(other)], options);
+  }
+
+  /** Starts the program on one of the snapshots. */
+  start({ snapshot }: Rival, jobs: number, options?: StartOptions): Running {
+    const { baseUrl, pageSize, formatApi, xml } = this.#options;
+    const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
+    args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
+    if (!formatApi) args.push("--no-format-api");
+    if (!xml) args.push("--no-xml");
+    return startProgram(args, options);
+  }
+
+  /** The state of the folder, which is whole or says of itself that it is not; `verify` says the same. */
+  async stateAfter(old: Rival | undefined, next: Rival): Promise<State> {
+    const { out } = this.place;
+    if (!existsSync(out)) {
+      expect(old).toBeUndefined();
+      return "absent";
+    }
+    if (existsSync(join(out, ".anthology-build-half-applied"))) {
+      const message = expect.stringContaining("is half applied: it holds files of two builds");
+      await expect(verify(out)).rejects.toMatchObject({ kind: "data", message });
+      return "half applied";
+    }
+    const files = contents(out);
+    const isNew = files["manifest.json"] === next.files["manifest.json"];
+    expect(files).toEqual(isNew ? next.files : old?.files);
+    await verify(out);
+    return isNew ? "new" : "old";
+  }
+
+  /** Builds in this process, after which nothing tells of what came before. */
+  async heal(rival: Rival): Promise<void> {
+    await buildQuietly(rival.snapshot, this.place.out, this.#options);
+    this.expectWhole(rival);
+  }
+
+  /** The folder is, byte for byte, what a build of this snapshot into a new one gives; nothing stands beside it. */
+  expectWhole({ files }: Rival): void {
+    expect(contents(this.place.out)).toEqual(files);
+    expect(readdirSync(this.place.site)).toEqual(["out"]);
+  }
+
+  remove(): void {
+    removeWorkplace(this.place);
+  }
+}
+
+/** Half of the texts are others, the last scholium is gone, and there is one epigram more; six are the fewest. */
+function differences(epigrams: number): string {
+  const last = epigrams - (epigrams % 3);
+  return `
+    UPDATE text SET text = text || ' καὶ ἄλλα' WHERE id % 2 = 0;
+    DELETE FROM scholium_text WHERE scholium = ${last};
+    DELETE FROM scholium WHERE id = ${last};
+    DELETE FROM text WHERE id = ${noteTextKey(last)};
+    INSERT INTO passage (id, book, fragment, sub_fragment)
+      SELECT ${epigrams + 1}, id, ${epigrams + 1}, '' FROM book;`;
+}

@@ -1,0 +1,138 @@
+/** What can go wrong with a service, one function for each: see `FaultyService.misbehave`. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Asked, Fault, Reply } from "./faulty-service.ts";
+
+/** Faults through which an answer goes. */
+export type FaultList = readonly Fault[];
+
+/** Numbers from 0 to 1 that are the same in every run. */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    // A linear congruential generator (Numerical Recipes); its upper bits are random enough for tests.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Does it to a part of all requests. */
+export function sometimes(part: number, seed: number, fault: Fault): Fault {
+  const next = random(seed);
+  return (good, asked, response) => (next() < part ? fault(good, asked, response) : good);
+}
+
+/** Does it where the condition holds. */
+export function where(isMeant: (asked: Asked) => boolean, fault: Fault): Fault {
+  return (good, asked, response) => (isMeant(asked) ? fault(good, asked, response) : good);
+}
+
+/** Another status, and no sense in the body. */
+export function status(code: number, headers: Readonly<Record<string, string>> = {}): Fault {
+  return () => ({
+    status: code,
+    headers: { "content-type": "text/html", ...headers },
+    body: "<p>",
+  });
+}
+
+/** One of these statuses after the other. */
+export function statuses(...codes: readonly number[]): Fault {
+  let turn = 0;
+  return (good, asked, response) => {
+    turn += 1;
+    return status(codes[turn % codes.length] ?? 500)(good, asked, response);
+  };
+}
+
+/** The connection is torn down. */
+export const reset: Fault = (_good, _asked, response) => {
+  response.socket?.resetAndDestroy();
+  return undefined;
+};
+
+/** Half of the body comes, and then the end of the connection. */
+export const cut: Fault = ({ status: code, headers, body }, _asked, response) => {
+  response.writeHead(code, { ...headers, "content-length": String(Buffer.byteLength(body)) });
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+  return undefined;
+};
+
+/** Half of the body comes, and says that it is all. */
+export const cutNeatly: Fault = (good) => ({
+  ...good,
+  body: good.body.slice(0, good.body.length / 2),
+});
+
+/** A page for people, and all is well. */
+export const html: Fault = () => ({
+  status: 200,
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><title>Sign in</title>",
+});
+
+/** The body comes a byte at a time, and never to its end. */
+export const drip: Fault = (good, _asked, response) => {
+  response.writeHead(200, good.headers);
+  const timer = setInterval(() => response.write(" "), 20);
+  response.on("close", () => clearInterval(timer));
+  return undefined;
+};
+
+/** Says that there is one record more than there is. */
+export const wrongCount: Fault = (good) =>
+  changedBody(good, (page) => ({ ...page, count: Number(page.count) + 1 }));
+
+/** Answers after a while. */
+export function late(milliseconds: number): Fault {
+  return async (good) => {
+    await sleep(milliseconds);
+    return good;
+  };
+}
+
+/** Answers with another page than was asked for. */
+export function replaced(change: (page: Record<string, unknown>) => unknown): Fault {
+  return (good) => changedBody(good, change);
+}
+
+function changedBody(good: Reply, change: (page: Record<string, unknown>) => unknown): Reply {
+  if (good.status !== 200) return good;
+  const body = JSON.stringify(change(JSON.parse(good.body)));
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+}
+
+/** A body without end. */
+export const endless: Fault = (good, _asked, response) => {
+  response.writeHead(200, good.headers);
+  const megabyte = " ".repeat(2 ** 20);
+  const more = () => {
+    while (!response.destroyed && response.write(megabyte));
+  };
+  response.on("drain", more);
+  more();
+  return undefined;
+};
+
+/** A small body that unpacks to a huge one. */
+export function bomb(bytes: number): Fault {
+  const packed = gzipSync(Buffer.alloc(bytes, " "));
+  return (good, _asked, response) => {
+    response.writeHead(200, { ...good.headers, "content-encoding": "gzip" }).end(packed);
+    return undefined;
+  };
+}
+
+/** JSON nested so deep that a careless reader falls over. */
+export function deep(levels: number): Fault {
+  return (good) => ({ ...good, body: `${"[".repeat(levels)}${"]".repeat(levels)}` });
+}
+
+/** The body is packed: no fault, but not every reader can unpack it. */
+export function packed(encoding: "gzip" | "br"): Fault {
+  const pack = encoding === "gzip" ? gzipSync : brotliCompressSync;
+  return ({ status: code, headers, body }, _asked, response) => {
+    response.writeHead(code, { ...headers, "content-encoding": encoding }).end(pack(body));
+    return undefined;
+  };
+}

@@ -1,0 +1,155 @@
+/** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
+import { expect } from "vitest";
+import { xmlDifferences } from "../../scripts/xml-difference.ts";
+import type { SiteOptions } from "../build/options.ts";
+import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
+
+/** A site that was built, and what it was built from. */
+export interface BuiltSite {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly options: SiteOptions;
+  /** The records of every collection, in the order in which they are to be published. */
+  readonly records: Readonly<Record<string, readonly { readonly url: string }[]>>;
+}
+
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly { readonly url: string }[];
+}
+
+/** The collection that has no form in XML (contract 4.1). */
+const withoutXml = "passage_internal_references";
+
+/** Checks them all. */
+export function expectGoodSite({ files, options, records }: BuiltSite): void {
+  const parsed = new Map<string, unknown>();
+  for (const [path, bytes] of files) {
+    if (/^(format-api\/)?api\/.*\.json$/.test(path)) parsed.set(path, JSON.parse(bytes.toString()));
+  }
+  const site: ParsedSite = { files, options, records, parsed };
+  expectRecords(site);
+  expectFiles(
+    site,
+    Object.keys(records).flatMap((collection) => expectPages(site, collection)),
+  );
+  expectLinks(site);
+  if (options.formatApi) expectTwins(site);
+  if (options.xml) expectXml(site);
+}
+
+interface ParsedSite extends BuiltSite {
+  /** The JSON files of the API. */
+  readonly parsed: ReadonlyMap<string, unknown>;
+}
+
+/** Every record has a file of its own, which gives it back with its keys in order. */
+function expectRecords({ parsed, options, records }: ParsedSite): void {
+  for (const record of Object.values(records).flat()) {
+    const file = fileAt(options.baseUrl, record.url);
+    expect(JSON.stringify(parsed.get(file)), file).toBe(JSON.stringify(record));
+  }
+}
+
+/**
+ * From page 1, `next` leads over all pages and `previous` back; together they hold every record once, in order.
+ * @returns the files of the pages
+ */
+function expectPages({ parsed, options, records }: ParsedSite, collection: string): string[] {
+  const { baseUrl, pageSize } = options;
+  const expected = records[collection] ?? [];
+  const found: string[] = [];
+  const results: (typeof expected)[number][] = [];
+  let previous: string | null = null;
+  let url: string | null = `${baseUrl}/api/${collection}/`;
+  while (url !== null) {
+    const file = fileAt(baseUrl, url);
+    expect(found, `${file} is not met twice`).not.toContain(file);
+    found.push(file);
+    const page = parsed.get(file) as Page | undefined;
+    expect(page, file).toBeDefined();
+    if (page === undefined) break;
+    expect(Object.keys(page), file).toEqual(["count", "next", "previous", "results"]);
+    expect(page.count, file).toBe(expected.length);
+    expect(page.previous, file).toBe(previous);
+    if (page.next !== null) expect(page.results.length, file).toBe(pageSize);
+    results.push(...page.results);
+    [previous, url] = [url, page.next];
+  }
+  expect(found.length, collection).toBe(Math.max(1, Math.ceil(expected.length / pageSize)));
+  expect(results.length, collection).toBe(expected.length);
+  for (const [place, record] of expected.entries()) {
+    const name = `record ${place} of ${collection}`;
+    expect(JSON.stringify(results[place]), name).toBe(JSON.stringify(record));
+  }
+  return found;
+}
+
+/** There is no file that nothing asks for, and none is missing. */
+function expectFiles({ files, options, records }: ParsedSite, pages: readonly string[]): void {
+  const details = Object.values(records)
+    .flat()
+    .map(({ url }) => fileAt(options.baseUrl, url));
+  const xml = options.xml
+    ? pages.filter((file) => !file.startsWith(`api/${withoutXml}/`)).map(xmlOf)
+    : [];
+  const plain = ["api/index.json", ...details, ...pages, ...xml];
+  const twins = options.formatApi ? plain.map((file) => `format-api/${file}`) : [];
+  const found = [...files.keys()].filter((file) => /^(format-api|api)\//.test(file));
+  expect(found).toEqual([...plain, ...twins].sort());
+}
+
+/** Every address of the API in any file is answered. */
+function expectLinks({ parsed, files, options }: ParsedSite): void {
+  const start = `${options.baseUrl}/api/`;
+  for (const [path, value] of parsed) {
+    for (const [text, keys] of stringsOf(value)) {
+      // An address has no blanks: this is prose that begins with one.
+      if (!text.startsWith(start) || /\s/.test(text)) continue;
+      const file = fileAt(options.baseUrl, text);
+      // Data may quote an address with `format=api`; a site without twins answers it without them.
+      const answer = options.formatApi ? file : file.replace(/^format-api\//, "");
+      expect(files.has(answer), `${path} ${keys.join("/")}: ${text}`).toBe(true);
+    }
+  }
+}
+
+/** A twin says what its page says, but that each link to the API, and nothing else, carries `format=api`. */
+function expectTwins({ parsed }: ParsedSite): void {
+  for (const [path, value] of parsed) {
+    if (path.startsWith("format-api/")) continue;
+    const twin = parsed.get(`format-api/${path}`);
+    const expected =
+      path === "api/index.json"
+        ? Object.fromEntries(
+            Object.entries(value as Record<string, string>).map(([name, url]) => [
+              name,
+              `${url}?format=api`,
+            ]),
+          )
+        : withFormatApi(value);
+    expect(JSON.stringify(twin), path).toBe(JSON.stringify(expected));
+  }
+}
+
+/** A page in XML says what its JSON page says, and stays in its own collection. */
+function expectXml({ parsed, files, options: { baseUrl } }: ParsedSite): void {
+  for (const [path, value] of parsed) {
+    const collection = /^(?:format-api\/)?api\/(\w+)\/(?:page\/\d+\/)?index\.json$/.exec(path)?.[1];
+    if (collection === undefined || collection === withoutXml) continue;
+    const start = `${baseUrl}/api/${collection}`;
+    const inXml = (url: string | null) => url?.replace(`${start}/`, `${start}_xml/`) ?? null;
+    const { count, next, previous, results } = value as Page;
+    const expected = { count, next: inXml(next), previous: inXml(previous), results };
+    const file = xmlOf(path);
+    const text = files.get(file)?.toString() ?? "";
+    expect(text.startsWith('<?xml version="1.0" encoding="utf-8"?>'), file).toBe(true);
+    expect(xmlDifferences(text, expected), file).toEqual([]);
+  }
+}
+
+/** `api/authors/page/2/index.json` is `api/authors_xml/page/2/index.xml` in XML. */
+function xmlOf(page: string): string {
+  return page.replace(/^((?:format-api\/)?api\/\w+)\/(.*)\.json$/, "$1_xml/$2.xml");
+}

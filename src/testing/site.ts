@@ -1,0 +1,32 @@
+/** A small published site for tests of hosts: every collection filled, passages over many pages. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SiteOptions } from "../build/options.ts";
+import { type SiteFacts, siteFacts } from "../hosts/conformance/site-facts.ts";
+import { buildQuietly } from "./build-quietly.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+
+/** What the file beside the published folder says; no server may ever send it. */
+export const secret = "This file stands outside the published folder.";
+
+export interface TestSite {
+  readonly facts: SiteFacts;
+  readonly place: Workplace;
+  remove(): void;
+}
+
+const defaults: SiteOptions = {
+  baseUrl: "http://localhost:3000",
+  links: "query",
+  pageSize: 3,
+  formatApi: true,
+  xml: true,
+};
+
+/** Builds it in a new folder; passages have eleven pages. */
+export async function makeSite(options: Partial<SiteOptions> = {}): Promise<TestSite> {
+  const place = makeWorkplace(31);
+  await buildQuietly(place.snapshot, place.out, { ...defaults, ...options });
+  writeFileSync(join(place.site, "outside.txt"), secret);
+  return { facts: siteFacts(place.out), place, remove: () => removeWorkplace(place) };
+}

@@ -1,0 +1,30 @@
+/** Snapshots that tests make and spoil. */
+import Database from "better-sqlite3";
+
+/** SQL, or what else is to be done to an open database. */
+export type Alteration = string | ((database: Database.Database) => void);
+
+/** Changes a snapshot as its writer never would: no constraint holds, and tables may be defined anew. */
+export function alterSnapshot(file: string, change: Alteration): void {
+  const database = new Database(file);
+  try {
+    database.unsafeMode(true);
+    database.pragma("foreign_keys = OFF");
+    database.pragma("ignore_check_constraints = ON");
+    if (typeof change === "string") database.exec(change);
+    else change(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Gives a table or an index another definition; its pages stay as they are. */
+export function redefined(name: string, from: string, to: string) {
+  return (database: Database.Database): void => {
+    database.pragma("writable_schema = ON");
+    const { changes } = database
+      .prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)")
+      .run(from, to, name, from);
+    if (changes !== 1) throw new Error(`the definition of ${name} holds no "${from}"`);
+  };
+}

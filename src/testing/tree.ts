@@ -1,0 +1,53 @@
+/** Pictures of folders, to tell whether anything in them was touched. */
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+
+/** What one entry of a folder is like; for a folder `content` is empty, for a link it is the target. */
+export interface Entry {
+  readonly kind: "file" | "folder" | "link";
+  readonly size: bigint;
+  readonly modified: bigint;
+  /** SHA-256 of a file. */
+  readonly content: string;
+}
+
+/** Everything below a folder, by path: equal pictures mean that not a byte and no mtime differs. */
+export function picture(folder: string): Record<string, Entry> {
+  const entries: Record<string, Entry> = {};
+  for (const path of pathsBelow(folder)) entries[path] = entryAt(join(folder, path));
+  return entries;
+}
+
+/** SHA-256 of every file below a folder, by path: equal contents mean that a server answers the same. */
+export function contents(folder: string): Record<string, string> {
+  const files = Object.entries(picture(folder)).filter(([, { kind }]) => kind !== "folder");
+  return Object.fromEntries(files.map(([path, { content }]) => [path, content]));
+}
+
+/** Paths that were added, removed or touched between two pictures of a folder, sorted. */
+export function touched(
+  before: Readonly<Record<string, Entry>>,
+  after: Readonly<Record<string, Entry>>,
+): string[] {
+  const isSame = (path: string) => {
+    const [one, other] = [before[path], after[path]];
+    return one?.modified === other?.modified && one?.content === other?.content;
+  };
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((path) => !isSame(path))
+    .sort();
+}
+
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+}
+
+function entryAt(path: string): Entry {
+  const stat = lstatSync(path, { bigint: true });
+  const about = { size: stat.size, modified: stat.mtimeNs };
+  if (stat.isDirectory()) return { kind: "folder", ...about, size: 0n, content: "" };
+  if (stat.isSymbolicLink()) return { kind: "link", ...about, content: readlinkSync(path) };
+  const content = createHash("sha256").update(readFileSync(path)).digest("hex");
+  return { kind: "file", ...about, content };
+}
