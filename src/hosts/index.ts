@@ -2,12 +2,15 @@
 import type { Form } from "../model/routes.ts";
 import type { Resource } from "../resources/resource.ts";
 import { errorPage } from "./error-page.ts";
+import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 import { serveSettings } from "./serve.ts";
 
 /** Every host's files, by path in the published folder. */
 export function hostFiles(resources: readonly Resource[], forms: readonly Form[]) {
   return [
     { path: "404.html", text: errorPage() },
+    { path: "_headers", text: netlifyHeaders(resources) },
+    { path: "_redirects", text: netlifyRedirects(resources, forms) },
     { path: "serve.json", text: serveSettings(resources, forms) },
   ];
 }

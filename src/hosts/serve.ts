@@ -5,11 +5,9 @@
  * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
  * root, the collections and their pages; `renderSingle`, which serves the only file of a folder, for records.
  */
+import { corsHeaders, headersOf } from "../model/replies.ts";
 import { collectionPath, type Form, fileOf, rootPath, xmlSuffix } from "../model/routes.ts";
 import type { Resource } from "../resources/resource.ts";
-
-/** The methods that the contract allows on everything (contract 1.4). */
-const allowedMethods = "GET, HEAD, OPTIONS";
 
 /** The text of `serve.json`, for these resources in these forms. */
 export function serveSettings(resources: readonly Resource[], forms: readonly Form[]): string {
@@ -25,12 +23,6 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
       return { source: file.slice(0, file.lastIndexOf("/")), destination: file };
     }),
   );
-  const json = [
-    { key: "Content-Type", value: "application/json" },
-    { key: "Vary", value: "Accept" },
-    { key: "Allow", value: allowedMethods },
-  ];
-  const xml = [{ key: "Content-Type", value: "application/xml" }, ...json.slice(1)];
   const settings = {
     cleanUrls: false,
     trailingSlash: true,
@@ -39,9 +31,17 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
     symlinks: false,
     rewrites,
     headers: [
-      { source: "{api,format-api}/**", headers: json },
-      { source: "{api,format-api/api}/*_xml/**", headers: xml },
+      { source: "**", headers: settingsOf(corsHeaders) },
+      { source: "{api,format-api}/**", headers: settingsOf(headersOf("application/json")) },
+      {
+        source: "{api,format-api/api}/*_xml/**",
+        headers: settingsOf(headersOf("application/xml")),
+      },
     ],
   };
   return `${JSON.stringify(settings, null, 2)}\n`;
+}
+
+function settingsOf(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }

@@ -1,0 +1,148 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../../hosts/conformance/raw-request.ts";
+import { listen } from "../../hosts/server/listen.ts";
+import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
+import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
+import { makeSite, type TestSite } from "../../testing/site.ts";
+
+let site: TestSite;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  site = await makeSite({ baseUrl: `http://localhost:${port}`, xml: false });
+});
+afterAll(() => site.remove());
+
+async function started(...args: readonly string[]): Promise<Running & { origin: string }> {
+  const running = startProgram(["serve", site.place.out, "--port", `${port}`, ...args]);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswers(origin);
+  return { ...running, origin };
+}
+
+async function stopped(running: Running, signal: NodeJS.Signals): Promise<Outcome> {
+  running.process.kill(signal);
+  return await running.ended;
+}
+
+describe("a good run", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("ends with 0 on %s", async (signal) => {
+    const { status, stderr } = await stopped(await started(), signal);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  test("prints its address and three that answer", async () => {
+    const running = await started();
+    const { stdout } = await stopped(running, "SIGINT");
+    const again = await started();
+    const urls = [...stdout.matchAll(/^ {2}(\S+)$/gm)].map(([, url = ""]) => url);
+    const answers = await Promise.all(urls.map((url) => fetch(url)));
+    await stopped(again, "SIGINT");
+    expect(stdout).toContain(`${site.place.out} is served at ${running.origin}`);
+    expect(urls).toHaveLength(3);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test("knows what was not built", async () => {
+    const running = await started();
+    const { status, body } = await send(running.origin, {
+      method: "GET",
+      target: "/api/authors_xml",
+    });
+    await stopped(running, "SIGINT");
+    expect([status, `${body}`]).toEqual([404, '{"detail":"Not found."}']);
+  });
+
+  test("finishes the answer that is under way, and takes no other request", async () => {
+    const size = 30_000_000;
+    const file = join(site.place.out, "dump.bin");
+    writeFileSync(file, Buffer.alloc(size, "x"));
+    const running = await started();
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /dump.bin HTTP/1.1\r\nHost: here\r\n\r\n");
+    await new Promise((resolve) => socket.once("readable", resolve));
+    running.process.kill("SIGTERM");
+    await wait(300);
+    await expect(send(running.origin, { method: "GET", target: "/api/" })).rejects.toThrow(
+      "ECONNREFUSED",
+    );
+    const answer = await buffer(socket);
+    expect(answer.subarray(answer.indexOf("\r\n\r\n") + 4)).toHaveLength(size);
+    expect((await running.ended).status).toBe(0);
+    rmSync(file);
+  });
+
+  test("stops at once when clients keep connections that they do not use", async () => {
+    const running = await started();
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /api/ HTTP/1.1\r\nHost: here\r\n\r\n");
+    await new Promise((resolve) => socket.once("data", resolve));
+    const start = performance.now();
+    await stopped(running, "SIGTERM");
+    expect(performance.now() - start).toBeLessThan(2000);
+    socket.destroy();
+  });
+});
+
+describe("warns", () => {
+  test("of a folder that has no manifest", async () => {
+    const folder = join(site.place.folder, "strange");
+    mkdirSync(folder);
+    const running = startProgram(["serve", folder, "--port", `${port}`]);
+    await untilAnswers(`http://127.0.0.1:${port}`);
+    const { status, stderr } = await stopped(running, "SIGINT");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^warning: .* has no manifest\.json/);
+  });
+
+  test("of links that lead elsewhere", async () => {
+    const other = await freePort();
+    const running = startProgram(["serve", site.place.out, "--port", `${other}`]);
+    await untilAnswers(`http://127.0.0.1:${other}`);
+    const { stderr } = await stopped(running, "SIGINT");
+    expect(stderr).toContain(`links lead to http://localhost:${port}`);
+    expect(stderr).toContain(`--base-url http://127.0.0.1:${other}`);
+  });
+});
+
+describe("could not run", () => {
+  test("without a folder", async () => {
+    const { status, stdout, stderr } = await runProgram(["serve", join(site.place.folder, "none")]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: no folder at .*none\n {2}try: build it first/);
+  });
+
+  test("on a file", async () => {
+    const { status } = await runProgram(["serve", site.place.snapshot]);
+    expect(status).toBe(2);
+  });
+
+  test("on a port that is in use", async () => {
+    const taken = await listen(createServer(), { host: "127.0.0.1", port: 0 });
+    const used = new URL(taken.origin).port;
+    const { status, stderr } = await runProgram(["serve", site.place.out, "--port", used]);
+    await taken.stop();
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `error: cannot serve: port ${used} of 127.0.0.1 is in use\n  try: stop what uses it, or name another: --port 0 takes any\n`,
+    );
+  });
+
+  test.each([
+    ["--host", "192.0.2.1"],
+    ["--host", "no.such.host.invalid"],
+    ["--port", "65536"],
+    ["--port", "x"],
+  ])("with %s %s", async (option, value) => {
+    const { status, stderr } = await runProgram(["serve", site.place.out, option, value]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).not.toContain("    at ");
+  });
+});

@@ -1,0 +1,99 @@
+/** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
+import { existsSync, statSync } from "node:fs";
+import { type Command, InvalidArgumentError } from "commander";
+import { readManifest } from "../../build/manifest.ts";
+import { listen } from "../../hosts/server/listen.ts";
+import { createSiteServer } from "../../hosts/server/server.ts";
+import { AnthologyError } from "../../model/errors.ts";
+import type { Manifest } from "../../model/published.ts";
+import { collectionPath, rootPath } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import { readSchemas } from "../../validation/schemas.ts";
+import { createValidator } from "../../validation/validator.ts";
+import { interruptible } from "../signals.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+}
+
+export function addServeCommand(program: Command, screen: Terminal): void {
+  program
+    .command("serve")
+    .description("Serve a published folder over HTTP, with the whole contract")
+    .argument("[folder]", "folder that was published", "out")
+    .option("-p, --port <n>", "port to listen on; 0 takes any that is free", parsePort, 3000)
+    .option("--host <address>", "address to listen on; 0.0.0.0 is open to others", "127.0.0.1")
+    .addHelpText(
+      "after",
+      `
+The folder answers at the root of the address, whatever path its --base-url has: what stands before it
+on the web takes that path off.
+
+Example:
+  $ anthology-build serve out --port 3000
+
+Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not run.`,
+    )
+    .action((folder: string, flags: Flags) => run(folder, flags, screen));
+}
+
+async function run(folder: string, flags: Flags, screen: Terminal): Promise<void> {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new AnthologyError("run", `no folder at ${folder}`, {
+      hint: `build it first: anthology-build build --out ${folder}`,
+    });
+  }
+  const manifest = readManifest(folder, createValidator(readSchemas()));
+  const withXml = manifest?.options.xml ?? true;
+  const server = createSiteServer({
+    folder,
+    collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
+    onError: (error, { method, url }) => {
+      const reason = error instanceof Error ? error.stack : String(error);
+      screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
+    },
+  });
+  await interruptible(async (signal) => {
+    const { origin, stop } = await listen(server, flags);
+    for (const warning of warnings(folder, origin, manifest)) screen.error(`warning: ${warning}`);
+    screen.result(`${folder} is served at ${origin}; try`);
+    for (const path of examples(manifest)) screen.result(`  ${origin}${path}`);
+    await aborted(signal);
+    await stop();
+  });
+}
+
+function warnings(folder: string, origin: string, manifest: Manifest | undefined): string[] {
+  if (manifest === undefined) {
+    return [`${folder} has no manifest.json: anthology-build did not build it, or not to the end`];
+  }
+  const { base_url } = manifest.options;
+  // Two names of this machine.
+  if (base_url === origin || base_url === origin.replace("127.0.0.1", "localhost")) return [];
+  return [`links lead to ${base_url}; to follow them here, build with --base-url ${origin}`];
+}
+
+/** Three addresses to try: the list of collections, a second page, a record. */
+function examples(manifest: Manifest | undefined): string[] {
+  const passages = collectionPath("passages");
+  const record = manifest?.files.find(({ path }) =>
+    /^\/api\/passages\/urn:[^/]+\/index\.json$/.test(`/${path}`),
+  );
+  const last = record === undefined ? passages : `/${record.path.replace("index.json", "")}`;
+  return [rootPath, `${passages}?page=2&format=json`, last];
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function parsePort(text: string): number {
+  const port = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("Expected a whole number from 0 to 65535.");
+}

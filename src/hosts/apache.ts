@@ -1,0 +1,234 @@
+/**
+ * Configuration of Apache (2.4.58 and later) that honours the whole contract with the modules of its own package.
+ *
+ * The routing function, said in rules: the request gives a place, the place gives a file, and the file is served.
+ */
+import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import type { CollectionRoute } from "../model/requests.ts";
+import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  type ConfigurationOptions,
+  compressibleTypes,
+  namedCollections,
+  optionsBody,
+  optionWords,
+  preflightOnly,
+  quoted,
+} from "./configuration.ts";
+import * as patterns from "./patterns.ts";
+
+/** The text of a file for `sites-available`: one virtual host. */
+export function apacheConfiguration(
+  collections: readonly CollectionRoute[],
+  { root, baseUrl }: ConfigurationOptions,
+): string {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const isSecure = protocol === "https:";
+  const note = isSecure
+    ? "For https add a certificate here, or let certbot do it."
+    : "A port other than 80 needs a line in ports.conf: Listen.";
+  return `${head}
+<VirtualHost *:${isSecure ? 80 : port || 80}>
+    # ${note}
+    ServerName ${hostname}
+    DocumentRoot ${quoted(root)}
+    <Directory ${quoted(root)}>
+        Require all granted
+        AllowOverride None
+        Options None
+    </Directory>
+${[settings, answers, headers, queryRules, placeRules(collections), answerRules].join("\n")}</VirtualHost>
+`;
+}
+
+const head = `# A static anthology under its whole contract, for Apache 2.4.58 and later, as one file of sites-available.
+# Needs: a2enmod rewrite headers substitute deflate brotli (the last two to compress, if you like).
+# Written by \`anthology-build host apache\`: better run that again than change this file.
+#
+# In short: the request gives a place, the place and the query give a file, and the file is served.
+`;
+
+const settings = `
+    # Texts are in UTF-8; JSON and XML say so by themselves.
+    AddDefaultCharset UTF-8
+    AddType application/json .json
+    AddType application/xml .xml
+`;
+
+const words = optionWords("%{reqenv:ANTHOLOGY_TITLE}", "%{reqenv:ANTHOLOGY_EXTENSION}");
+
+/** Methods that a client may try in earnest; Apache names no other in an answer of ours. */
+const namedMethods = ["POST", "PUT", "PATCH", "DELETE", "TRACE"];
+
+const notFound = "Not found.";
+const isRefused = "%{REQUEST_STATUS} == '405'";
+const refusedMethod = "reqenv('REDIRECT_REQUEST_METHOD')";
+
+/** A 405 is the file of the 404 with other words: a text of ErrorDocument would get a second, empty Allow. */
+function refusal(condition: string, detail: string): string {
+  const inFile = JSON.stringify(detail).slice(1, -1);
+  return `    <If "${isRefused} && ${condition}">
+        SetOutputFilter SUBSTITUTE
+        Substitute ${quoted(`s/${notFound}/${inFile}/n`)}
+    </If>`;
+}
+
+const answers = `    # Answers without a file. What Apache refuses before it comes to the rules below is not found (%00) or stays
+    # a 400 (%zz, a .. above the root).
+    ErrorDocument 400 ${text(errorBody("Malformed request."))}
+    ErrorDocument 404 ${text(errorBody(notFound))}
+    <Location ${rootPath}>
+        ErrorDocument 404 ${text(errorBody("%{reqenv:ANTHOLOGY_DETAIL}"))}
+    </Location>
+
+    # A method that is not allowed: the file of the 404 in other words, for a text would get a second, empty Allow.
+    ErrorDocument 405 /404.json
+${namedMethods.map((method) => refusal(`${refusedMethod} == '${method}'`, `Method "${method}" not allowed.`)).join("\n")}
+${refusal(`${refusedMethod} !~ /^(?:${namedMethods.join("|")})$/`, "Method not allowed.")}
+
+    # What OPTIONS tells.
+    ErrorDocument 200 ${text(optionsBody(words.file))}
+    <LocationMatch "^${rootPath}?$">
+        ErrorDocument 200 ${text(optionsBody(words.root))}
+    </LocationMatch>
+    <LocationMatch "^${rootPath}[^/]+(?:/page/[^/]+)?/?$">
+        ErrorDocument 200 ${text(optionsBody(words.collection))}
+    </LocationMatch>
+    <LocationMatch "^${rootPath}[^/]+/(?!page/?$)[^/]+/?$">
+        ErrorDocument 200 ${text(optionsBody(words.record))}
+    </LocationMatch>
+
+    # An address of the API without its slash moves to the slash on the same host, whatever name that has.
+    RedirectRelative On
+    <If "-n reqenv('ANTHOLOGY_MOVED')">
+        Redirect 301 "%{REQUEST_URI}/%{reqenv:ANTHOLOGY_QUERY}"
+    </If>
+`;
+
+const isOptions = "%{REQUEST_METHOD} == 'OPTIONS'";
+const types = compressibleTypes.join(" ");
+
+const headers = `    # Headers. A preflight is any OPTIONS.
+    Header always set Allow "${allowedMethods}"
+    Header always merge Vary Accept
+${Object.entries(corsHeaders)
+  .map(([name, value]) => `    Header always set ${name} "${value}"\n`)
+  .join("")}${preflightOnly
+  .map(([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"\n`)
+  .join(
+    "",
+  )}    Header always set Content-Type application/json "expr=%{REQUEST_STATUS} in {'400', '404'} || ${isOptions}"
+
+    # Compression. An ETag gets the name of its coding at the end, which must go before it is compared.
+    RequestHeader edit* If-None-Match "-(?:gzip|br)\\"" "\\""
+    <IfModule mod_brotli.c>
+        AddOutputFilterByType BROTLI_COMPRESS ${types}
+    </IfModule>
+    <IfModule mod_deflate.c>
+        AddOutputFilterByType DEFLATE ${types}
+    </IfModule>
+
+    RewriteEngine On
+
+    # Where a client does not ask for a coding, it should not be named in Vary.
+    RewriteCond %{HTTP:Accept-Encoding} !br
+    RewriteRule ^ - [E=no-brotli:1]
+    RewriteCond %{HTTP:Accept-Encoding} !gzip
+    RewriteRule ^ - [E=no-gzip:1]
+`;
+
+const digits = Array.from({ length: patterns.mostDigits }, (_, place) => `%${place + 1}`).join("");
+
+const queryRules = `    # The query. Of several parameters of one name the last one counts. It comes as it was sent, hence the two
+    # spellings of each letter: p%61ge=2 is page=2.
+    # page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+    RewriteRule ^ - [E=ANTHOLOGY_PAGE:1]
+    RewriteCond %{QUERY_STRING} "${patterns.lastParameter("page")}"
+    RewriteCond %1 .
+    RewriteRule ^ - [E=ANTHOLOGY_PAGE:invalid]
+    RewriteCond %{QUERY_STRING} "${patterns.lastParameter("page")}"
+    RewriteCond %1 "${patterns.pageNumber}"
+    RewriteRule ^ - [E=ANTHOLOGY_PAGE:${digits}]
+    # format=api leads to the twins, every other format to the plain pages.
+    RewriteCond %{QUERY_STRING} "${patterns.lastParameter("format")}"
+    RewriteCond %1 "^${patterns.spelled("api")}$"
+    RewriteRule ^ - [E=ANTHOLOGY_FORM:/${twinFolder}]
+    RewriteCond %{QUERY_STRING} .
+    RewriteRule ^ - [E=ANTHOLOGY_QUERY:?%{QUERY_STRING}]
+`;
+
+function placeRules(collections: readonly CollectionRoute[]): string {
+  const titles = namedCollections(collections).map(
+    ({ name, title }) =>
+      `    RewriteRule "^${rootPath}${name}(?:/|$)" - "[E=ANTHOLOGY_TITLE:${title}]"`,
+  );
+  const places = [
+    ["^", "file"],
+    ["/$", "folder"],
+    ["/[.]", "nothing"],
+    [`^ /${twinFolder}(?:/|$)`, "nothing"],
+    [`^[a-z]* ${rootPath}`, "nothing"],
+    [`^json ${rootPath}[^/]+/[^/]+/?$`, "record"],
+    [`^[a-z]+ ${rootPath}[^/]+/page/?$`, "nothing"],
+    [`^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$`, "page"],
+    [`^[a-z]+ ${rootPath}[^/]+/?$`, "collection"],
+    [`^ ${rootPath}?$`, "root"],
+    [patterns.longSegment, "nothing"],
+  ].map(
+    ([pattern, place]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
+    RewriteRule ^ - [E=ANTHOLOGY_PLACE:${place}]`,
+  );
+  return `    # The collections and what OPTIONS calls them.
+${titles.join("\n")}
+    # The extension of their files, which is also the end of their type; what has no title is no collection.
+    RewriteCond %{ENV:ANTHOLOGY_TITLE} .
+    RewriteRule ^ - [E=ANTHOLOGY_EXTENSION:json]
+    RewriteCond %{ENV:ANTHOLOGY_TITLE} .
+    RewriteRule "^${rootPath}[^/]+${xmlSuffix}(?:/|$)" - [E=ANTHOLOGY_EXTENSION:xml]
+
+    # What the address names, by extension and path; the last rule that fits counts. All else below ${rootPath}, the
+    # twins under their own address, and hidden files are not there.
+${places.join("\n")}
+    # The path above is decoded, and .. is resolved in it: the raw address says whether it was spelled plainly.
+    RewriteCond %{THE_REQUEST} "!^[^ ]+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${patterns.plainPath}[? ]" [OR]
+    RewriteCond %{THE_REQUEST} "${patterns.dotSegment}"
+    RewriteRule ^ - [E=ANTHOLOGY_PLACE:nothing]
+`;
+}
+
+const answerRules = `    # The answers without a file.
+    RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${notFound}]"
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} =nothing
+    RewriteRule ^ - [R=404,L]
+    RewriteCond %{REQUEST_METHOD} =OPTIONS
+    RewriteRule ^ - [R=200,L]
+    RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
+    RewriteRule ^ - [R=405,L]
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record)$
+    RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
+
+    # The file. Page 1 is the collection's own; page/invalid/ is never there.
+    RewriteCond %{ENV:ANTHOLOGY_PAGE} !=1
+    RewriteRule ^ - [E=ANTHOLOGY_FOLDER:page/%{ENV:ANTHOLOGY_PAGE}/]
+    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1]
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} =folder
+    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1index.html]
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} =root
+    RewriteRule ^ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}${rootPath}index.json]
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:record|page)$
+    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1index.%{ENV:ANTHOLOGY_EXTENSION}]
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} =collection
+    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1%{ENV:ANTHOLOGY_FOLDER}index.%{ENV:ANTHOLOGY_EXTENSION}]
+
+    # What a 404 says: a collection that is there lacks the page.
+    RewriteCond "%{ENV:ANTHOLOGY_PLACE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"
+    RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:Invalid page.]"
+    RewriteCond %{DOCUMENT_ROOT}%{ENV:ANTHOLOGY_FILE} !-f
+    RewriteRule ^ - [R=404,L]
+    RewriteRule ^ %{DOCUMENT_ROOT}%{ENV:ANTHOLOGY_FILE} [L]
+`;
+
+/** A text as ErrorDocument takes it: an expression in double quotes. */
+function text(body: string): string {
+  return quoted(body.replaceAll("\\", "\\\\"));
+}

@@ -1,0 +1,225 @@
+/**
+ * Configuration of Caddy (2.6 and later) that honours the whole contract with the modules every Caddy has.
+ *
+ * The routing function, said in maps: the request gives a place, the place gives a file, one route serves it.
+ */
+import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import type { CollectionRoute } from "../model/requests.ts";
+import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  type ConfigurationOptions,
+  compressibleTypes,
+  namedCollections,
+  optionsBody,
+  optionWords,
+  preflightOnly,
+} from "./configuration.ts";
+import * as patterns from "./patterns.ts";
+
+/** The text of a Caddyfile, or of a file for its `import`: one site. */
+export function caddyConfiguration(
+  collections: readonly CollectionRoute[],
+  options: ConfigurationOptions,
+): string {
+  return `${head}
+${address(options)} {
+	root * "${options.root.replaceAll('"', '\\"')}"
+${queryMaps}
+${placeMaps(collections)}
+${answerMaps}
+${route}}
+`;
+}
+
+const head = `# A static anthology under its whole contract, for Caddy 2.6 and later. It needs no module beyond the standard ones.
+# Written by \`anthology-build host caddy\`: better run that again than change this file.
+#
+# In short: the request gives a place, the place and the query give a file, and the file is served. A map is read
+# when its word is needed; the first line that fits counts.
+`;
+
+/** Address of the site; one of https makes Caddy get itself a certificate. */
+function address({ baseUrl }: ConfigurationOptions): string {
+  return new URL(baseUrl).origin;
+}
+
+const path = "{http.request.orig_uri.path}";
+const query = "{http.request.orig_uri.query}";
+const digits = Array.from({ length: patterns.mostDigits }, (_, place) => `\${${place + 1}}`).join(
+  "",
+);
+
+const queryMaps = `
+	# The query. Of several parameters of one name the last one counts. It is read before it is decoded, hence the
+	# two spellings of each letter: p%61ge=2 is page=2.
+	map ${query} {anthology_page_value} {
+		"~${patterns.lastParameter("page")}" \${1}
+		default ""
+	}
+	map ${query} {anthology_format_value} {
+		"~${patterns.lastParameter("format")}" \${1}
+		default ""
+	}
+
+	# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+	map {anthology_page_value} {anthology_page} {
+		"" ""
+		"~${patterns.pageNumber}" ${digits}
+		default invalid
+	}
+
+	# format=api leads to the twins, every other format to the plain pages.
+	map {anthology_format_value} {anthology_form} {
+		"~^${patterns.spelled("api")}$" /${twinFolder}
+		default ""
+	}
+`;
+
+function placeMaps(collections: readonly CollectionRoute[]): string {
+  const titles = namedCollections(collections).map(({ name, title }) => `${name} "${title}"`);
+  return `	# The path. Whether it is spelled plainly is seen before it is decoded.
+	map {uri} {anthology_spelling} {
+		"~${patterns.dotSegment}" odd
+		"~^${patterns.plainPath}(?:[?]|$)" plain
+		default odd
+	}
+
+	# The collections and what OPTIONS calls them.
+	map ${path} {anthology_collection} {
+		"~^${rootPath}([^/]+)" \${1}
+		default ""
+	}
+	map {anthology_collection} {anthology_title} {
+		${titles.join("\n\t\t")}
+		default ""
+	}
+
+	# The extension of their files, which is also the end of their type; what has no title is no collection.
+	map "{anthology_collection} {anthology_title}" {anthology_extension} {
+		"~ $" ""
+		"~${xmlSuffix} " xml
+		default json
+	}
+
+	# What the address names, by spelling, extension and path; the first line that fits counts, "" is nothing at all.
+	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_place} {
+		"~^odd " ""
+		"~${patterns.longSegment}" ""
+		"~^plain  ${rootPath}?$" root
+		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
+		"~^plain [a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page
+		"~^plain [a-z]+ ${rootPath}[^/]+/page/?$" ""
+		"~^plain json ${rootPath}[^/]+/[^/]+/?$" record
+		# All else below ${rootPath}, the twins under their own address, and hidden files are not there.
+		"~^plain [a-z]* ${rootPath}" ""
+		"~^plain  /${twinFolder}(?:/|$)" ""
+		"~/[.]" ""
+		"~/$" folder
+		default file
+	}
+
+	# An address of the API without its slash moves to the slash, relative to itself: to no other host, below any path.
+	map "{anthology_place} ${path}" {anthology_last} {
+		"~^(?:root|collection|page|record) .*/([^/]+)$" \${1}
+		default ""
+	}
+	map ${query} {anthology_query} {
+		"~^(.+)$" ?\${1}
+		default ""
+	}
+`;
+}
+
+const words = optionWords("{anthology_title}", "{anthology_extension}");
+
+const answerMaps = `	# The file. Page 1 is the collection's own; page/invalid/ is never there.
+	map {anthology_page} {anthology_folder} {
+		"" ""
+		1 ""
+		default page/{anthology_page}/
+	}
+	map {anthology_place} {anthology_file} {
+		root {anthology_form}${rootPath}index.json
+		collection {anthology_form}${path}{anthology_folder}index.{anthology_extension}
+		page {anthology_form}${path}index.{anthology_extension}
+		record {anthology_form}${path}index.json
+		folder ${path}index.html
+		default ${path}
+	}
+
+	# What a 404 says: a collection that is there lacks the page.
+	map "{anthology_place} {anthology_page}" {anthology_missing} {
+		"collection " "Not found."
+		"collection 1" "Not found."
+		"~^(?:collection|page) " "Invalid page."
+		default "Not found."
+	}
+
+	# What OPTIONS tells.
+	map {anthology_place} {anthology_name} {anthology_description} {anthology_renders} {
+${Object.entries(words)
+  .map(
+    ([place, { name, description, renders }]) =>
+      `		${place} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
+  )
+  .join("")}	}
+`;
+
+const route = `	route {
+		# Compressed answers add Accept-Encoding to Vary. HEAD is left out: Caddy would give it the length of nothing.
+		@get method GET
+		encode @get {
+			zstd
+			gzip
+			match {
+${compressibleTypes.map((type) => `				header Content-Type ${type}*\n`).join("")}			}
+		}
+
+		header {
+			Vary Accept
+			Allow "${allowedMethods}"
+${Object.entries(corsHeaders)
+  .map(([name, value]) => `			${name} "${value}"\n`)
+  .join("")}		}
+
+		# The file. Caddy knows its type by its extension, but calls XML text.
+		@file {
+			method GET HEAD
+			not vars {anthology_place} ""
+			vars {anthology_last} ""
+			file {anthology_file}
+		}
+		handle @file {
+			@xml vars {anthology_extension} xml
+			header @xml Content-Type application/xml
+			rewrite * {anthology_file}
+			file_server
+		}
+
+		# Answers without a file are JSON.
+		header Content-Type application/json
+
+		@nothing vars {anthology_place} ""
+		respond @nothing \`${errorBody("Not found.")}\` 404
+
+		# A preflight is any OPTIONS.
+		@options method OPTIONS
+		handle @options {
+			header {
+${preflightOnly.map(([name, value]) => `				${name} "${value}"\n`).join("")}			}
+			respond \`${optionsBody({
+        name: "{anthology_name}",
+        description: "{anthology_description}",
+        renders: "{anthology_renders}",
+      })}\` 200
+		}
+
+		@refused not method GET HEAD
+		respond @refused \`${errorBody('Method "{method}" not allowed.')}\` 405
+
+		@moved not vars {anthology_last} ""
+		redir @moved ./{anthology_last}/{anthology_query} 301
+
+		respond \`${errorBody("{anthology_missing}")}\` 404
+	}
+`;

@@ -1,0 +1,40 @@
+/** The whole contract over real HTTP, on every host that can honour it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routingHosts } from "../testing/hosts/index.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { randomCases } from "../testing/hosts/random-requests.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+import { casesFor } from "./conformance/cases.ts";
+import { runCases } from "./conformance/run.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await makeSite();
+});
+afterAll(() => site.remove());
+
+test("asks each thing once", () => {
+  const names = casesFor(site.facts).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(300);
+  expect(site.facts.pages.passages).toBe(11);
+});
+
+test.each(routingHosts)("$name honours the whole contract", async (host) => {
+  const { origin, stop } = await host.start(site.place.out);
+  try {
+    expect(await runCases(origin, site.facts, host)).toEqual([]);
+  } finally {
+    await stop();
+  }
+});
+
+test("decides as the routing function does, however a request is spelled", async () => {
+  const { origin, stop } = await ownServer.start(site.place.out);
+  const cases = randomCases(site.facts, 3000, 31);
+  try {
+    expect(await runCases(origin, site.facts, { cases })).toEqual([]);
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,12 @@
+/** The conformance suite: every request that a host must answer rightly, as data. */
+import type { Case } from "./case.ts";
+import { cachingCases } from "./cases/caching.ts";
+import { methodCases } from "./cases/methods.ts";
+import { pathCases } from "./cases/paths.ts";
+import { queryCases } from "./cases/queries.ts";
+import type { SiteFacts } from "./site-facts.ts";
+
+/** All cases for a site whose passages fill three pages and more. */
+export function casesFor(site: SiteFacts): Case[] {
+  return [...queryCases(site), ...pathCases(site), ...methodCases(site), ...cachingCases(site)];
+}

@@ -1,0 +1,183 @@
+/** Cases of the query: which page in which form, however it is spelled. */
+import { collectionPath, type Form, fileOf, rootPath } from "../../../model/routes.ts";
+import { type Case, type Expectation, type Feature, get } from "../case.ts";
+import { absentRecord, type SiteFacts } from "../site-facts.ts";
+import { invalidPage, notFound, page } from "./expectations.ts";
+
+const path = collectionPath("passages");
+const xmlPath = collectionPath("passages_xml");
+
+/** Needs a site whose passages fill three pages and more. */
+export function queryCases(site: SiteFacts): Case[] {
+  const last = site.pages.passages ?? 0;
+  const record = site.firstRecord.passages ?? "";
+  const passages = (number: number, form: Form = "plain") => page(fileOf(path, form, number));
+  return [
+    ...Object.keys(site.pages).map((name) =>
+      get(
+        "collections and root",
+        `gives page 1 of ${name}`,
+        collectionPath(name),
+        page(fileOf(collectionPath(name))),
+      ),
+    ),
+    get("collections and root", "gives the root", rootPath, page(fileOf(rootPath))),
+    get(
+      "format=api",
+      "gives the root's twin",
+      `${rootPath}?format=api`,
+      page(fileOf(rootPath, "api")),
+    ),
+    get(
+      "collections and root",
+      "ignores page on the root",
+      `${rootPath}?page=2`,
+      page(fileOf(rootPath)),
+    ),
+
+    ...queries("pages by query", "gives page 2 for", path, passages(2), [
+      "page=2",
+      "page=2&format=json",
+      "format=json&page=2",
+      `page=2${"&format=json".repeat(84)}`,
+      "limit=1000&page=2&ordering=-id&utm_source=x",
+      "page=02",
+      "page=00000000000000000000000002",
+      "page=+2",
+      "page=2%20",
+      "page=%09%202",
+      "page=%32",
+      "p%61ge=2",
+      "%70%61%67%65=%32",
+      "&&page=2&&",
+      "page=3&page=2",
+      "page=abc&page=2",
+      "page=&page=2",
+      "page=3&p%61ge=2",
+      "page=2&Page=3&pages=3&xpage=3&page[]=3",
+      "page=2&next=//evil.example/?page=3",
+      "page=2&format=API",
+      "page=2&format=api&format=json",
+      "page=2&format=api&format=",
+      "page=2&format=api%00",
+    ]),
+    ...queries("format=api", "gives the twin of page 2 for", path, passages(2, "api"), [
+      "page=2&format=api",
+      "format=api&page=2",
+      "format=json&page=2&format=api",
+      "page=2&form%61t=%61pi",
+      "page=1&format=api&page=2",
+    ]),
+    ...queries("collections and root", "gives page 1 for", path, passages(1), [
+      "",
+      "page",
+      "page=",
+      "page=1",
+      "page=2&page=",
+      "format=json",
+      "format=",
+      "format=xml",
+      "limit=2&offset=3",
+      "search=%zz",
+      "search=%00",
+    ]),
+    ...queries("format=api", "gives the twin of page 1 for", path, passages(1, "api"), [
+      "format=api",
+      "format=api&page=1",
+      "page=&format=api",
+    ]),
+    get("pages by query", "gives the last page", `${path}?page=${last}`, passages(last)),
+
+    ...queries("pages by query", "has no page for", path, invalidPage, [
+      "page=0",
+      "page=00",
+      "page=-1",
+      "page=abc",
+      "page=last",
+      "page=1e0",
+      "page=2.0",
+      "page=0x2",
+      "page=%2B2",
+      "page=1_0",
+      "page=1/../2",
+      "page=..",
+      "page=%2e%2e",
+      "page=2/",
+      "page=2%2F",
+      "page=12345678901234567890123456",
+      "page=%00",
+      "page=2%00",
+      "page=2%0Ax",
+      "page=2%ff",
+      "page=%zz",
+      "page=%",
+      "page=%2",
+      "page=%D9%A2",
+      "page=%E2%91%A1",
+      "page=+",
+      "page=2+2",
+      "page=2=3",
+      "page=2;page=3",
+      "page=2%26page=3",
+      "page=2&page=abc",
+      "page=2&page=0",
+      `page=${last + 1}`,
+      `page=${last + 1}&format=api`,
+      "page=999999999",
+      `page=${"9".repeat(4000)}`,
+    ]),
+
+    get("records", "ignores page on a record", `${record}?page=2`, page(fileOf(record))),
+    get("records", "ignores a bad page on a record", `${record}?page=abc`, page(fileOf(record))),
+    get(
+      "format=api",
+      "gives a record's twin",
+      `${record}?page=2&format=api&x=1`,
+      page(fileOf(record, "api")),
+    ),
+    get("404", "finds no record by page", `${absentRecord("passages")}?page=2`, notFound),
+
+    get("XML", "gives page 1 in XML", xmlPath, page(fileOf(xmlPath))),
+    get("XML", "gives page 2 in XML", `${xmlPath}?page=2`, page(fileOf(xmlPath, "plain", 2))),
+    get("XML", "gives XML twins", `${xmlPath}?format=api&page=2`, page(fileOf(xmlPath, "api", 2))),
+    get("XML", "ends in XML", `${xmlPath}?page=${last + 1}`, invalidPage),
+    get("XML", "has no page 0 in XML", `${xmlPath}?page=0`, invalidPage),
+
+    get("pages by path", "gives page 2 by path", `${path}page/2/`, passages(2)),
+    get(
+      "pages by path",
+      "gives page 2 in XML by path",
+      `${xmlPath}page/2/`,
+      page(fileOf(xmlPath, "plain", 2)),
+    ),
+    get(
+      "format=api",
+      "gives the twin of page 2 by path",
+      `${path}page/2/?format=api`,
+      passages(2, "api"),
+    ),
+    get(
+      "pages by path",
+      "ignores page where the path says it",
+      `${path}page/2/?page=3`,
+      passages(2),
+    ),
+    get("pages by path", "ends by path", `${path}page/${last + 1}/`, invalidPage),
+    get("pages by path", "has no page 0 by path", `${path}page/0/`, invalidPage),
+    get("pages by path", "has no page abc by path", `${path}page/abc/`, invalidPage),
+    get("pages by path", "spells a page by path in one way", `${path}page/02/`, invalidPage),
+  ];
+}
+
+function queries(
+  feature: Feature,
+  name: string,
+  target: string,
+  expect: Expectation,
+  values: readonly string[],
+): Case[] {
+  return values.map((query) => {
+    const shown = query.length > 60 ? `${query.slice(0, 60)}…` : query;
+    return get(feature, `${name} ?${shown}`, `${target}?${query}`, expect);
+  });
+}

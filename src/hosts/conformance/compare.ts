@@ -1,0 +1,118 @@
+/** Compares an answer with what a case expects of it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Case, Expectation, HeaderValue } from "./case.ts";
+import type { RawResponse } from "./raw-request.ts";
+
+/** Where an answer is not what it should be. */
+export type Difference = readonly [aspect: string, expected: string, got: string];
+
+/** Everything in which the answer differs from what the case expects. */
+export function compare(
+  { method, target, expect }: Case,
+  response: RawResponse,
+  origin: string,
+  folder: string,
+): Difference[] {
+  const found: Difference[] = [];
+  if (response.status !== expect.status) {
+    found.push(["status", `${expect.status}`, `${response.status}`]);
+  }
+  for (const [name, value] of Object.entries(expect.headers ?? {})) {
+    const got = response.headers[name] ?? null;
+    if (!allows(value, got)) found.push([name, inWords(value), inWords(got)]);
+  }
+  if (expect.location !== undefined) {
+    const got = resolved(response.headers.location, origin, target);
+    if (got !== expect.location) found.push(["location", expect.location, got]);
+  }
+  return [...found, ...compareBody(method, expect, response, folder)];
+}
+
+function compareBody(
+  method: string,
+  expect: Expectation,
+  { status, headers, body }: RawResponse,
+  folder: string,
+): Difference[] {
+  if (method === "HEAD" || status === 304) {
+    return body.length === 0 ? [] : [["body", "none", `${body.length} bytes`]];
+  }
+  const encoding = headers["content-encoding"];
+  if (encoding !== expect.encoding) {
+    return [["content-encoding", expect.encoding ?? "(absent)", encoding ?? "(absent)"]];
+  }
+  const bytes = decoded(body, encoding);
+  if (expect.file !== undefined) {
+    const wanted = readFileSync(join(folder, expect.file));
+    if (!bytes.equals(wanted)) return [["body", `the bytes of ${expect.file}`, quoted(bytes)]];
+  }
+  if (expect.json !== undefined && !isSameJson(bytes, expect.json)) {
+    return [["body", JSON.stringify(expect.json), quoted(bytes)]];
+  }
+  if (expect.shape !== undefined && !hasShape(bytes, expect.shape)) {
+    return [["body", `an object like ${JSON.stringify(expect.shape)}`, quoted(bytes)]];
+  }
+  return [];
+}
+
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === "gzip") return gunzipSync(body);
+  if (encoding === "br") return brotliDecompressSync(body);
+  return body;
+}
+
+function allows(expected: HeaderValue, got: string | null): boolean {
+  const values = expected === null || typeof expected === "string" ? [expected] : expected;
+  return values.some((value) => canonical(value) === canonical(got));
+}
+
+/** A list's members in one order and spacing; header values of ours that hold commas are all lists. */
+function canonical(value: string | null): string | null {
+  if (value === null) return null;
+  const members = value.split(",").map((member) => member.trim());
+  return members.sort().join(",");
+}
+
+function inWords(value: HeaderValue): string {
+  if (value === null) return "(absent)";
+  return typeof value === "string" ? value : value.map(inWords).join(" or ");
+}
+
+/** Path and query of a location; with its origin where it leads away. */
+function resolved(location: string | undefined, origin: string, target: string): string {
+  if (location === undefined) return "(absent)";
+  const url = new URL(location, origin + target);
+  const path = url.pathname.replaceAll("%3A", ":") + url.search;
+  return url.origin === origin ? path : url.origin + path;
+}
+
+function isSameJson(bytes: Buffer, expected: unknown): boolean {
+  try {
+    return JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(expected);
+  } catch {
+    return false;
+  }
+}
+
+function hasShape(bytes: Buffer, shape: Readonly<Record<string, unknown>>): boolean {
+  try {
+    const value = JSON.parse(bytes.toString()) as Record<string, unknown>;
+    return Object.entries(shape).every(
+      ([key, like]) =>
+        typeof value[key] === typeof like && Array.isArray(value[key]) === Array.isArray(like),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function quoted(bytes: Buffer): string {
+  return shortened(JSON.stringify(bytes.toString()));
+}
+
+/** A text cut to one readable line. */
+export function shortened(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 120)}… (${text.length} characters)`;
+}

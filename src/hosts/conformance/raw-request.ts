@@ -1,0 +1,77 @@
+/** A request whose target is not touched: no `..` is resolved, nothing is encoded. */
+import { once } from "node:events";
+import { type Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+export interface RawRequestOptions {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  /** By lower-case name; several of one name are joined with commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** How long a server may take to answer, in milliseconds. */
+const patience = 20_000;
+
+/** Sends one request and reads the whole answer. */
+export async function send(
+  origin: string,
+  options: RawRequestOptions,
+  agent?: Agent,
+): Promise<RawResponse> {
+  for (;;) {
+    const outgoing = start(origin, options, agent);
+    try {
+      return await answerTo(outgoing);
+    } catch (error) {
+      // A server may close a connection that it kept just as it is used again: that is no answer at all.
+      if (!outgoing.reusedSocket || !isReset(error)) throw error;
+    }
+  }
+}
+
+function start(
+  origin: string,
+  { method, target, headers = {}, body }: RawRequestOptions,
+  agent: Agent | undefined,
+): ClientRequest {
+  const { hostname, port } = new URL(origin);
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const outgoing = request({
+    hostname,
+    port,
+    method,
+    path: target,
+    headers: { ...length, ...headers },
+    ...(agent === undefined ? {} : { agent }),
+    timeout: patience,
+  });
+  outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer in ${patience} ms`)));
+  return outgoing.end(body);
+}
+
+async function answerTo(outgoing: ClientRequest): Promise<RawResponse> {
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: joined(incoming.headersDistinct),
+    body: await buffer(incoming),
+  };
+}
+
+function isReset(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ECONNRESET";
+}
+
+function joined(headers: NodeJS.Dict<string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values = []]) => [name, values.join(", ")]),
+  );
+}

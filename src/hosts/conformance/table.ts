@@ -1,0 +1,72 @@
+/** The table of hosts in the README, made of what a run of the suite found. */
+import { type Ability, features } from "./case.ts";
+import type { Deviation } from "./run.ts";
+import type { SiteFacts } from "./site-facts.ts";
+import { type Summary, summarise } from "./summary.ts";
+
+/** What a run found out about a host. */
+export interface HostResult {
+  readonly host: string;
+  readonly summary: Summary;
+  /** Cases that deviate, each once, while they are few enough to be named. */
+  readonly named: readonly string[];
+}
+
+/** More deviating cases than these are only counted. */
+const mostNamed = 12;
+
+/** The result of a run of all cases against a host. */
+export function hostResult(
+  host: { readonly name: string; readonly abilities: readonly Ability[] },
+  deviations: readonly Deviation[],
+  site: SiteFacts,
+): HostResult {
+  const statuses = new Map<string, string>();
+  for (const { request, aspect, expected, got } of deviations) {
+    const words = `\`${request}\`: ${aspect} ${got} for ${expected}`;
+    if (aspect === "status" || !statuses.has(request)) statuses.set(request, words);
+  }
+  return {
+    host: host.name,
+    summary: summarise(deviations, site, host.abilities),
+    named: statuses.size > mostNamed ? [] : [...statuses.values()],
+  };
+}
+
+/** Markdown: a row for each host, a column for each feature, and what deviates below. */
+export function hostTable(results: readonly HostResult[]): string {
+  const rows = results.map(({ host, summary }) => {
+    const cells = features.map((feature) => {
+      const found = summary[feature];
+      if (found === undefined) return "–";
+      return found.deviating === 0 ? "yes" : `${found.cases - found.deviating} of ${found.cases}`;
+    });
+    return row([host, ...cells]);
+  });
+  const deviating = results.filter(({ summary }) =>
+    Object.values(summary).some(({ deviating }) => deviating > 0),
+  );
+  return [
+    row(["host", ...features]),
+    row(["---", ...features.map(() => "---")]),
+    ...rows,
+    "",
+    ...deviating.flatMap(deviationsOf),
+  ].join("\n");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function deviationsOf({ host, summary, named }: HostResult): string[] {
+  if (named.length > 0)
+    return [`${host} deviates here:`, "", ...named.map((line) => `- ${line}`), ""];
+  const lines = features.flatMap((feature) => {
+    const { deviating = 0, aspects = {} } = summary[feature] ?? {};
+    if (deviating === 0) return [];
+    const counts = Object.entries(aspects).map(([aspect, count]) => `${aspect} (${count})`);
+    return [`- ${feature}: ${counts.join(", ")}`];
+  });
+  return [`${host} deviates in these (number of answers):`, "", ...lines, ""];
+}

@@ -1,0 +1,87 @@
+/**
+ * What Netlify can do by rules alone, in the files `_redirects` and `_headers` of the published folder: for sites
+ * without the edge function, and for the case that it fails.
+ *
+ * Rules pick pages and forms by query and by path. They cannot send `Allow`, refuse a method, redirect to the slash
+ * (an address without it gets the page itself), or give a 404 in JSON; other spellings of a query are not seen.
+ */
+import { corsHeaders, headersOf } from "../model/replies.ts";
+import type { CollectionRoute } from "../model/requests.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  pageUrl,
+  recordPath,
+  rootPath,
+  xmlSuffix,
+} from "../model/routes.ts";
+
+/** The text of `_redirects`; the first rule that fits counts. */
+export function netlifyRedirects(
+  collections: readonly CollectionRoute[],
+  forms: readonly Form[],
+): string {
+  const xmlPaths = collections
+    .filter(({ xml }) => xml)
+    .map(({ name }) => collectionPath(name + xmlSuffix));
+  const lines = [
+    ...pageRules(rootPath, forms),
+    // Rules know no extension of a placeholder: XML collections are named, the others are one.
+    ...[...xmlPaths, collectionPath(":collection")].flatMap((path) => collectionRules(path, forms)),
+    ...pageRules(recordPath(":collection", ":id"), forms),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The text of `_headers`. Netlify keeps `Allow` to itself, and knows the type of JSON. */
+export function netlifyHeaders(collections: readonly CollectionRoute[]): string {
+  const { Vary, "Content-Type": xmlType } = headersOf("application/xml");
+  const origin = corsHeaders["Access-Control-Allow-Origin"];
+  const lines = [
+    ...["/*", `  Access-Control-Allow-Origin: ${origin}`],
+    ...[`${rootPath}*`, `  Vary: ${Vary}`],
+    ...collections
+      .filter(({ xml }) => xml)
+      .flatMap(({ name }) => [
+        `${collectionPath(name + xmlSuffix)}*`,
+        `  Content-Type: ${xmlType}`,
+      ]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function collectionRules(path: string, forms: readonly Form[]): string[] {
+  const byQuery = apiFirst(forms).flatMap((form) => [
+    rule(path, ["page=1", ...conditions(form)], fileOf(path, form)),
+    rule(path, ["page=:page", ...conditions(form)], anyPage(fileOf(path, form, 2))),
+  ]);
+  const paged = anyPage(pageUrl("", path, 2, "plain", "path"));
+  const byPath = apiFirst(forms).map((form) =>
+    rule(paged, conditions(form), anyPage(fileOf(path, form, 2))),
+  );
+  return [...byQuery, ...pageRules(path, forms), ...byPath];
+}
+
+function pageRules(path: string, forms: readonly Form[]): string[] {
+  return apiFirst(forms).map((form) => rule(path, conditions(form), fileOf(path, form)));
+}
+
+/** A rule with a condition comes before the same rule without it. */
+function apiFirst(forms: readonly Form[]): Form[] {
+  return forms.toSorted((a, b) => conditions(b).length - conditions(a).length);
+}
+
+function conditions(form: Form): string[] {
+  return form === "api" ? ["format=api"] : [];
+}
+
+/** A file that is asked for by its own path is given as it is; what the query says goes before that. */
+function rule(path: string, query: readonly string[], file: string): string {
+  return [path, ...query, `/${file}`, query.length > 0 ? "200!" : "200"].join(" ");
+}
+
+/** An address or file of page 2 for whatever page is asked for. */
+function anyPage(address: string): string {
+  return address.replace("/page/2/", "/page/:page/");
+}

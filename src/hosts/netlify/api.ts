@@ -1,0 +1,30 @@
+/**
+ * The Netlify edge function: it runs before the published files and asks them for the file of each request.
+ *
+ * Netlify keeps what it answers until the next deploy, under a key of the path, `page` and `format`. Whether the key
+ * knows other spellings (`p%61ge=2`, two pages in one query) is not documented, so answers to those are not kept.
+ */
+import { isPlainQuery } from "../../model/target.ts";
+import { answerOnEdge } from "../edge.ts";
+
+interface Context {
+  /** The answer of what comes after the function: the published files. */
+  next(request: Request): Promise<Response>;
+}
+
+/** For browsers and others: ask each time whether it is still the same. */
+const revalidate = "public, max-age=0, must-revalidate";
+
+/** For Netlify alone: a deploy empties its cache. */
+const untilDeploy = "public, max-age=31536000, must-revalidate";
+
+export default async (request: Request, context: Context): Promise<Response> => {
+  const response = await answerOnEdge(request, (file) => context.next(file));
+  if (!response.ok || request.method !== "GET") return response;
+  response.headers.set("Cache-Control", revalidate);
+  if (isPlainQuery(new URL(request.url).search.slice(1))) {
+    response.headers.set("Netlify-CDN-Cache-Control", untilDeploy);
+    response.headers.set("Netlify-Vary", "query=page|format");
+  }
+  return response;
+};

@@ -1,0 +1,257 @@
+/**
+ * Configuration of nginx (1.22 and later) that honours the whole contract with the modules every nginx has.
+ *
+ * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
+ */
+import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import type { CollectionRoute } from "../model/requests.ts";
+import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  aligned,
+  type ConfigurationOptions,
+  compressibleTypes,
+  namedCollections,
+  optionsBody,
+  optionWords,
+  preflightOnly,
+  quoted,
+} from "./configuration.ts";
+import * as patterns from "./patterns.ts";
+
+/** The text of a file for `conf.d` or `sites-enabled`: maps, and one server. */
+export function nginxConfiguration(
+  collections: readonly CollectionRoute[],
+  options: ConfigurationOptions,
+): string {
+  return [
+    head,
+    queryMaps,
+    placeMaps(collections),
+    answerMaps,
+    headerMaps(options),
+    server(options),
+  ].join("\n");
+}
+
+const head = `# A static anthology under its whole contract, for nginx 1.22 and later.
+# Include it inside http { }, for example as conf.d/anthology.conf. It needs no module beyond those of every nginx.
+# Written by \`anthology-build host nginx\`: better run that again than change this file.
+#
+# In short: the request gives a place, the place and the query give a file, and the file is served.
+`;
+
+/** A pattern whose next unnamed group is a variable of nginx. */
+function named(pattern: string, variable: string): string {
+  return pattern.replace("([", `(?<${variable}>[`);
+}
+
+const digits = Array.from(
+  { length: patterns.mostDigits },
+  (_, place) => `anthology_digit_${place + 1}`,
+);
+
+const queryMaps = `# The query. Of several parameters of one name the last one counts. nginx never decodes a query, hence the two
+# spellings of each letter: p%61ge=2 is page=2.
+map $args $anthology_page_value {
+    default "";
+    "~${named(patterns.lastParameter("page"), "anthology_page_raw")}" $anthology_page_raw;
+}
+map $args $anthology_format_value {
+    default "";
+    "~${named(patterns.lastParameter("format"), "anthology_format_raw")}" $anthology_format_raw;
+}
+# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+map $anthology_page_value $anthology_page {
+    default invalid;
+    ""      "";
+    "~${digits.reduce(named, patterns.pageNumber)}"
+        ${digits.map((digit) => `$${digit}`).join("")};
+}
+# format=api leads to the twins, every other format to the plain pages.
+map $anthology_format_value $anthology_form {
+    default "";
+    "~^${patterns.spelled("api")}$" /${twinFolder};
+}
+`;
+
+function placeMaps(collections: readonly CollectionRoute[]): string {
+  const titles = namedCollections(collections).map(
+    ({ name, title }) => [name, `"${title}";`] as const,
+  );
+  return `# The path. $uri is decoded, but .. is resolved in it: the raw address says whether it was spelled plainly.
+map $request_uri $anthology_path {
+    default "";
+    "~${patterns.dotSegment}" "";
+    "~^${patterns.plainPath}(?:[?]|$)" $uri;
+}
+# The collections and what OPTIONS calls them. A table is read without regard to case, hence the small letters.
+map $anthology_path $anthology_collection {
+    default "";
+    "~^${rootPath}(?<anthology_first>[a-z_]+)(?:/|$)" $anthology_first;
+}
+map $anthology_collection $anthology_title {
+    default "";
+${aligned(titles, "    ")}
+}
+# The extension of their files, which is also the end of their type; what has no title is no collection.
+map "$anthology_collection $anthology_title" $anthology_extension {
+    default json;
+    "~ $" "";
+    "~${xmlSuffix} " xml;
+}
+# What the address names, by extension and path; the first line that fits counts, "" is nothing at all.
+map "$anthology_extension $anthology_path" $anthology_place {
+    default file;
+    "~ $" "";
+    "~${patterns.longSegment}" "";
+    "~^ ${rootPath}?$" root;
+    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
+    "~^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page;
+    "~^[a-z]+ ${rootPath}[^/]+/page/?$" "";
+    "~^json ${rootPath}[^/]+/[^/]+/?$" record;
+    # All else below ${rootPath}, the twins under their own address, and hidden files are not there.
+    "~^[a-z]* ${rootPath}" "";
+    "~^ /${twinFolder}(?:/|$)" "";
+    "~/[.]" "";
+    "~/$" folder;
+}
+# An address of the API without its slash moves to the slash, relative to itself: to no other host, below any path.
+map "$anthology_place $anthology_path" $anthology_moved {
+    default "";
+    "~^(?:root|collection|page|record) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
+}
+`;
+}
+
+const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_extension")).map(
+  ([place, words]) => [place, `'${optionsBody(words)}';`] as const,
+);
+
+const answerMaps = `# The file. Page 1 is the collection's own; page/invalid/ is never there.
+map $anthology_page $anthology_folder {
+    default page/$anthology_page/;
+    ""      "";
+    1       "";
+}
+map $anthology_place $anthology_file {
+    default    $anthology_path;
+    root       $anthology_form${rootPath}index.json;
+    collection $anthology_form$anthology_path\${anthology_folder}index.$anthology_extension;
+    page       $anthology_form\${anthology_path}index.$anthology_extension;
+    record     $anthology_form\${anthology_path}index.json;
+    folder     \${anthology_path}index.html;
+}
+# What a 404 says: a collection that is there lacks the page.
+map "$anthology_place $anthology_page" $anthology_missing {
+    default                  "Not found.";
+    "collection "            "Not found.";
+    "collection 1"           "Not found.";
+    "~^(?:collection|page) " "Invalid page.";
+}
+# What OPTIONS tells.
+map $anthology_place $anthology_options {
+${aligned(optionBodies, "    ")}
+}
+`;
+
+/** `$anthology_max_age` of `Access-Control-Max-Age`. */
+function variableOf(header: string): string {
+  return `$anthology_${header.toLowerCase().replace("access-control-", "").replaceAll("-", "_")}`;
+}
+
+function headerMaps({ brotli }: ConfigurationOptions): string {
+  const preflight = preflightOnly.map(
+    ([name, value]) => `map $request_method ${variableOf(name)} {
+    default "";
+    OPTIONS "${value}";
+}`,
+  );
+  const coding = brotli ? "(?:gzip|br)" : "gzip";
+  return `# Headers. A preflight is any OPTIONS; an empty header is not sent.
+${preflight.join("\n")}
+# Vary names Accept-Encoding where the answer is compressed: gzip_vary would name it on every answer.
+map "$status $http_accept_encoding" $anthology_vary {
+    default "Accept";
+    "~*^(?:200|304|404) (?:.*[ ,])?${coding} *(?:,|$|;(?! *q=0(?:[.]0*)? *(?:,|$)))" "Accept, Accept-Encoding";
+}
+`;
+}
+
+function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  // nginx compresses text/html without being told, and complains when it is told.
+  const types = compressibleTypes.filter((type) => type !== "text/html").join(" ");
+  const headers = [
+    ...Object.entries(corsHeaders).map(([name, value]) => [name, `"${value}"`] as const),
+    ...preflightOnly.map(([name]) => [name, variableOf(name)] as const),
+    ["Allow", `"${allowedMethods}"`] as const,
+    ["Vary", "$anthology_vary"] as const,
+  ].map(([name, value]) => [`add_header ${name}`, `${value} always;`] as const);
+  const https = `    # For https add a certificate here, or let certbot do it.\n`;
+  return `server {
+    listen ${protocol === "https:" ? 80 : port || 80};
+${protocol === "https:" ? https : ""}    server_name ${hostname};
+    root ${quoted(root)};
+
+    # Answers without a file are JSON, whatever the address ends with; JSON has no charset.
+    types { }
+    default_type application/json;
+    charset off;
+
+${aligned(headers, "    ")}
+
+    gzip on;
+    gzip_types ${types};
+    gzip_min_length 0;
+    gzip_proxied any;
+    gzip_vary off;
+${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;\n` : ""}
+    # What nginx refuses before it has read the address (%00, %zz, a .. above the root) comes back as an address
+    # that names nothing; TRACE and CONNECT come back as a method that is not allowed.
+    error_page 400 = "/bad request";
+    error_page 405 @anthology_not_allowed;
+
+    if ($anthology_place = "") {
+        return 404 '${errorBody("Not found.")}';
+    }
+    if ($request_method = OPTIONS) {
+        return 200 $anthology_options;
+    }
+    if ($request_method !~ "^(?:GET|HEAD)$") {
+        return 405;
+    }
+    if ($anthology_moved) {
+        return 301 $anthology_moved;
+    }
+
+    # The pages of the API.
+    location ^~ ${rootPath} {
+        types {
+            application/json json;
+            application/xml  xml;
+        }
+        try_files $anthology_file @anthology_missing;
+    }
+
+    # Schemas, the manifest, and whatever else the folder holds.
+    location / {
+        include mime.types;
+        default_type application/octet-stream;
+        charset utf-8;
+        charset_types text/css text/javascript text/plain application/javascript;
+        try_files $anthology_file @anthology_missing;
+    }
+
+    location @anthology_missing {
+        return 404 '${errorBody("$anthology_missing")}';
+    }
+    location @anthology_not_allowed {
+        return 405 '${errorBody('Method "$request_method" not allowed.').replaceAll("\\", "\\\\")}';
+    }
+    location = "/bad request" {
+        internal;
+        return 400 '${errorBody("Malformed request.")}';
+    }
+}
+`;
+}

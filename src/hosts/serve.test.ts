@@ -1,0 +1,128 @@
+/** `serve out`: what it can do is done rightly, and what it cannot do is exactly this list. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileOf, parseUrl, rootPath } from "../model/routes.ts";
+import { countPages, followNext, readRecords, wholeReading } from "../testing/clients.ts";
+import type { RunningHost } from "../testing/hosts/host.ts";
+import { serve } from "../testing/hosts/programs.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+import { send } from "./conformance/raw-request.ts";
+import { runCases } from "./conformance/run.ts";
+import type { SiteFacts } from "./conformance/site-facts.ts";
+import { summarise } from "./conformance/summary.ts";
+
+describe.each(["query", "path"] as const)("with --links %s", (links) => {
+  let site: TestSite;
+  let host: RunningHost;
+  beforeAll(async () => {
+    site = await makeSite({ links });
+    host = await serve.start(site.place.out);
+  });
+  afterAll(async () => {
+    await host.stop();
+    site.remove();
+  });
+
+  const task = () => ({
+    origin: host.origin,
+    site: site.facts,
+    collection: "passages",
+    records: 50,
+  });
+
+  test("deviates in these things alone", async () => {
+    const deviations = await runCases(host.origin, site.facts, serve);
+    const headers = { "content-type": 84, vary: 81, allow: 81, "access-control-allow-origin": 28 };
+    const preflight = {
+      "access-control-allow-methods": 8,
+      "access-control-allow-headers": 8,
+      "access-control-max-age": 8,
+    };
+    expect(summarise(deviations, site.facts, serve.abilities)).toEqual({
+      "collections and root": { cases: 32, deviating: 0, aspects: {} },
+      records: { cases: 20, deviating: 0, aspects: {} },
+      // It never sees the query: whatever is asked for, page 1 comes, without `format=api`.
+      "pages by query": { cases: 61, deviating: 61, aspects: { status: 36, body: 61 } },
+      "format=api": { cases: 12, deviating: 12, aspects: { body: 12 } },
+      XML: { cases: 5, deviating: 4, aspects: { status: 2, "content-type": 2, body: 4 } },
+      // Pages that are there come; what is not there gets the error page, which is HTML.
+      "pages by path": {
+        cases: 7,
+        deviating: 4,
+        aspects: { "content-type": 4, vary: 4, allow: 4, body: 4 },
+      },
+      // Redirects lose the query, urns have none: the record comes at once. Any path is given its slash.
+      "slash redirects": {
+        cases: 30,
+        deviating: 30,
+        aspects: { status: 7, location: 23, "access-control-allow-origin": 23 },
+      },
+      "404": { cases: 92, deviating: 92, aspects: { status: 51, ...headers, body: 92 } },
+      // It takes every method for GET.
+      methods: {
+        cases: 62,
+        deviating: 52,
+        aspects: {
+          status: 33,
+          "content-type": 17,
+          vary: 12,
+          allow: 12,
+          "access-control-allow-origin": 8,
+          ...preflight,
+          body: 42,
+        },
+      },
+      // It knows one ETag, spelled as it gave it, and its 304 has no headers.
+      ETags: {
+        cases: 19,
+        deviating: 18,
+        aspects: { status: 12, vary: 6, allow: 6, "access-control-allow-origin": 6 },
+      },
+    });
+  });
+
+  test("shows page 1 for ever to who counts pages in the query", async () => {
+    await expect(countPages(task())).rejects.toThrow("the loop does not end");
+  });
+
+  if (links === "path") {
+    test("leads who follows our links to every record, once", async () => {
+      const followed = await followNext(task());
+      const read = await readRecords(task(), followed);
+      const { followed: all, read: first } = wholeReading(task());
+      expect({ followed, read }).toEqual({ followed: all, read: first });
+    });
+
+    test("answers every link of ours with its own file", async () => {
+      const { visited, wrong } = await crawl(host.origin, site.facts);
+      expect(wrong).toEqual([]);
+      expect(visited).toBeGreaterThan(200);
+    });
+  } else {
+    test("shows page 1 for ever to who follows our links: they need --links path", async () => {
+      await expect(followNext(task())).rejects.toThrow("the loop does not end");
+    });
+  }
+});
+
+/** Follows every link of ours from the root on; wrong are addresses whose answer is not the bytes of their file. */
+async function crawl(
+  origin: string,
+  { folder, options }: SiteFacts,
+): Promise<{ visited: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  const seen = new Set([`${options.base_url}${rootPath}`]);
+  for (const url of seen) {
+    const target = url.slice(options.base_url.length);
+    const { status, body } = await send(origin, { method: "GET", target });
+    const parsed = parseUrl(options.base_url, url);
+    const file =
+      parsed && readFileSync(join(folder, fileOf(parsed.path, parsed.form, parsed.page)));
+    if (status !== 200 || file?.equals(body) !== true) wrong.push(`${target}: status ${status}`);
+    for (const [, link] of body.toString().matchAll(/["'>](http[^"'<]+\/api\/[^"'<]*)["'<]/g)) {
+      if (link?.startsWith(`${options.base_url}${rootPath}`)) seen.add(link);
+    }
+  }
+  return { visited: seen.size, wrong };
+}

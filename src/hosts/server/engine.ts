@@ -1,0 +1,119 @@
+/**
+ * Opens published files with serve-handler, the engine of `serve`: it finds the file, its type and its ETag.
+ *
+ * It would also answer the request, but knows of no list of ETags, leaves a file open behind each 304 and each
+ * broken connection, ends the process when a file vanishes, and sends the length of one file with the bytes of
+ * another when a build replaces it in between. So it is given a response of ours, and what it looks at is watched.
+ */
+import { createReadStream, fstatSync, openSync, type Stats } from "node:fs";
+import { lstat } from "node:fs/promises";
+import { Readable, Transform, type TransformCallback } from "node:stream";
+import serveHandler from "serve-handler";
+
+/** A file that is about to be sent. Who is given it must read its body or destroy it. */
+export interface OpenFile {
+  readonly type: string;
+  readonly length: number;
+  readonly etag: string;
+  readonly body: Readable;
+}
+
+/** How often a file may be replaced while it is opened. */
+const attempts = 10;
+
+/** Opens a file of the folder; undefined when there is no such file. */
+export async function openFile(folder: string, file: string): Promise<OpenFile | undefined> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const reply = new EngineReply();
+    const watch = new Watch(reply);
+    const settings = { public: folder, cleanUrls: false, directoryListing: false, etag: true };
+    await serveHandler({ url: `/${file}`, headers: {} }, reply, settings, {
+      lstat: (path) => watch.look(path),
+      createReadStream: (path) => watch.open(path),
+      sendError: (_path, response) => response.writeHead(404, {}),
+    });
+    if (!watch.hasChanged) return reply.opened();
+    reply.destroy();
+  }
+  throw new Error(`${file} is never the same twice`);
+}
+
+/** Knows whether all that was read belongs to the file that was looked at. */
+class Watch {
+  hasChanged = false;
+  #file: Stats | undefined;
+  readonly #reply: EngineReply;
+
+  constructor(reply: EngineReply) {
+    this.#reply = reply;
+  }
+
+  async look(path: string): Promise<Stats> {
+    this.#file = await lstat(path);
+    return this.#file;
+  }
+
+  open(path: string): Readable {
+    let fd: number;
+    try {
+      fd = openSync(path, "r");
+    } catch {
+      // It was there a moment ago: the next look tells what is there now.
+      this.hasChanged = true;
+      return Readable.from([]);
+    }
+    const { ino, size, mtimeMs } = fstatSync(fd);
+    const file = this.#file;
+    this.hasChanged ||= ino !== file?.ino || size !== file.size || mtimeMs !== file.mtimeMs;
+    const stream = createReadStream(path, { fd });
+    this.#reply.once("close", () => stream.destroy());
+    stream.on("error", (error) => this.#reply.destroy(error));
+    return stream;
+  }
+}
+
+/** What the engine takes for the response to a client; it fails if it is not given as many bytes as it was told. */
+class EngineReply extends Transform {
+  statusCode = 200;
+  #headers: Readonly<Record<string, string | number>> = {};
+  #left = 0;
+
+  constructor() {
+    super();
+    // Whoever reads the body hears of an error as well; nobody reads it yet while the engine is at work.
+    this.on("error", () => {});
+  }
+
+  writeHead(status: number, headers: Readonly<Record<string, string | number>>): void {
+    this.statusCode = status;
+    this.#headers = headers;
+    this.#left = Number(headers["Content-Length"]);
+  }
+
+  setHeader(): void {}
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#left -= chunk.length;
+    if (this.#left < 0) done(new Error("the file grew while it was sent"));
+    else done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(this.#left > 0 ? new Error("the file shrank while it was sent") : null);
+  }
+
+  opened(): OpenFile | undefined {
+    if (this.statusCode === 200) {
+      const { ETag, "Content-Type": type, "Content-Length": length } = this.#headers;
+      return {
+        type: String(type ?? "application/octet-stream"),
+        length: Number(length),
+        etag: String(ETag),
+        body: this,
+      };
+    }
+    this.destroy();
+    if (this.statusCode === 404) return undefined;
+    throw new Error(`the file could not be opened (${this.statusCode})`);
+  }
+}

@@ -1,0 +1,114 @@
+/** A small HTTP server for a published folder: what is answered is decided in `model`, files come from the engine. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import Negotiator from "negotiator";
+import { isCurrent } from "../../model/conditional.ts";
+import {
+  errorReply,
+  fileHeaders,
+  headersOf,
+  missingReply,
+  type Reply,
+  reply,
+} from "../../model/replies.ts";
+import { type Answer, answer, type CollectionRoute } from "../../model/requests.ts";
+import { type OpenFile, openFile } from "./engine.ts";
+
+export interface SiteServerOptions {
+  readonly folder: string;
+  readonly collections: readonly CollectionRoute[];
+  /** Told of a request that failed for a reason of ours. */
+  readonly onError: (error: unknown, request: IncomingMessage) => void;
+}
+
+/** A server that listens nowhere yet. */
+export function createSiteServer(options: SiteServerOptions): Server {
+  return createServer((request, response) => {
+    respond(request, response, options).catch((error: unknown) => {
+      // The client has gone: nobody is left to answer, and that is no fault.
+      if (hasCode(error, "ERR_STREAM_PREMATURE_CLOSE")) return;
+      options.onError(error, request);
+      if (response.headersSent) response.destroy();
+      else send(request, response, errorReply(500, "Server error."));
+    });
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { folder, collections }: SiteServerOptions,
+): Promise<void> {
+  const { method = "", url = "" } = request;
+  const decision = answer({ method, target: url }, collections);
+  if (decision.kind !== "page" && decision.kind !== "static") {
+    return send(request, response, reply(decision));
+  }
+  const file = await openFile(folder, decision.file);
+  if (file === undefined) return send(request, response, missingReply(decision));
+  await sendFile(request, response, decision, file);
+}
+
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  decision: Extract<Answer, { kind: "page" | "static" }>,
+  { type, length, etag, body }: OpenFile,
+): Promise<void> {
+  const coding = codingFor(request, type, length);
+  const own = decision.kind === "page" ? headersOf(decision.type) : fileHeaders(type);
+  const vary = "Vary" in own ? `${own.Vary}, Accept-Encoding` : "Accept-Encoding";
+  // Compressed, the same page has other bytes: it equals the plain one in the weak sense alone.
+  const headers =
+    coding === "identity" ? { ...own, ETag: etag } : { ...own, Vary: vary, ETag: `W/${etag}` };
+  if (isCurrent(request.headers["if-none-match"], etag)) {
+    body.destroy();
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const size =
+    coding === "identity" ? { "Content-Length": length } : { "Content-Encoding": coding };
+  response.writeHead(200, { ...headers, ...size });
+  if (request.method === "HEAD") {
+    body.destroy();
+    response.end();
+    return;
+  }
+  if (coding === "identity") await pipeline(body, response);
+  else await pipeline(body, compressors[coding](), response);
+}
+
+const compressors = {
+  gzip: () => createGzip(),
+  // The default, 11, takes a second for a page.
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+} as const;
+
+/** Fewest bytes that are worth compressing: the headers of the answer are as long. */
+const leastLength = 1024;
+
+/** How the body is sent to a client that accepts what this one does. */
+function codingFor(
+  request: IncomingMessage,
+  type: string,
+  length: number,
+): "br" | "gzip" | "identity" {
+  const isText = /^text\/|json|xml|javascript/.test(type);
+  if (!isText || length < leastLength) return "identity";
+  const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
+  return chosen === "br" || chosen === "gzip" ? chosen : "identity";
+}
+
+function send(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+): void {
+  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  response.end(method === "HEAD" ? undefined : body);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,124 @@
+/** nginx, Caddy and Apache with the configurations that we print: the whole contract, and no more than the folder. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readWithFetch, readWithPython, wholeReading } from "../testing/clients.ts";
+import { runTool } from "../testing/hosts/daemon.ts";
+import type { RunningHost } from "../testing/hosts/host.ts";
+import { randomCases } from "../testing/hosts/random-requests.ts";
+import { apache, configuration, webServers } from "../testing/hosts/web-servers.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+import { casesFor } from "./conformance/cases.ts";
+import { send } from "./conformance/raw-request.ts";
+import { runCases } from "./conformance/run.ts";
+
+const pageOfTheWeb = "<!doctype html><title>Ἀνθολογία</title>\n";
+const hidden = [".anthology-build-half-applied", ".hidden", "schemas/.hidden.json"];
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await makeSite();
+  const { out } = site.place;
+  mkdirSync(join(out, "reader"));
+  writeFileSync(join(out, "reader/index.html"), pageOfTheWeb);
+  writeFileSync(join(out, "reader/style.css"), "body { margin: 0 }\n");
+  for (const name of hidden) writeFileSync(join(out, name), "{}");
+});
+afterAll(() => site.remove());
+
+const pathOf = (target: string) => target.replace(/\?.*$/, "");
+
+describe.each(webServers)("$name", (server) => {
+  let host: RunningHost;
+  beforeAll(async () => {
+    host = await server.start(site.place.out);
+  });
+  afterAll(() => host?.stop());
+
+  const ask = (target: string, method = "GET", headers = {}) =>
+    send(host.origin, { method, target, headers });
+
+  test("honours the whole contract but for what it refuses to read", async () => {
+    const refused = casesFor(site.facts).filter(({ target }) => server.refuses(pathOf(target)));
+    const deviations = await runCases(host.origin, site.facts, server);
+    const names = new Set(refused.map(({ name }) => name));
+    expect(deviations.filter(({ case: name }) => !names.has(name))).toEqual([]);
+    // Whatever it refuses it refuses with 400: a name that is not needed here has no place in `refuses`.
+    const statuses = deviations.filter(({ aspect }) => aspect === "status");
+    expect(statuses.map(({ case: name }) => name)).toEqual([...names]);
+    expect(statuses.filter(({ got }) => got !== "400")).toEqual([]);
+  });
+
+  test("decides as the routing function does, however a request is spelled", async () => {
+    const cases = randomCases(site.facts, 3000, 31);
+    const refused = new Set(
+      cases.filter(({ target }) => server.refuses(pathOf(target))).map(({ name }) => name),
+    );
+    const deviations = await runCases(host.origin, site.facts, { cases });
+    expect(deviations.filter(({ case: name }) => !refused.has(name))).toEqual([]);
+  });
+
+  test.each([
+    ["fetch", readWithFetch, "passages"],
+    ["Python's requests", readWithPython, "texts"],
+  ] as const)("brings the loops of %s to their end", async (_client, read, collection) => {
+    const task = { origin: host.origin, site: site.facts, collection, records: 40 };
+    expect(await read(task)).toEqual(wholeReading(task));
+  });
+
+  test("gives other files their types", async () => {
+    for (const target of ["/reader/", "/reader/index.html"]) {
+      const { status, headers, body } = await ask(target);
+      const type = headers["content-type"]?.toLowerCase().replaceAll(" ", "");
+      expect([status, type]).toEqual([200, "text/html;charset=utf-8"]);
+      expect(body.toString()).toBe(pageOfTheWeb);
+    }
+    const style = await ask("/reader/style.css");
+    expect(style.headers["content-type"]).toMatch(/^text\/css/);
+    const schema = await ask("/schemas/author.json");
+    expect(schema.headers["content-type"]).toBe("application/json");
+  });
+
+  test("lists no folder and shows no hidden file", async () => {
+    for (const target of [
+      "/",
+      "/schemas",
+      "/schemas/",
+      "/reader",
+      ...hidden.map((name) => `/${name}`),
+    ]) {
+      const { status, body } = await ask(target);
+      expect([target, status, body.toString()]).toEqual([target, 404, '{"detail":"Not found."}']);
+    }
+  });
+
+  test("refuses a method that nobody knows", async () => {
+    const { status, headers, body } = await ask("/api/authors/", "PROPFIND");
+    const named = server === apache ? "Method" : 'Method \\"PROPFIND\\"';
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(body.toString()).toBe(`{"detail":"${named} not allowed."}`);
+  });
+
+  test("compresses only for who asks", async () => {
+    for (const coding of ["identity", "gzip;q=0", "deflate"]) {
+      const { headers } = await ask("/api/passages/", "GET", { "accept-encoding": coding });
+      expect([coding, headers["content-encoding"]]).toEqual([coding, undefined]);
+    }
+    // A proxy before the server is no reason not to.
+    const proxied = { "accept-encoding": "gzip", via: "1.1 proxy" };
+    const { headers } = await ask("/api/passages/", "GET", proxied);
+    expect(headers["content-encoding"]).toBe("gzip");
+  });
+});
+
+test("Caddy would format its configuration in no other way", () => {
+  const file = join(site.place.data, "Caddyfile");
+  const text = configuration("caddy", site.place.out, 8080);
+  writeFileSync(file, text);
+  expect(runTool({ program: "caddy", packages: "caddy" }, ["fmt", file])).toBe(text);
+});
+
+test("a server that is not installed is an error that says what to install", () => {
+  const missing = { program: "no-such-server", packages: "no-such-package" };
+  expect(() => runTool(missing, ["-t"])).toThrow("apt-get install no-such-package");
+});
