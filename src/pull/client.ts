@@ -1,0 +1,251 @@
+/**
+ * One service, asked politely over HTTP: so many requests at once, so many a second, again after a while when an
+ * answer cannot be used. One loop mends what went wrong on any level, from the socket to the sense of the page;
+ * undici's own retry agent sees statuses and sockets alone, and would resume a cut page from its middle.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import pThrottle from "p-throttle";
+import { Agent, type Dispatcher, errors, request } from "undici";
+import { AnthologyError } from "../model/errors.ts";
+import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
+import { Flaw } from "./flaw.ts";
+import { redirectOf } from "./headers.ts";
+
+/** How a service is asked. Times are in milliseconds. */
+export interface Manners {
+  readonly userAgent: string;
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** How often a request is made again before it is given up. */
+  readonly retries: number;
+  /** The wait before the first retry; it doubles each time, and varies by half. */
+  readonly backoff: number;
+  /** The longest wait between two attempts. */
+  readonly longestBackoff: number;
+  /** The longest wait that a service may ask for. */
+  readonly longestPause: number;
+  /** Time in which an answer must be whole. */
+  readonly timeout: number;
+  /** The largest body, packed or not, in bytes. */
+  readonly largestBody: number;
+}
+
+/** The manners of a good guest. */
+export const goodManners: Omit<Manners, "userAgent"> = {
+  concurrency: 4,
+  rate: 5,
+  retries: 8,
+  backoff: 500,
+  longestBackoff: 30_000,
+  longestPause: 600_000,
+  timeout: 60_000,
+  largestBody: 64 * 2 ** 20,
+};
+
+/** What went over the line. */
+export interface Traffic {
+  /** All requests: first ones, retries, redirects and rereads. */
+  readonly requests: number;
+  readonly retries: number;
+  readonly redirects: number;
+  /** Requests for what had been answered before in this run: it did not fit together with the rest. */
+  readonly rereads: number;
+  /** Bytes of bodies as they came, packed or not. */
+  readonly bytes: number;
+}
+
+/** What a service says to a request. */
+export type Answer<Value> =
+  | {
+      readonly kind: "found";
+      readonly value: Value;
+      readonly text: string;
+      readonly etag: string | undefined;
+    }
+  /** What was read before still holds. */
+  | { readonly kind: "unchanged" }
+  /** The service has no such page. */
+  | { readonly kind: "missing" };
+
+/** Gives an answer its sense. @throws Flaw when it has none */
+export type Reading<Value> = (value: unknown) => Value;
+
+const mostRedirects = 5;
+/** Bytes of a body that are read although nobody wants them: the connection can be used again then. */
+const waste = 65_536;
+/** Requests in a row that fail for good before the rest are not even tried. */
+const mostFailures = 3;
+
+/** Asks one service; close it at the end. */
+export class Client {
+  readonly #manners: Manners;
+  readonly #signal: AbortSignal;
+  readonly #agent: Agent;
+  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #turn: () => Promise<void>;
+  readonly #traffic = { requests: 0, retries: 0, redirects: 0, rereads: 0, bytes: 0 };
+  readonly #asked = new Set<string>();
+  #pausedUntil = 0;
+  #failures = 0;
+  #answers = 0;
+
+  constructor(manners: Manners, signal: AbortSignal) {
+    this.#manners = manners;
+    this.#signal = signal;
+    this.#agent = new Agent({
+      connections: manners.concurrency,
+      connectTimeout: manners.timeout,
+      headersTimeout: manners.timeout,
+      bodyTimeout: manners.timeout,
+      maxResponseSize: manners.largestBody,
+    });
+    this.#limit = pLimit(manners.concurrency);
+    // One by one and a fiftieth slower than allowed: a delay on the way must not put one too many into a second.
+    const interval = 1020 / manners.rate;
+    this.#turn = pThrottle({ limit: 1, interval, signal })(() => Promise.resolve());
+  }
+
+  get traffic(): Traffic {
+    return { ...this.#traffic };
+  }
+
+  /**
+   * Asks until the answer makes sense.
+   * @param etag of what is known already; the answer may then be that it still holds
+   * @throws AnthologyError of kind `data` when it never does; of kind `run` when the service never answered at all
+   */
+  async get<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
+    if (this.#asked.has(url)) this.#traffic.rereads += 1;
+    this.#asked.add(url);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (this.#failures >= mostFailures) {
+          throw new Flaw("not asked: the service no longer answers", { isFinal: true });
+        }
+        const answer = await this.#ask(url, read, etag);
+        this.#failures = 0;
+        this.#answers += 1;
+        return answer;
+      } catch (error) {
+        this.#signal.throwIfAborted();
+        const flaw = flawOf(error, this.#manners);
+        if (flaw.isFinal || attempt > this.#manners.retries) {
+          throw this.#failure(url, flaw, attempt);
+        }
+        await this.#rest(flaw, attempt);
+        this.#traffic.retries += 1;
+      }
+    }
+  }
+
+  /** Does the work for each item, for as many at once as manners allow. */
+  async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+    await this.#limit.map(items, work);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #ask<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
+    let at = url;
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const signal = await this.#clearance();
+      this.#traffic.requests += 1;
+      const response = await request(at, {
+        dispatcher: this.#agent,
+        headers: this.#headers(etag),
+        signal,
+      });
+      if (response.statusCode === 200) return await this.#answer(response, read);
+      await response.body.dump({ limit: waste });
+      if (response.statusCode === 304 && etag !== undefined) return { kind: "unchanged" };
+      if (response.statusCode === 404) return { kind: "missing" };
+      at = redirectOf(response, at);
+      this.#traffic.redirects += 1;
+    }
+    throw new Flaw(`expected at most ${mostRedirects} redirects, found more`, { isFinal: true });
+  }
+
+  /** Waits until a request may be made; gives the signal that ends it when it takes too long. */
+  async #clearance(): Promise<AbortSignal> {
+    do {
+      const pause = this.#pausedUntil - Date.now();
+      if (pause > 0) await this.#sleep(pause);
+      await this.#turn();
+    } while (this.#pausedUntil > Date.now());
+    return AbortSignal.any([this.#signal, AbortSignal.timeout(this.#manners.timeout)]);
+  }
+
+  #headers(etag: string | undefined): Record<string, string> {
+    return {
+      accept: "application/json",
+      "accept-encoding": acceptedEncodings,
+      "user-agent": this.#manners.userAgent,
+      ...(etag === undefined ? {} : { "if-none-match": etag }),
+    };
+  }
+
+  async #answer<Value>(
+    { headers, body }: Dispatcher.ResponseData,
+    read: Reading<Value>,
+  ): Promise<Answer<Value>> {
+    const type = String(headers["content-type"] ?? "nothing");
+    if (!/^application\/(?:[a-z.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+      await body.dump({ limit: waste });
+      throw new Flaw(`expected content of type application/json, found ${type}`);
+    }
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    this.#traffic.bytes += bytes.length;
+    const encoding = headers["content-encoding"]?.toString().toLowerCase();
+    const text = await decode(bytes, encoding, this.#manners.largestBody);
+    const etag = headers.etag?.toString();
+    return { kind: "found", value: read(parseJson(text)), text, etag };
+  }
+
+  /** Waits before the next attempt. What a service asks for holds for every request to it. */
+  async #rest({ pause = 0 }: Flaw, attempt: number): Promise<void> {
+    const { backoff, longestBackoff, longestPause } = this.#manners;
+    if (pause > longestPause) {
+      const seconds = Math.ceil(pause / 1000);
+      throw new AnthologyError("run", `the service asks to be left alone for ${seconds} s`, {
+        hint: "run the same command again after that: it goes on where it stopped",
+      });
+    }
+    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + pause);
+    const wait = Math.min(backoff * 2 ** (attempt - 1), longestBackoff);
+    await this.#sleep(wait * (0.5 + Math.random() / 2));
+  }
+
+  async #sleep(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.#signal }).catch(() => {
+      this.#signal.throwIfAborted();
+    });
+  }
+
+  #failure(url: string, flaw: Flaw, attempts: number): AnthologyError {
+    if (!flaw.isFinal) this.#failures += 1;
+    const times = attempts === 1 ? "" : ` (asked ${attempts} times)`;
+    const message = `${url} cannot be read: ${flaw.message}${times}`;
+    const kind = this.#answers === 0 ? "run" : "data";
+    const hint =
+      "see whether the service is well, then run the same command again: it goes on where it stopped";
+    return new AnthologyError(kind, message, { hint, cause: flaw });
+  }
+}
+
+/** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of ours. */
+function flawOf(error: unknown, { largestBody, timeout }: Manners): Flaw {
+  if (error instanceof Flaw) return error;
+  if (error instanceof errors.ResponseExceededMaxSizeError) return tooLong(largestBody, error);
+  if (error instanceof DOMException && error.name === "TimeoutError") {
+    return new Flaw(`expected an answer within ${timeout / 1000} s, found none`, { cause: error });
+  }
+  if (error instanceof Error && "code" in error) {
+    return new Flaw(`expected an answer, found ${error.message || error.code}`, { cause: error });
+  }
+  throw error;
+}

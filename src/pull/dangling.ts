@@ -1,0 +1,62 @@
+/** Leaves out links to records that a service does not have, and records that cannot stand without such a link. */
+import { isObject, type Json } from "./page.ts";
+import type { Items } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
+import type { Repairs } from "./repairs.ts";
+
+/** Members that may be null; any other single link is what a record is made of. */
+const nullable = new Set(["edition", "city_born", "city_died"]);
+
+/** A record that has lost what it cannot be without. */
+const lost = Symbol("lost");
+
+/** Changes the items until no link leads to a record that is not there. */
+export function dropDangling(items: Items, repairs: Repairs): void {
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [url, item] of items) {
+      const kept = withoutDangling(item.collection, item.collection, item.record, items, repairs);
+      if (kept !== lost) {
+        items.set(url, { ...item, record: kept });
+        continue;
+      }
+      // Others may link to it: they are looked at again.
+      isStable = false;
+      items.delete(url);
+      repairs.note(item.collection, "a record left out that cannot be without a dangling link");
+    }
+  }
+}
+
+function withoutDangling(
+  owner: string,
+  kind: string,
+  value: Json,
+  items: Items,
+  repairs: Repairs,
+): Json | typeof lost {
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const relation = relationOf(kind, name);
+    const one = (item: unknown): unknown => {
+      if (relation === undefined || item === null) return item;
+      const url = isObject(item) ? item.url : item;
+      // A part has no address, and neither has a comment of which only the words are given.
+      const isThere = url === undefined || items.has(String(url));
+      const kept =
+        isThere && isObject(item)
+          ? withoutDangling(owner, kindInside(relation), item, items, repairs)
+          : item;
+      if (isThere && kept !== lost) return kept;
+      repairs.note(owner, `${name}: a dangling link left out`);
+      return lost;
+    };
+    const isList = Array.isArray(member);
+    const kept = isList ? member.map(one).filter((item) => item !== lost) : one(member);
+    // The groups of an alignment go by the place of its texts: without one of them they say nothing.
+    const isBroken = kind === "alignments" && isList && (kept as unknown[]).length < member.length;
+    if (isBroken || (kept === lost && !nullable.has(name))) return lost;
+    members.push([name, kept === lost ? null : kept]);
+  }
+  return Object.fromEntries(members);
+}

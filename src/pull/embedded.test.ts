@@ -1,0 +1,31 @@
+/** Ids of what has none. */
+import { expect, test } from "vitest";
+import { addEmbedded, idOf } from "./embedded.ts";
+import { addressesOf } from "./links.ts";
+import type { Items } from "./records.ts";
+import { Repairs } from "./repairs.ts";
+
+test("an id is a positive whole number, the same for the same name, another where it is taken", () => {
+  const id = idOf("image", () => false);
+  expect(id).toBe(idOf("image", () => false));
+  expect(id).toMatch(/^[1-9][0-9]*$/);
+  expect(Number.isSafeInteger(Number(id))).toBe(true);
+  expect(idOf("image", (candidate) => candidate === id)).not.toBe(id);
+});
+
+test("media have the same ids whatever order they come in, and wherever they are pulled from", () => {
+  const media = ["a", "b", "c"].map((name) => ({ type: "image", url: `https://x.org/${name}` }));
+  const idsFrom = (base: string, list: readonly object[]) => {
+    const addresses = addressesOf(base);
+    const url = addresses.record({ collection: "passages", id: "1" });
+    const items: Items = new Map([
+      [url, { collection: "passages", id: "1", record: { media: list } }],
+    ]);
+    addEmbedded(items, addresses, new Repairs());
+    const found = [...items.values()].filter(({ collection }) => collection === "media");
+    return Object.fromEntries(found.map(({ id, record }) => [String(record.media_url), id]));
+  };
+  const ids = idsFrom("http://example.org", media);
+  expect(new Set(Object.values(ids)).size).toBe(3);
+  expect(idsFrom("https://example.com/ag", [...media].reverse())).toEqual(ids);
+});

@@ -1,0 +1,85 @@
+/** What a pull keeps on disk: it survives a kill at any moment, and damage is noticed. */
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Journal } from "./journal.ts";
+
+const source = "http://example.org";
+const [one, two] = [`${source}/api/texts/`, `${source}/api/texts/?page=2`];
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-journal-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = () => new Journal(folder, source);
+const textAt = (journal: Journal, url: string) => {
+  const entry = journal.done(url);
+  return entry === undefined ? undefined : journal.text(entry);
+};
+
+test("knows after a kill what was answered before it", () => {
+  open().add(one, "Μοῦσα", '"e"');
+  const journal = open();
+  expect(journal.isResumed).toBe(true);
+  expect(textAt(journal, one)).toBe("Μοῦσα");
+  expect(journal.known(one)?.etag).toBe('"e"');
+  expect(journal.done(two)).toBeUndefined();
+});
+
+test("does not count a line that was cut, and goes on after it", () => {
+  open().add(one, "1");
+  appendFileSync(join(folder, "progress.ndjson"), `\n{"url":"${two}","sha2`);
+  const journal = open();
+  expect(journal.done(two)).toBeUndefined();
+  journal.add(two, "2");
+  expect(textAt(open(), two)).toBe("2");
+  expect(textAt(open(), one)).toBe("1");
+});
+
+test("notices a spoiled body, and takes a new one", () => {
+  const journal = open();
+  journal.add(one, "1");
+  const [name = ""] = readdirSync(join(folder, "answers"));
+  writeFileSync(join(folder, "answers", name), "spoiled");
+  expect(textAt(journal, one)).toBeUndefined();
+  journal.add(one, "1");
+  expect(textAt(journal, one)).toBe("1");
+});
+
+test("remembers what is to be asked again", () => {
+  const journal = open();
+  journal.add(one, "1", '"e"');
+  journal.add(two);
+  journal.forget((url) => url === one);
+  expect(open().done(one)).toBeUndefined();
+  expect(open().done(two)).toEqual({ url: two });
+  expect(journal.known(one)?.etag).toBe('"e"');
+});
+
+test("is no progress for another service, nor is what was read long ago", () => {
+  open().add(one, "1");
+  expect(new Journal(folder, "http://example.com").isResumed).toBe(false);
+  const file = join(folder, "progress.ndjson");
+  writeFileSync(file, `{"source":"${source}","started":0}\n{"url":"${one}"}\n`);
+  expect(open().isResumed).toBe(false);
+});
+
+test("keeps no body that no answer of the last pull names", () => {
+  const first = open();
+  first.add(one, "old");
+  first.finish("");
+  const second = open();
+  expect(second.done(one)).toBeUndefined();
+  second.add(one, "new");
+  expect(readdirSync(join(folder, "answers")).length).toBe(2);
+  second.finish("remark");
+  expect(readdirSync(join(folder, "answers")).length).toBe(1);
+  const third = open();
+  const known = third.known(one);
+  expect(known && third.text(known)).toBe("new");
+  expect(third.remark).toBe("remark");
+});

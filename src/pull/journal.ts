@@ -1,0 +1,187 @@
+/**
+ * What a service has answered, kept in a folder beside the snapshot: a pull that is stopped goes on from there, and
+ * a later pull asks only for what has changed.
+ *
+ *     answers/<sha256>.gz  each body under its hash
+ *     progress.ndjson      the answers of the pull that is under way, a line for each
+ *     finished.ndjson      those of the last pull that came to its end
+ *
+ * A body is in its place before the line that names it is written; a line that a kill cut short is not counted.
+ */
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+/** An answer as it is noted; without a hash the service had no such page. */
+export interface Entry {
+  readonly url: string;
+  readonly etag?: string;
+  readonly sha256?: string;
+}
+
+/** What stands in the first line: answers of another service, or of long ago, are no progress. */
+interface Heading {
+  readonly source: string;
+  readonly started: number;
+}
+
+/** How old progress may be, in milliseconds, to be gone on with. */
+const oldest = 24 * 60 * 60 * 1000;
+
+/** The answers of a pull, and of the one before it. */
+export class Journal {
+  readonly #folder: string;
+  readonly #source: string;
+  readonly #before: Map<string, Entry>;
+  readonly #done: Map<string, Entry>;
+  #isBegun: boolean;
+  /** What the last pull that came to its end has said of itself. */
+  readonly remark: string | undefined;
+  /** Whether a pull that was stopped goes on. */
+  readonly isResumed: boolean;
+
+  constructor(folder: string, source: string) {
+    this.#folder = folder;
+    this.#source = source;
+    mkdirSync(join(folder, "answers"), { recursive: true });
+    const before = readLines(this.#path("finished"), source, Number.POSITIVE_INFINITY);
+    this.#before = before.entries;
+    this.remark = before.remark;
+    this.#done = readLines(this.#path("progress"), source, oldest).entries;
+    this.isResumed = this.#done.size > 0;
+    this.#isBegun = this.isResumed;
+  }
+
+  /** The answer of this pull to the address, if it has been asked. */
+  done(url: string): Entry | undefined {
+    return this.#done.get(url);
+  }
+
+  /** The last answer that is known, of this pull or the one before. */
+  known(url: string): Entry | undefined {
+    return this.#done.get(url) ?? this.#before.get(url);
+  }
+
+  /** The body of an answer; undefined when its file is gone or spoiled. */
+  text({ sha256 }: Entry): string | undefined {
+    if (sha256 === undefined) return undefined;
+    const file = this.#answer(sha256);
+    try {
+      const bytes = gunzipSync(readFileSync(file));
+      if (hash(bytes) === sha256) return bytes.toString("utf8");
+    } catch {
+      // A file that cannot be read or unpacked is as good as none.
+    }
+    rmSync(file, { force: true });
+    return undefined;
+  }
+
+  /** Notes an answer; without a text, that the service has no such page. */
+  add(url: string, text?: string, etag?: string): Entry {
+    const sha256 = text === undefined ? undefined : hash(text);
+    const entry: Entry = {
+      url,
+      ...(sha256 === undefined ? {} : { sha256 }),
+      ...(etag === undefined ? {} : { etag }),
+    };
+    if (text !== undefined && sha256 !== undefined) this.#store(sha256, text);
+    this.#write(entry);
+    return entry;
+  }
+
+  /** Takes back what this pull knows of these addresses: they will be asked again. */
+  forget(isMeant: (url: string, entry: Entry) => boolean): void {
+    for (const [url, entry] of this.#done) {
+      if (!isMeant(url, entry)) continue;
+      this.#append({ forgotten: url });
+      this.#done.delete(url);
+      this.#before.set(url, entry);
+    }
+  }
+
+  /**
+   * The pull came to its end: its answers become those of the last pull, and bodies of others go.
+   * @param remark what the next pull is to know of this one
+   */
+  finish(remark: string): void {
+    this.#append({ remark });
+    renameSync(this.#path("progress"), this.#path("finished"));
+    const kept = new Set([...this.#done.values()].map(({ sha256 }) => `${sha256}.gz`));
+    for (const name of readdirSync(join(this.#folder, "answers"))) {
+      if (!kept.has(name)) rmSync(join(this.#folder, "answers", name));
+    }
+  }
+
+  #write(entry: Entry): void {
+    this.#append(entry);
+    this.#done.set(entry.url, entry);
+  }
+
+  #append(line: object): void {
+    if (!this.#isBegun) {
+      const heading: Heading = { source: this.#source, started: Date.now() };
+      writeFileSync(this.#path("progress"), `${JSON.stringify(heading)}\n`);
+      this.#isBegun = true;
+    }
+    appendFileSync(this.#path("progress"), `\n${JSON.stringify(line)}`);
+  }
+
+  #store(sha256: string, text: string): void {
+    const file = this.#answer(sha256);
+    if (existsSync(file)) return;
+    writeFileSync(`${file}.part`, gzipSync(text));
+    renameSync(`${file}.part`, file);
+  }
+
+  #answer(sha256: string): string {
+    return join(this.#folder, "answers", `${sha256}.gz`);
+  }
+
+  #path(name: "progress" | "finished"): string {
+    return join(this.#folder, `${name}.ndjson`);
+  }
+}
+
+interface Lines {
+  readonly entries: Map<string, Entry>;
+  readonly remark: string | undefined;
+}
+
+function readLines(file: string, source: string, age: number): Lines {
+  const entries = new Map<string, Entry>();
+  let remark: string | undefined;
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const [heading, ...lines] = text.split("\n").map(parseLine);
+  const isOurs = heading?.source === source && Date.now() - Number(heading.started) < age;
+  for (const line of isOurs ? lines : []) {
+    if (typeof line?.forgotten === "string") entries.delete(line.forgotten);
+    if (typeof line?.remark === "string") remark = line.remark;
+    const url = line?.url;
+    if (typeof url === "string") entries.set(url, { ...line, url });
+  }
+  return { entries, remark };
+}
+
+/** A line as an object; undefined when it is none, as the last one after a kill. */
+function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

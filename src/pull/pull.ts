@@ -1,0 +1,214 @@
+/** The main job of a pull: from a service to a snapshot that says the same. */
+import { hash } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { loadSnapshot, type RecordDifference } from "../load/load.ts";
+import { AnthologyError, Faults } from "../model/errors.ts";
+import type { Origin } from "../model/published.ts";
+import { parseRecordUrl, recordPath } from "../model/routes.ts";
+import { resources } from "../resources/index.ts";
+import { type Lock, takeLock } from "../snapshot/lock.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { type Change, changesBetween } from "./changes.ts";
+import { Client, type Manners, type Traffic } from "./client.ts";
+import { Completion } from "./complete.ts";
+import { contradictions } from "./contradictions.ts";
+import { dropDangling } from "./dangling.ts";
+import { addEmbedded } from "./embedded.ts";
+import { existing } from "./existing.ts";
+import { Fitting } from "./fit.ts";
+import { type Gathered, type GatherLog, gather } from "./gather.ts";
+import { Journal } from "./journal.ts";
+import { addressesOf } from "./links.ts";
+import type { Json } from "./page.ts";
+import type { Items, Link } from "./records.ts";
+import { type Repair, Repairs } from "./repairs.ts";
+import { Service } from "./service.ts";
+import { normalise } from "./shapes.ts";
+
+/** What is asked of a pull. */
+export interface PullRequest {
+  /** Address of the service without `/api/`. */
+  readonly base: string;
+  readonly snapshotFile: string;
+  readonly manners: Manners;
+  /** Names of the collections to read; the records of others stay as the snapshot has them. */
+  readonly only: readonly string[] | undefined;
+  /** Leave out links to records that the service does not have. */
+  readonly dropDangling: boolean;
+  /** Leave the snapshot as it is. */
+  readonly dryRun: boolean;
+  /** Name and version of the program. */
+  readonly generator: string;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface PullReport {
+  readonly origin: Origin;
+  /** Whether the snapshot was written: it is not where it says the same already. */
+  readonly written: boolean;
+  readonly collections: readonly Change[];
+  readonly notOffered: readonly string[];
+  readonly traffic: Traffic;
+  readonly repairs: readonly Repair[];
+  /** Where records of the service say different things: what follows from the others was taken. */
+  readonly contradictions: readonly RecordDifference[];
+}
+
+/**
+ * Brings a snapshot up to date with a service. The snapshot is replaced as a whole, or not at all.
+ * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
+ */
+export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
+  const { base, snapshotFile, manners, signal } = request;
+  const folder = `${snapshotFile}.pull`;
+  const lock = lockFolder(folder, snapshotFile);
+  const client = new Client(manners, signal);
+  try {
+    const before = existing(snapshotFile, base, request.only !== undefined);
+    const journal = new Journal(folder, base);
+    if (journal.isResumed) log.note("goes on with a pull that was stopped");
+    const service = new Service(client, journal, addressesOf(base));
+    const file = join(folder, "new.sqlite");
+    const collections = resources
+      .map(({ name }) => name)
+      .filter((name) => request.only?.includes(name) ?? true);
+    const kept = request.only === undefined ? undefined : before?.items;
+    const work: Work = { request, collections, kept, service, journal, file, log };
+    const loaded = await readAndLoad(work);
+    const after = existing(file, base);
+    const isNew = before?.hash !== after?.hash;
+    const changes = changesBetween(before?.items, after?.items);
+    if (isNew && !request.dryRun) renameSync(file, snapshotFile);
+    else rmSync(file);
+    journal.finish(remarkOn(loaded));
+    const written = isNew && !request.dryRun;
+    return { ...loaded, written, collections: changes, traffic: client.traffic };
+  } finally {
+    await client.close();
+    lock.release();
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  }
+}
+
+type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions">;
+
+/** What a pull works with. */
+interface Work {
+  readonly request: PullRequest;
+  /** Names of the collections that are read. */
+  readonly collections: readonly string[];
+  /** Records that stay as they are, if they are of other collections. */
+  readonly kept: Items | undefined;
+  readonly service: Service;
+  readonly journal: Journal;
+  /** Where the new snapshot is made. */
+  readonly file: string;
+  readonly log: GatherLog;
+}
+
+/**
+ * Reads the service and makes a snapshot of it. Records that contradict one another may be of two states of the
+ * service, so all is read once more then, unless they did so in the last pull already; what remains is the
+ * service's own contradiction.
+ */
+async function readAndLoad(work: Work): Promise<Loaded> {
+  const { service, collections, log, journal } = work;
+  for (let isSecond = false; ; isSecond = true) {
+    const loaded = await readOnce(work);
+    const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === journal.remark;
+    if (isKnown || isSecond) return loaded;
+    log.note("all is read once more, because records contradict one another");
+    for (const name of collections) service.forget(name);
+    service.forgetRecords(collections);
+  }
+}
+
+/** What the next pull must know to tell whether a contradiction is new. */
+function remarkOn({ contradictions: found }: Loaded): string {
+  return hash("sha256", found.map(({ record, pointer }) => `${record} ${pointer}`).join("\n"));
+}
+
+async function readOnce(work: Work): Promise<Loaded> {
+  const { collections, kept = new Map(), service, log } = work;
+  const { addresses } = service;
+  const repairs = new Repairs();
+  const schemas = readSchemas();
+  const fitting = new Fitting(schemas, createValidator(schemas), repairs);
+  const gathered = await gather({
+    service,
+    collections,
+    kept: new Map([...kept].filter(([, { collection }]) => !collections.includes(collection))),
+    normalise: (collection, id, record) =>
+      fitting.supply(collection, normalise(collection, id, record, { addresses, repairs })),
+    repairs,
+    log,
+  });
+  try {
+    return load(work, gathered, fitting, repairs);
+  } catch (error) {
+    // All was read, and it is wrong: the next pull does not go on from here, it asks whether that has changed.
+    if (error instanceof AnthologyError && error.kind === "data") work.journal.finish("");
+    throw error;
+  }
+}
+
+/** Makes the snapshot of what was read. */
+function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs): Loaded {
+  const { request, collections, service, file, log } = work;
+  const { items, dangling, notOffered } = gathered;
+  if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
+  if (dangling.length > 0) dropDangling(items, repairs);
+  addEmbedded(items, service.addresses, repairs);
+  const records = finished(items, fitting, repairs);
+  log.begin("load");
+  const origin: Origin = {
+    source: request.base,
+    pulled_at: new Date().toISOString(),
+    generator: request.generator,
+    records: items.size,
+  };
+  const { differences } = loadSnapshot(records, file, origin);
+  const found = contradictions(differences, fitting.supplied, collections);
+  return { origin, notOffered, repairs: repairs.list(), contradictions: found };
+}
+
+/** The records by collection, each with all that is inside it. */
+function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<string, Json[]> {
+  const completion = new Completion(items, repairs);
+  const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
+  for (const [url, item] of items) {
+    const record = fitting.prune(item.collection, completion.complete(url, item));
+    records.get(item.collection)?.push(record);
+  }
+  return Object.fromEntries(records);
+}
+
+function danglingError(links: readonly Link[]): AnthologyError {
+  const faults = new Faults();
+  for (const { from, to, collection } of links) {
+    const expected = `a record of ${collection} that is there`;
+    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
+  }
+  return new AnthologyError(
+    "data",
+    `the service links to records that it does not have: ${links.length} links`,
+    { faults, hint: "tell the service's keepers, or leave such links out with --drop-dangling" },
+  );
+}
+
+function pathOf(url: string): string {
+  const { collection, id } = parseRecordUrl(url) ?? { collection: "", id: "" };
+  return collection === "" ? url : recordPath(collection, id);
+}
+
+function lockFolder(folder: string, snapshotFile: string): Lock {
+  mkdirSync(folder, { recursive: true });
+  const lock = takeLock(join(folder, "lock"));
+  if (lock !== undefined) return lock;
+  throw new AnthologyError("run", `another pull into ${snapshotFile} is under way`, {
+    hint: "wait for its end, or pull into another file with --snapshot <file>",
+  });
+}
