@@ -1,13 +1,18 @@
 /** The parts of the README that follow from the list of resources, the commands and data/schema.sql. */
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
+import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
+
+const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
 
 const blocks: Readonly<Record<string, () => string>> = {
   resources: resourceTable,
   snapshot: snapshotDiagram,
   help: commandHelp,
+  hosts: hostsTable,
 };
 
 /** The README with every block between its markers written anew. */
@@ -92,4 +97,9 @@ function helpOf(command: Command): string {
   });
   command.outputHelp();
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+}
+
+/** What the conformance suite found of each host when it was last run. */
+function hostsTable(): string {
+  return hostTable(JSON.parse(readFileSync(resultsFile, "utf8")) as HostResult[]).trimEnd();
 }
