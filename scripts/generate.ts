@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { collectionRoutes } from "./generate/collection-routes.ts";
 import { envelopeSchema, rootSchema } from "./generate/collections.ts";
 import { fillReadme } from "./generate/readme.ts";
 import { publishedTypes } from "./generate/types.ts";
@@ -20,6 +21,7 @@ const isCheck = process.argv.includes("--check");
 await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await bring("src/model/published.ts", publishedTypes);
+await bring("src/model/collections.ts", collectionRoutes);
 await bring("README.md", fillReadme);
 
 /** Brings one file to what it should be, or says that it is not. */

@@ -52,10 +52,10 @@ function printTable(): void {
   const { node, processors, model, memory } = machine;
   console.log(`Node ${node}, ${processors} processors (${model}), ${megabytes(memory)} of memory`);
   console.log(`medians of ${runs} runs`);
-  for (const { build, jobs, seconds, phases, files, bytes, written, peak } of measured) {
+  for (const { build, jobs, seconds, processor, phases, files, bytes, written, peak } of measured) {
     console.log(
-      `\n${build}, --jobs ${jobs}: ${seconds.toFixed(2)} s, ${megabytes(peak)} of memory, ` +
-        `${files} files, ${bytes} bytes, ${written} written`,
+      `\n${build}, --jobs ${jobs}: ${seconds.toFixed(2)} s (${processor.toFixed(2)} s of processors), ` +
+        `${megabytes(peak)} of memory, ${files} files, ${bytes} bytes, ${written} written`,
     );
     for (const [phase, time] of Object.entries(phases)) {
       console.log(`  ${time.toFixed(2).padStart(8)} s  ${phase}`);

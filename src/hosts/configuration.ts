@@ -11,6 +11,8 @@ export interface ConfigurationOptions {
   readonly root: string;
   /** Address under which it is published. A path in it is for what stands before the server to take off. */
   readonly baseUrl: string;
+  /** Our compiled Worker, as seen from where the command runs. */
+  readonly worker: string;
   /** Whether a server that needs a module of its own for Brotli has it. */
   readonly brotli: boolean;
 }

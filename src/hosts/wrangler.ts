@@ -1,23 +1,22 @@
 /** Settings for Cloudflare: the published folder as static assets, the Worker before them. */
+import type { ConfigurationOptions } from "./configuration.ts";
 
-export interface WranglerOptions {
-  /** Name of the Worker, and the first part of its address. */
-  readonly name: string;
-  /** The published folder and the Worker's file, as seen from the settings. */
-  readonly folder: string;
-  readonly worker: string;
-}
-
-/** The text of `wrangler.jsonc`. */
-export function wranglerSettings({ name, folder, worker }: WranglerOptions): string {
-  const text = (value: string) => JSON.stringify(value);
-  return `// Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
-// Written by \`anthology-build host cloudflare\`. Free plans hold 20,000 files, paid ones 100,000: see --no-format-api.
+/** The text of `wrangler.jsonc`, to stand where the command runs. */
+export function wranglerSettings({
+  folder,
+  worker,
+  baseUrl,
+}: Pick<ConfigurationOptions, "folder" | "worker" | "baseUrl">): string {
+  const { hostname } = new URL(baseUrl);
+  const text = (value: unknown) => JSON.stringify(value);
+  return `// ${baseUrl} on Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
+// Written by \`anthology-build host cloudflare\`. Free plans hold 20,000 files, paid ones 100,000: --no-format-api
+// halves them.
 {
   "$schema": "node_modules/wrangler/config-schema.json",
-  "name": ${text(name)},
+  "name": "anthology",
   "main": ${text(worker)},
-  "compatibility_date": "2026-04-01",
+  "compatibility_date": "2026-04-01",${route(hostname)}
   "assets": {
     "directory": ${text(folder)},
     "binding": "ASSETS",
@@ -28,4 +27,10 @@ export function wranglerSettings({ name, folder, worker }: WranglerOptions): str
   }
 }
 `;
+}
+
+/** A domain of one's own must be named; one that Cloudflare gives follows from the Worker's name. */
+function route(hostname: string): string {
+  if (hostname === "localhost" || hostname.endsWith(".workers.dev")) return "";
+  return `\n  "routes": [{ "pattern": ${JSON.stringify(hostname)}, "custom_domain": true }],`;
 }

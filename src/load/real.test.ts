@@ -36,14 +36,13 @@ const exceptions = [
 /** The one collection that the slice does not give in its order: it was gathered from pages of different days. */
 const unordered = "keywords";
 
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 let records: BuiltSite["records"];
 let report: LoadReport;
 let files: BuiltSite["files"];
 
 beforeAll(async () => {
   records = Object.fromEntries(resources.map(({ name }) => [name, readReal(name)]));
-  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   mkdirSync(join(folder, "data"));
   const snapshotFile = join(folder, "data", "anthology.sqlite");
   report = loadSnapshot(records, snapshotFile);

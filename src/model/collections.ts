@@ -1,4 +1,4 @@
-/** Every collection, as routes need it. Written by `npm run types` from the list of resources; do not edit. */
+/** Every collection, as routes need it. Written by `npm run generate` from the list of resources; do not edit. */
 import type { CollectionRoute } from "./requests.ts";
 
 export const collections: readonly CollectionRoute[] = [

@@ -1,8 +1,29 @@
-/** Leaves out links to records that a service does not have, and records that cannot stand without such a link. */
+/** Links to records that a service does not have: they are refused, or left out with what cannot be without them. */
+import { AnthologyError, Faults } from "../model/errors.ts";
+import { parseRecordUrl, recordPath } from "../model/routes.ts";
 import { isObject, type Json } from "./page.ts";
-import type { Items } from "./records.ts";
+import type { Items, Link } from "./records.ts";
 import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
+
+/** The error that names every such link. */
+export function danglingError(links: readonly Link[]): AnthologyError {
+  const faults = new Faults();
+  for (const { from, to, collection } of links) {
+    const expected = `a record of ${collection} that is there`;
+    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
+  }
+  return new AnthologyError(
+    "data",
+    `the service links to records that it does not have: ${links.length} links`,
+    { faults, hint: "tell the service's keepers, or leave such links out with --drop-dangling" },
+  );
+}
+
+function pathOf(url: string): string {
+  const { collection, id } = parseRecordUrl(url) ?? { collection: "", id: "" };
+  return collection === "" ? url : recordPath(collection, id);
+}
 
 /** Members that may be null; any other single link is what a record is made of. */
 const nullable = new Set(["edition", "city_born", "city_died"]);

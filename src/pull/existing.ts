@@ -1,4 +1,5 @@
-/** A snapshot that is there already: its records, and the hash of its content. */
+/** What a snapshot that is there says, to be compared or kept. */
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
 import { plainLinks } from "../model/links.ts";
@@ -6,40 +7,74 @@ import { recordPath } from "../model/routes.ts";
 import { resources } from "../resources/index.ts";
 import { publishedRecords } from "../resources/records.ts";
 import { openSnapshot } from "../snapshot/open.ts";
-import type { Items } from "./records.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Item, Items } from "./records.ts";
 
-/** What a snapshot holds, with addresses below the base. */
+/** A record of which no more is known than whether it is still the same. */
+export interface Digest {
+  readonly collection: string;
+  readonly sha256: string;
+}
+
+/** What a snapshot says. */
 export interface Existing {
-  readonly items: Items;
+  /** Hash of all of it. */
   readonly hash: string;
+  /** Each record as it is published, by address. */
+  readonly digests: ReadonlyMap<string, Digest>;
+}
+
+/** Reads the snapshot at a place where there may be none. */
+export function existing(file: string, base: string): Existing | undefined {
+  return existsSync(file) ? readExisting(file, base) : undefined;
 }
 
 /**
  * Reads a snapshot.
- * @returns undefined when there is none
- * @throws AnthologyError of kind `run` when the file is something else, or must be there and is not
+ * @param base what addresses begin with
+ * @throws AnthologyError of kind `run` when the file is something else
  */
-export function existing(file: string, base: string, isNeeded = false): Existing | undefined {
+export function readExisting(file: string, base: string): Existing {
+  return withSnapshot(file, (snapshot) => {
+    const digests = new Map<string, Digest>();
+    for (const [url, { collection, record }] of itemsOf(snapshot, base)) {
+      digests.set(url, { collection, sha256: hash("sha256", JSON.stringify(record)) });
+    }
+    return { hash: snapshot.contentHash(), digests };
+  });
+}
+
+/**
+ * The records of a snapshot that a pull does not read.
+ * @throws AnthologyError of kind `run` when there is no snapshot
+ */
+export function recordsToKeep(file: string, base: string, read: readonly string[]): Items {
   if (!existsSync(file)) {
-    if (!isNeeded) return undefined;
     throw new AnthologyError(
       "run",
       `--only brings a snapshot up to date; there is none at ${file}`,
-      {
-        hint: "pull all collections first: the same command without --only",
-      },
+      { hint: "pull all collections first: the same command without --only" },
     );
   }
+  return withSnapshot(file, (snapshot) => {
+    const kept = [...itemsOf(snapshot, base)].filter(([, item]) => !read.includes(item.collection));
+    return new Map(kept);
+  });
+}
+
+function* itemsOf(snapshot: Snapshot, base: string): Generator<[url: string, item: Item]> {
+  for (const resource of resources) {
+    const collection = resource.name;
+    for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
+      yield [`${base}${recordPath(collection, id)}`, { collection, id, record: { ...record } }];
+    }
+  }
+}
+
+function withSnapshot<Value>(file: string, use: (snapshot: Snapshot) => Value): Value {
   const snapshot = open(file);
   try {
-    const items: Items = new Map();
-    for (const resource of resources) {
-      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
-        const item = { collection: resource.name, id, record: { ...record } };
-        items.set(`${base}${recordPath(resource.name, id)}`, item);
-      }
-    }
-    return { items, hash: snapshot.contentHash() };
+    return use(snapshot);
   } finally {
     snapshot.close();
   }

@@ -3,9 +3,8 @@ import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadSnapshot, type RecordDifference } from "../load/load.ts";
-import { AnthologyError, Faults } from "../model/errors.ts";
+import { AnthologyError } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
-import { parseRecordUrl, recordPath } from "../model/routes.ts";
 import { resources } from "../resources/index.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import { readSchemas } from "../validation/schemas.ts";
@@ -14,15 +13,15 @@ import { type Change, changesBetween } from "./changes.ts";
 import { Client, type Manners, type Traffic } from "./client.ts";
 import { Completion } from "./complete.ts";
 import { contradictions } from "./contradictions.ts";
-import { dropDangling } from "./dangling.ts";
+import { danglingError, dropDangling } from "./dangling.ts";
 import { addEmbedded } from "./embedded.ts";
-import { existing } from "./existing.ts";
+import { existing, readExisting, recordsToKeep } from "./existing.ts";
 import { Fitting } from "./fit.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { Journal } from "./journal.ts";
 import { addressesOf } from "./links.ts";
 import type { Json } from "./page.ts";
-import type { Items, Link } from "./records.ts";
+import type { Items } from "./records.ts";
 import { type Repair, Repairs } from "./repairs.ts";
 import { Service } from "./service.ts";
 import { normalise } from "./shapes.ts";
@@ -67,24 +66,24 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
   const lock = lockFolder(folder, snapshotFile);
   const client = new Client(manners, signal);
   try {
-    const before = existing(snapshotFile, base, request.only !== undefined);
+    const before = existing(snapshotFile, base);
+    const collections = resources
+      .map(({ name }) => name)
+      .filter((name) => request.only?.includes(name) ?? true);
+    const kept =
+      request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
     const journal = new Journal(folder, base);
     if (journal.isResumed) log.note("goes on with a pull that was stopped");
     const service = new Service(client, journal, addressesOf(base));
     const file = join(folder, "new.sqlite");
-    const collections = resources
-      .map(({ name }) => name)
-      .filter((name) => request.only?.includes(name) ?? true);
-    const kept = request.only === undefined ? undefined : before?.items;
     const work: Work = { request, collections, kept, service, journal, file, log };
     const loaded = await readAndLoad(work);
-    const after = existing(file, base);
-    const isNew = before?.hash !== after?.hash;
-    const changes = changesBetween(before?.items, after?.items);
-    if (isNew && !request.dryRun) renameSync(file, snapshotFile);
+    const after = readExisting(file, base);
+    const written = before?.hash !== after.hash && !request.dryRun;
+    if (written) renameSync(file, snapshotFile);
     else rmSync(file);
     journal.finish(remarkOn(loaded));
-    const written = isNew && !request.dryRun;
+    const changes = changesBetween(before, after);
     return { ...loaded, written, collections: changes, traffic: client.traffic };
   } finally {
     await client.close();
@@ -100,8 +99,8 @@ interface Work {
   readonly request: PullRequest;
   /** Names of the collections that are read. */
   readonly collections: readonly string[];
-  /** Records that stay as they are, if they are of other collections. */
-  readonly kept: Items | undefined;
+  /** Records of the others, which stay as they are. */
+  readonly kept: Items;
   readonly service: Service;
   readonly journal: Journal;
   /** Where the new snapshot is made. */
@@ -132,7 +131,7 @@ function remarkOn({ contradictions: found }: Loaded): string {
 }
 
 async function readOnce(work: Work): Promise<Loaded> {
-  const { collections, kept = new Map(), service, log } = work;
+  const { collections, kept, service, log } = work;
   const { addresses } = service;
   const repairs = new Repairs();
   const schemas = readSchemas();
@@ -140,7 +139,7 @@ async function readOnce(work: Work): Promise<Loaded> {
   const gathered = await gather({
     service,
     collections,
-    kept: new Map([...kept].filter(([, { collection }]) => !collections.includes(collection))),
+    kept,
     normalise: (collection, id, record) =>
       fitting.supply(collection, normalise(collection, id, record, { addresses, repairs })),
     repairs,
@@ -184,24 +183,6 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
     records.get(item.collection)?.push(record);
   }
   return Object.fromEntries(records);
-}
-
-function danglingError(links: readonly Link[]): AnthologyError {
-  const faults = new Faults();
-  for (const { from, to, collection } of links) {
-    const expected = `a record of ${collection} that is there`;
-    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
-  }
-  return new AnthologyError(
-    "data",
-    `the service links to records that it does not have: ${links.length} links`,
-    { faults, hint: "tell the service's keepers, or leave such links out with --drop-dangling" },
-  );
-}
-
-function pathOf(url: string): string {
-  const { collection, id } = parseRecordUrl(url) ?? { collection: "", id: "" };
-  return collection === "" ? url : recordPath(collection, id);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

@@ -1,5 +1,6 @@
-/** `anthology-build host`: print the configuration with which a web server honours the whole contract. */
-import { resolve } from "node:path";
+/** `anthology-build host`: print the configuration with which a host honours the whole contract. */
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
 import { readManifest } from "../../build/manifest.ts";
 import { parseBaseUrl } from "../../build/options.ts";
@@ -10,6 +11,9 @@ import { readSchemas } from "../../validation/schemas.ts";
 import { createValidator } from "../../validation/validator.ts";
 import type { Terminal } from "../terminal.ts";
 
+/** Our Worker, compiled, beside this command. */
+const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
+
 interface Flags {
   readonly root?: string;
   readonly baseUrl?: string;
@@ -19,10 +23,8 @@ interface Flags {
 export function addHostCommand(program: Command, screen: Terminal): void {
   program
     .command("host")
-    .description("Print the configuration of a web server for a published folder")
-    .addArgument(
-      new Argument("<name>", "web server to configure").choices(Object.keys(configurations)),
-    )
+    .description("Print the configuration of a host for a published folder")
+    .addArgument(new Argument("<name>", "host to configure").choices(Object.keys(configurations)))
     .argument("[folder]", "folder that was published", "out")
     .option("--root <path>", "where the folder stands on the server (default: where it is now)")
     .option("-b, --base-url <url>", "address of the site (default: the one it was built for)")
@@ -30,11 +32,12 @@ export function addHostCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-The server answers at the root of its address, whatever path the site's has: what stands before it on the
+The host answers at the root of its address, whatever path the site's has: what stands before it on the
 web takes that path off.
 
-Example:
+Examples:
   $ anthology-build host nginx out --root /srv/anthology > /etc/nginx/conf.d/anthology.conf
+  $ anthology-build host cloudflare out > wrangler.jsonc
 
 Exit status: 0 printed; 1 the folder has a faulty manifest; 2 could not run.`,
     )
@@ -56,6 +59,12 @@ function configure(name: string, folder: string, flags: Flags): string {
   const withXml = built?.xml ?? true;
   return write(
     resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
-    { folder, root: resolve(flags.root ?? folder), baseUrl, brotli: flags.brotli === true },
+    {
+      folder,
+      root: resolve(flags.root ?? folder),
+      baseUrl,
+      worker: relative(process.cwd(), fileURLToPath(worker)),
+      brotli: flags.brotli === true,
+    },
   );
 }

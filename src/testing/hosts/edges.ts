@@ -57,7 +57,7 @@ interface Settings {
 /** What wrangler reads, with its comments taken out. */
 function settingsFor(folder: string): Settings {
   const worker = `${compiled}hosts/cloudflare/worker.js`;
-  const text = wranglerSettings({ name: "anthology", folder, worker });
+  const text = wranglerSettings({ folder, worker, baseUrl: "http://localhost:3000" });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
 }
 

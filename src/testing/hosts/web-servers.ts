@@ -73,7 +73,7 @@ export function configuration(
   const baseUrl = `http://127.0.0.1:${port}`;
   const write = configurations[name];
   if (write === undefined) throw new Error(`no host is called ${name}`);
-  return write(collections, { folder, root: folder, baseUrl, brotli });
+  return write(collections, { folder, root: folder, baseUrl, worker: "", brotli });
 }
 
 function nginxServer(name: string, abilities: readonly Ability[]): WebServer {

@@ -1,0 +1,124 @@
+/** What Netlify makes of our rules, and what its caches are told. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { parsePlain } from "netlify-redirector";
+import { beforeAll, describe, expect, test } from "vitest";
+import { collections } from "../model/collections.ts";
+import { answer } from "../model/requests.ts";
+import { collectionPath, xmlSuffix } from "../model/routes.ts";
+import edgeFunction from "./netlify/api.ts";
+import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
+
+const top = new URL("../../", import.meta.url);
+
+describe("the rules alone", () => {
+  let rules: Awaited<ReturnType<typeof parsePlain>>;
+  beforeAll(async () => {
+    rules = await parsePlain(netlifyRedirects(collections, ["plain", "api"]), {});
+  });
+
+  function match(target: string) {
+    const [path = "", query = ""] = target.split("?");
+    const none = { getHeader: () => "", getCookie: () => "" };
+    const request = { scheme: "https", host: "example.org", path, query, method: "GET", ...none };
+    return rules.match(request);
+  }
+
+  const paths = [
+    "/api/",
+    ...collections.flatMap(({ name, xml }) =>
+      [name, ...(xml ? [name + xmlSuffix] : [])].map(collectionPath),
+    ),
+    "/api/authors/1/",
+    "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1/",
+    "/api/passages/page/2/",
+    "/api/passages_xml/page/2/",
+  ];
+  const queries = [
+    ...["", "page=1", "page=2", "format=api", "format=json", "page=2&format=api"],
+    ...["format=api&page=2", "page=2&format=json&format=json&format=json", "limit=9&page=3&x=%zz"],
+    ...["page=3&page=2", "format=json&page=2&format=api"],
+  ];
+
+  test.each(paths)("lead %s to the file that the routing function names", (path) => {
+    for (const query of queries) {
+      const target = `${path}?${query}`;
+      const decision = answer({ method: "GET", target }, collections);
+      const file = decision.kind === "page" ? `/${decision.file}` : decision.kind;
+      expect([target, match(target)?.to, match(target)?.status]).toEqual([target, file, 200]);
+    }
+  });
+
+  test("go before page 1 where the query asks for another page, and never give page 1 for it", () => {
+    for (const page of ["0", "-1", "abc", "999", "1/../2", "02"]) {
+      const found = match(`/api/authors/?page=${page}`);
+      expect(found).toMatchObject({ force: true });
+      expect(found?.to).toMatch(/^\/api\/authors\/page\/.+\/index\.json$/);
+    }
+  });
+
+  test("give a page without the slash itself, since none redirects to it", () => {
+    expect(match("/api/authors?page=2")?.to).toBe("/api/authors/page/2/index.json");
+  });
+
+  test("leave the files that the edge function asks for to themselves", () => {
+    for (const file of ["/api/authors/page/2/index.json", "/format-api/api/index.json"]) {
+      expect(match(file)).toBeNull();
+    }
+    // A rule that is not forced loses to the file.
+    expect(match("/api/authors/index.json")).toMatchObject({ force: false });
+  });
+
+  test("name the types of XML and open all to pages of the web", () => {
+    const text = netlifyHeaders(collections);
+    expect(text).toContain("/*\n  Access-Control-Allow-Origin: *\n");
+    expect(text).toContain("/api/*\n  Vary: Accept\n");
+    expect(text).toContain("/api/authors_xml/*\n  Content-Type: application/xml\n");
+  });
+});
+
+describe("the edge function", () => {
+  const next = async () => new Response("{}", { headers: { ETag: '"1"' } });
+
+  function ask(target: string, init: RequestInit = {}): Promise<Response> {
+    return edgeFunction(new Request(`https://example.org${target}`, init), { next });
+  }
+
+  test.each(["/api/", "/api/authors/?page=2&format=api", "/api/authors/?utm_source=x"])(
+    "lets Netlify keep %s until the next deploy",
+    async (target) => {
+      const { headers } = await ask(target);
+      expect(headers.get("Netlify-CDN-Cache-Control")).toContain("max-age=31536000");
+      expect(headers.get("Netlify-Vary")).toBe("query=page|format");
+      expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    },
+  );
+
+  test.each(["/api/authors/?p%61ge=2", "/api/authors/?page=2&page=3", "/api/authors/?page=%32"])(
+    "lets Netlify keep no answer to %s, whose key it might take for another",
+    async (target) => {
+      const { status, headers } = await ask(target);
+      expect(status).toBe(200);
+      expect(headers.has("Netlify-CDN-Cache-Control")).toBe(false);
+    },
+  );
+
+  test("lets Netlify keep nothing but pages", async () => {
+    const answers = [
+      ask("/api/nothing/"),
+      ask("/api/authors"),
+      ask("/api/", { method: "OPTIONS" }),
+    ];
+    for (const { headers } of await Promise.all(answers)) {
+      expect(headers.has("Netlify-CDN-Cache-Control")).toBe(false);
+    }
+  });
+});
+
+test("netlify.toml names a folder of edge functions that holds the function, and nothing else", () => {
+  const settings = readFileSync(new URL("netlify.toml", top), "utf8");
+  const value = (key: string) => new RegExp(`^ *${key} = "(.*)"$`, "m").exec(settings)?.[1] ?? "";
+  const folder = new URL(`${value("edge_functions")}/`, top);
+  expect(readdirSync(folder)).toEqual([`${value("function")}.ts`]);
+  expect([value("publish"), value("command")]).toEqual(["out", "npx anthology-build"]);
+  expect(existsSync(new URL("package.json", top))).toBe(true);
+});

@@ -1,0 +1,64 @@
+/** A disk that fails, and a process that dies, at one exact step: what Node loads before the program to bring it about. */
+import type Fs from "node:fs";
+
+/**
+ * How it ends at a step, which is a call that changes something on the disk: killed before it, killed in the
+ * midst of it (only steps that have one count), or told from then on that the disk is broken.
+ */
+export type Interference = "killed before" | "killed during" | "disk broken from";
+
+/**
+ * Options for Node by which a program is interfered with.
+ * @param at number of the step, counted from 1, or the end of the path to which it moves a file
+ */
+export function interferenceAt(at: number | string, how: Interference): string[] {
+  const code = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    (${String(interfere)})(fs, ${JSON.stringify(at)}, ${JSON.stringify(how)});
+    syncBuiltinESMExports();`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+}
+
+/** Runs in the program: it may use nothing but its arguments. */
+function interfere(fs: typeof Fs, at: number | string, how: Interference): void {
+  const { mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync, readdirSync, statSync } = fs;
+  let steps = 0;
+  let isReached = false;
+  const before = (halfDone?: () => void, to = "") => {
+    if (how === "killed during" && halfDone === undefined) return;
+    steps += 1;
+    const isNow = typeof at === "number" ? steps === at : to.endsWith(at);
+    isReached ||= isNow;
+    if (isReached && how === "disk broken from") {
+      throw Object.assign(new Error("EIO: i/o error"), { code: "EIO", syscall: "write" });
+    }
+    if (!isNow) return;
+    if (how === "killed during") halfDone?.();
+    process.kill(process.pid, "SIGKILL");
+  };
+  fs.mkdirSync = ((...args: Parameters<typeof mkdirSync>) => {
+    before();
+    return mkdirSync(...args);
+  }) as typeof mkdirSync;
+  fs.renameSync = (from, to) => {
+    before(undefined, String(to));
+    renameSync(from, to);
+  };
+  fs.rmdirSync = (...args) => {
+    before();
+    rmdirSync(...args);
+  };
+  fs.writeFileSync = (file, data, options) => {
+    before(() => writeFileSync(file, Buffer.from(data as string).subarray(0, 20), options));
+    writeFileSync(file, data, options);
+  };
+  fs.rmSync = (path, options) => {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    const halfDone = () => {
+      for (const name of readdirSync(path).slice(1)) rmSync(`${path}/${name}`, options);
+    };
+    before(isFolder ? halfDone : undefined);
+    rmSync(path, options);
+  };
+}
