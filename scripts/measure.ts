@@ -3,7 +3,8 @@
  * what is there; times, files, bytes and the most memory that the process held are printed as medians of the runs.
  *
  *     npm run compile
- *     tsx scripts/measure.ts <snapshot> [--runs 3] [--jobs 1,2] [--json] [-- options of the build]
+ *     npm run measure -- <snapshot> --readme    also writes the table of the README
+ *     tsx scripts/measure.ts <snapshot> [--runs 3] [--jobs 1,2] [--json] [--readme] [-- options of the build]
  *
  * Exit status: 0 measured; 2 could not run.
  */
@@ -12,11 +13,12 @@ import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Cost, measureBuild, medianOf } from "./measure/cost.ts";
+import { measureBuild, medianOf } from "./measure/cost.ts";
+import { type MeasuredLine, writeMeasured } from "./measure/readme.ts";
 
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 
-const { snapshot, runs, jobs, json, options } = readArguments();
+const { snapshot, runs, jobs, json, readme, options } = readArguments();
 const measured = jobs.flatMap((count) => measureJobs(count));
 const machine = {
   node: process.version,
@@ -26,9 +28,17 @@ const machine = {
 };
 if (json) console.log(JSON.stringify({ snapshot, runs, machine, measured }));
 else printTable();
+if (readme) {
+  const { node, processors, model } = machine;
+  const place = `Node ${node}, ${processors} processors (${model})`;
+  writeMeasured(
+    `A full-size snapshot (\`npm run full-size\`): medians of ${runs} runs, ${place}.`,
+    measured,
+  );
+}
 
 /** Medians of building anew and of building over the same files. */
-function measureJobs(count: number): Measurement[] {
+function measureJobs(count: number): MeasuredLine[] {
   const costs = Array.from({ length: runs }, () => {
     const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
     const out = join(folder, "out");
@@ -45,8 +55,6 @@ function measureJobs(count: number): Measurement[] {
     { build: "again", jobs: count, ...medianOf(costs.map(({ again }) => again)) },
   ];
 }
-
-type Measurement = Cost & { readonly build: "new" | "again"; readonly jobs: number };
 
 function printTable(): void {
   const { node, processors, model, memory } = machine;
@@ -74,6 +82,7 @@ function readArguments() {
       runs: { type: "string", default: "3" },
       jobs: { type: "string", default: "1,2" },
       json: { type: "boolean", default: false },
+      readme: { type: "boolean", default: false },
     },
   });
   const [snapshot, ...options] = positionals;
@@ -88,5 +97,5 @@ function readArguments() {
     console.error("the program is not compiled; run: npm run compile");
     process.exit(2);
   }
-  return { snapshot, runs, jobs, json: values.json, options };
+  return { snapshot, runs, jobs, json: values.json, readme: values.readme, options };
 }

@@ -46,7 +46,7 @@ export function checkReplaceable(folder: string, paths: readonly string[]): void
 }
 
 function isFolder(path: string): boolean {
-  return fs.existsSync(path) && fs.statSync(path).isDirectory();
+  return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The error that the system would give when a file was moved there. */

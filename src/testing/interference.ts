@@ -1,27 +1,26 @@
 /** A disk that fails, and a process that dies, at one exact step: what Node loads before the program to bring it about. */
-import type Fs from "node:fs";
+import { preload, type Surroundings } from "./preload.ts";
 
 /**
  * How it ends at a step, which is a call that changes something on the disk: killed before it, killed in the
- * midst of it (only steps that have one count), or told from then on that the disk is broken.
+ * midst of it (only steps that have one count), or told that the disk is broken, once or from then on.
  */
-export type Interference = "killed before" | "killed during" | "disk broken from";
+export type Interference =
+  | "killed before"
+  | "killed during"
+  | "disk broken at"
+  | "disk broken from";
 
 /**
  * Options for Node by which a program is interfered with.
  * @param at number of the step, counted from 1, or the end of the path to which it moves a file
  */
 export function interferenceAt(at: number | string, how: Interference): string[] {
-  const code = `
-    import fs from "node:fs";
-    import { syncBuiltinESMExports } from "node:module";
-    (${String(interfere)})(fs, ${JSON.stringify(at)}, ${JSON.stringify(how)});
-    syncBuiltinESMExports();`;
-  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+  return preload(interfere, at, how);
 }
 
 /** Runs in the program: it may use nothing but its arguments. */
-function interfere(fs: typeof Fs, at: number | string, how: Interference): void {
+function interfere({ fs }: Surroundings, at: number | string, how: Interference): void {
   const { mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync, readdirSync, statSync } = fs;
   let steps = 0;
   let isReached = false;
@@ -30,7 +29,7 @@ function interfere(fs: typeof Fs, at: number | string, how: Interference): void 
     steps += 1;
     const isNow = typeof at === "number" ? steps === at : to.endsWith(at);
     isReached ||= isNow;
-    if (isReached && how === "disk broken from") {
+    if ((isNow && how === "disk broken at") || (isReached && how === "disk broken from")) {
       throw Object.assign(new Error("EIO: i/o error"), { code: "EIO", syscall: "write" });
     }
     if (!isNow) return;

@@ -49,13 +49,18 @@ export class Rivals {
   }
 
   /** Starts the program on one of the snapshots. */
-  start({ snapshot }: Rival, jobs: number, options?: StartOptions): Running {
+  start(
+    { snapshot }: Rival,
+    jobs: number,
+    options?: StartOptions,
+    ...more: readonly string[]
+  ): Running {
     const { baseUrl, pageSize, formatApi, xml } = this.#options;
     const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     if (!formatApi) args.push("--no-format-api");
     if (!xml) args.push("--no-xml");
-    return startProgram(args, options);
+    return startProgram([...args, ...more], options);
   }
 
   /** The state of the folder, which is whole or says of itself that it is not; `verify` says the same. */

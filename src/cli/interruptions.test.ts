@@ -1,0 +1,205 @@
+/** Builds that end before they are done: killed or failing at one exact step of their work on the disk, or asked to stop. */
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { halfAppliedName } from "../build/publication.ts";
+import { expectMessage } from "../testing/builds.ts";
+import { type Interference, interferenceAt } from "../testing/interference.ts";
+import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
+import { appearance, type Outcome } from "../testing/program.ts";
+import { type Rival, Rivals, type State } from "../testing/rivals.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture } from "../testing/tree.ts";
+
+vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
+vi.setConfig({ testTimeout: 600_000 });
+
+/** Few files, so that there are few steps. */
+let rivals: Rivals;
+beforeAll(async () => {
+  rivals = await Rivals.make(6, {
+    baseUrl: "http://localhost:3000",
+    links: "query",
+    pageSize: 50,
+    formatApi: false,
+    xml: false,
+  });
+});
+afterAll(() => rivals.remove());
+beforeEach(() => {
+  rmSync(rivals.place.site, { recursive: true });
+  mkdirSync(rivals.place.site);
+});
+
+/** A build of the second snapshot over one of the first that ends there. */
+async function interrupted(at: number | string, how: Interference): Promise<Outcome> {
+  const [old, next] = rivals.rivals;
+  await rivals.heal(old);
+  return rivals.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
+}
+
+/**
+ * Interrupts builds at one step after another until one gets to its end, and heals the folder each time.
+ * @param stride how many steps further the next one is; those of staging are many and all alike
+ * @param wanted what the next command builds: the same, or what was there before
+ */
+async function interruptAll(
+  how: Interference,
+  stride: (step: number) => number,
+  wanted: Rival,
+  check: (outcome: Outcome) => void,
+): Promise<void> {
+  const [old, next] = rivals.rivals;
+  const states: State[] = [];
+  for (let step = 1; ; step += stride(step)) {
+    const outcome = await interrupted(step, how);
+    if (outcome.status === 0) break;
+    check(outcome);
+    states.push(await rivals.stateAfter(old, next));
+    await rivals.heal(wanted);
+  }
+  rivals.expectWhole(next);
+  const order = states.filter((state, place) => state !== states[place - 1]);
+  expect(order.join()).toMatch(/^old,half applied(,new)?$/);
+}
+
+const isKilled = ({ signal }: Outcome) => expect(signal).toBe("SIGKILL");
+
+test("survives a kill before any step", async () => {
+  const stride = (step: number) => (step < 28 ? 7 : 1);
+  await interruptAll("killed before", stride, rivals.rivals[1], isKilled);
+});
+
+test("survives a kill in the midst of any step that has one", async () => {
+  await interruptAll("killed during", () => 1, rivals.rivals[0], isKilled);
+});
+
+test("survives a disk that breaks while it publishes", async () => {
+  const stride = (step: number) => (step < 28 ? 7 : 3);
+  const says = ["cannot write to", "the disk does not work", "run the command again"];
+  const check = (outcome: Outcome) => expectMessage(outcome, { status: 2, says });
+  await interruptAll("disk broken from", stride, rivals.rivals[0], check);
+});
+
+/** What becomes of a half applied folder before the next build. */
+const fates: Readonly<Record<string, (out: string, work: string, backup: string) => void>> = {
+  "was copied elsewhere": (_out, work) => rmSync(work, { recursive: true }),
+  "was removed": (out) => rmSync(out, { recursive: true }),
+  "was emptied": (out) => {
+    rmSync(out, { recursive: true });
+    mkdirSync(out);
+  },
+  "was replaced by a copy of the old build": (out, _work, backup) => {
+    rmSync(out, { recursive: true });
+    renameSync(backup, out);
+  },
+  "was read by someone who removed the marker": (out) => rmSync(join(out, halfAppliedName)),
+};
+
+test.for(Object.entries(fates))("heals a half applied folder that %s", async ([, befall]) => {
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  const backup = join(place.folder, "backup");
+  for (const wanted of both) {
+    await rivals.heal(old);
+    cpSync(place.out, backup, { recursive: true });
+    await interrupted("out/api/texts/index.json", "killed before");
+    expect(await rivals.stateAfter(old, next)).toBe("half applied");
+    befall(place.out, join(place.site, ".out.anthology-build"), backup);
+    await rivals.heal(wanted);
+    rmSync(backup, { recursive: true, force: true });
+  }
+});
+
+test("heals a folder that was being taken over by force", async () => {
+  const { place, rivals: both } = rivals;
+  const [, next] = both;
+  mkdirSync(place.out);
+  writeFileSync(join(place.out, "notes.txt"), "");
+  const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
+  await rivals.start(next, 1, { nodeOptions }, "--force").ended;
+  expect(await rivals.stateAfter(undefined, next)).toBe("half applied");
+  await rivals.heal(next);
+});
+
+const interferences = ["killed before", "disk broken at", "disk broken from"] as const;
+
+test.for(interferences)(
+  "finishes a build that was %s a step, whatever is built next",
+  async (how) => {
+    const { place, rivals: both } = rivals;
+    const [, next] = both;
+    await interrupted("out/api/texts/index.json", how);
+    const faulty = join(place.data, "faulty.sqlite");
+    copyFileSync(next.snapshot, faulty);
+    alterSnapshot(faulty, "UPDATE city SET latitude = 'abc'");
+    const outcome = await rivals.start({ ...next, snapshot: faulty }, 1).ended;
+    expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("/latitude") });
+    rivals.expectWhole(next);
+  },
+);
+
+test("survives builds that are started at once", async () => {
+  const { place, rivals: both } = rivals;
+  for (let round = 0; round < 5; round += 1) {
+    const outcomes = await Promise.all(
+      [...both, ...both].map((rival) => rivals.start(rival, 1).ended),
+    );
+    const refused = outcomes.filter(({ status }) => status !== 0);
+    expect(refused.length).toBeLessThan(outcomes.length);
+    for (const { status, stderr } of refused) {
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^error: another anthology-build is writing to /);
+    }
+    const manifest = contents(place.out)["manifest.json"];
+    const [winner] = both.filter(({ files }) => files["manifest.json"] === manifest);
+    expect(winner).toBeDefined();
+    if (winner !== undefined) rivals.expectWhole(winner);
+  }
+});
+
+const signals = [
+  ["SIGINT", 130, 1],
+  ["SIGINT", 130, 2],
+  ["SIGTERM", 143, 1],
+  ["SIGHUP", 129, 2],
+] as const;
+
+test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
+  const [signal, status, jobs] = expected;
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  await rivals.heal(old);
+  const before = picture(place.site);
+  const build = rivals.start(next, jobs);
+  await appearance(join(place.site, ".out.anthology-build", "files"));
+  build.process.kill(signal);
+  const stderr = `stopped by ${signal}; nothing was left half done\n`;
+  expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
+  expect(picture(place.site)).toEqual(before);
+});
+
+test.runIf(canMount)("heals a first build into a disk of its own", async () => {
+  const { place, rivals: both } = rivals;
+  const [, next] = both;
+  mountDisk(place.out, 4_000_000);
+  try {
+    for (const at of [20, "out/api/texts/index.json", "out/manifest.json"]) {
+      const nodeOptions = interferenceAt(at, "killed before");
+      const { signal } = await rivals.start(next, 1, { nodeOptions }).ended;
+      expect(signal).toBe("SIGKILL");
+      await rivals.heal(next);
+      for (const name of readdirSync(place.out)) rmSync(join(place.out, name), { recursive: true });
+    }
+  } finally {
+    unmountDisk(place.out);
+  }
+});

@@ -1,0 +1,299 @@
+/** Faults that data may have: how each gets into a good snapshot of three epigrams, and what is to be said of it. */
+import { type Alteration, redefined } from "./snapshots.ts";
+
+/** What is done to the snapshot, the exit status, and words of the message. */
+export type FaultyData = readonly [change: Alteration, status: 1 | 2, ...says: string[]];
+
+const noSuchRow = "which no row has";
+const oneRow = "expected one row with these values";
+const otherTables = "are not those of data/schema.sql";
+
+/** By name. */
+export const faultyData: Readonly<Record<string, FaultyData>> = {
+  "a keyword in a category that is not there": [
+    "UPDATE keyword SET category = 99",
+    1,
+    "keyword id=1 at category in table keyword",
+    "expected the id of a row of keyword_category",
+    `found    99, ${noSuchRow}`,
+    "add that keyword_category, or remove the reference",
+  ],
+  "a text of an edition that is not there": [
+    "UPDATE text SET edition = 77 WHERE id = 2",
+    1,
+    "text id=2 at edition in table text",
+    `found    77, ${noSuchRow}`,
+  ],
+  "a passage removed, but not what refers to it": [
+    "DELETE FROM passage WHERE id = 2",
+    1,
+    "2 faults",
+    "passage_internal_reference id=1 at to_passage",
+    "passage_text passage=2 position=0 at passage in table passage_text",
+  ],
+  "a name in a language that is not there": [
+    "UPDATE author_name SET language = 'lat'",
+    1,
+    "author_name author=56 position=0 at language",
+    "expected the code of a row of language",
+    `found    "lat", ${noSuchRow}`,
+  ],
+  "a reference that SQLite is not told of": [
+    (database) => {
+      database.exec("UPDATE author SET city_died = 12");
+      redefined("author", "city_died INTEGER REFERENCES city (id)", "city_died INTEGER")(database);
+    },
+    1,
+    "author id=56 at city_died in table author",
+    `found    12, ${noSuchRow}`,
+  ],
+  "two books of one number": [
+    "DROP INDEX book_by_number; INSERT INTO book VALUES (10, 7)",
+    1,
+    "book number=7 at number in table book",
+    oneRow,
+    "2 rows: id=9, id=10",
+    "keep one of them",
+  ],
+  "two passages of one urn": [
+    "DROP INDEX passage_by_place; UPDATE passage SET fragment = 1 WHERE id = 2",
+    1,
+    'passage book=9 fragment=1 sub_fragment="" at book, fragment, sub_fragment',
+    oneRow,
+    "2 rows: id=1, id=2",
+  ],
+  "two scholia of one urn": [
+    "DROP INDEX scholium_by_place; INSERT INTO scholium VALUES (4, 3, 1)",
+    1,
+    "scholium passage=3 number=1 at passage, number in table scholium",
+    "2 rows: id=3, id=4",
+  ],
+  "a database of another program": [
+    "PRAGMA application_id = 5",
+    2,
+    "expected application_id 1095192148, found 5",
+    "not a snapshot of an anthology",
+  ],
+  "a snapshot of a newer version": [
+    "PRAGMA user_version = 9",
+    2,
+    "(user_version) 1, found 9",
+    "install that version",
+  ],
+  "a snapshot of an older version": [
+    "PRAGMA user_version = 0",
+    2,
+    "(user_version) 1, found 0",
+    "make the snapshot anew",
+  ],
+  "a table too few": [
+    "DROP TABLE passage_city",
+    2,
+    otherTables,
+    "table passage_city\n    expected a table of this name",
+  ],
+  "a table too many": [
+    "CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT",
+    2,
+    otherTables,
+    "table note\n    expected no such table",
+  ],
+  "a column too few": [
+    "ALTER TABLE manuscript DROP COLUMN credit",
+    2,
+    otherTables,
+    "table manuscript at credit\n    expected TEXT NOT NULL\n    found    no such column",
+  ],
+  "a column too many": [
+    "ALTER TABLE manuscript ADD COLUMN shelf TEXT",
+    2,
+    otherTables,
+    "table manuscript at shelf\n    expected no such column\n    found    TEXT",
+  ],
+  "a column that may be null": [
+    redefined("keyword", "category INTEGER NOT NULL", "category INTEGER"),
+    2,
+    "table keyword at category\n    expected INTEGER NOT NULL\n    found    INTEGER",
+  ],
+  "a table that is not STRICT": [
+    redefined("city", ") STRICT", ")"),
+    2,
+    "table city\n    expected a STRICT table",
+  ],
+  "a required value that is null": [
+    (database) => {
+      redefined("author", "main_name TEXT NOT NULL", "main_name TEXT")(database);
+      database.pragma("writable_schema = RESET");
+      database.exec("UPDATE author SET main_name = NULL");
+      redefined("author", "main_name TEXT", "main_name TEXT NOT NULL")(database);
+    },
+    2,
+    "is damaged",
+    "NULL value in author.main_name",
+  ],
+  "an index that lacks a record": [
+    redefined("author_by_main_name", "(main_name, id)", "(tlg_id, id)"),
+    2,
+    "is damaged",
+    "row 1 missing from index author_by_main_name",
+    "copy it again from its source",
+  ],
+  "a timestamp of another form": [
+    "UPDATE author SET created_at = '2021-02-30 10:00'",
+    1,
+    "/api/authors/56/ at /created_at in table author",
+    "expected a timestamp such as 2021-02-20T21:03:45Z (schemas/author.json)",
+    'found    "2021-02-30 10:00"',
+  ],
+  "a language code of other letters": [
+    `INSERT INTO language VALUES ('English', 'English', 0);
+     UPDATE city_name SET language = 'English'`,
+    1,
+    "/api/cities/1/ at /names/0/language in table city",
+    "/api/languages/English/ at /code in table language",
+    "expected a language code such as grc",
+  ],
+  "a latitude that is no number": [
+    "UPDATE city SET latitude = 'abc'",
+    1,
+    "1 fault\n  /api/cities/1/ at /latitude in table city",
+    "expected a coordinate with five decimals such as 32.80799",
+    'found    "abc"',
+  ],
+  "an address with a line break": [
+    "UPDATE author_alternative_uri SET uri = 'https://example.org/' || char(10)",
+    1,
+    "/api/authors/56/ at /alternative_uris/0 in table author",
+    "expected a web address",
+    String.raw`found    "https://example.org/\n"`,
+  ],
+  "a link to a record that is not there": [
+    "UPDATE author_alternative_uri SET uri = 'http://localhost:3000/api/authors/9999/'",
+    1,
+    "/api/authors/56/ at /alternative_uris/0",
+    "expected the address of a record that this build writes",
+    "add that record to the snapshot, or remove the link",
+  ],
+  "text that is not UTF-8": [
+    "UPDATE text SET text = CAST(x'4142ff43' AS TEXT) WHERE id = 2",
+    1,
+    "1 fault\n  text id=2 at text in table text",
+    "expected text in UTF-8",
+    "store the text again from its source",
+  ],
+  "a NUL in a text": [
+    "UPDATE text SET text = 'a' || char(0) || 'b' WHERE id = 2",
+    1,
+    "/api/texts/2/ at /text in table text",
+    "expected a string without NUL characters",
+    String.raw`found    "a\u0000b"`,
+  ],
+  "a character that XML cannot hold": [
+    "UPDATE text SET text = 'a' || char(11) || 'b' WHERE id = 2",
+    1,
+    "1 fault\n  /api/texts/2/ at /text in table text",
+    "expected characters that XML 1.0 can hold",
+    "U+000B",
+    "or build with --no-xml",
+  ],
+  "a sub-fragment that leads to another folder": [
+    "UPDATE passage SET sub_fragment = '/../../x' WHERE id = 2",
+    1,
+    "passage 2 at /url in table passage",
+    "expected an address of letters, digits, dots, colons and hyphens",
+    "7.2/../../x",
+  ],
+  "a sub-fragment of two dots": [
+    "UPDATE passage SET sub_fragment = '..' WHERE id = 2",
+    1,
+    "passage 2 at /url in table passage",
+    "7.2..",
+  ],
+  "a sub-fragment of two letters": [
+    "UPDATE passage SET sub_fragment = 'ab' WHERE id = 2",
+    1,
+    "ag:7.2ab/ at /sub_fragment in table passage",
+    "expected a letter or empty string",
+    'found    "ab"',
+  ],
+  "a negative fragment": [
+    "UPDATE passage SET fragment = -3 WHERE id = 2",
+    1,
+    "ag:7.-3/ at /fragment in table passage",
+    "expected at least 0",
+    "found    -3",
+  ],
+  "a negative id": [
+    "PRAGMA defer_foreign_keys = ON; UPDATE passage_internal_reference SET id = -1",
+    1,
+    "passage_internal_reference -1 at /url",
+    'found    "-1"',
+  ],
+  "a medium of another type": [
+    "UPDATE medium SET type = 'sound'",
+    1,
+    "/api/media/1/ at /type in table medium",
+    "expected one of image, video",
+    'found    "sound"',
+  ],
+  "a TLG identifier of another form": [
+    "UPDATE author SET tlg_id = 'TLG 101'",
+    1,
+    "1 fault\n  /api/authors/56/ at /tlg_id in table author",
+    "such as tlg-0101",
+    'found    "TLG 101"',
+  ],
+  "an alignment of words that are no numbers": [
+    `UPDATE alignment SET alignment_data = '[[[0],["one"]]]'`,
+    1,
+    "/api/alignments/1/ at /alignment_data/0/1/0 in table alignment",
+    "expected an integer",
+    'found    "one"',
+  ],
+  "an alignment that is no list": [
+    `UPDATE alignment SET alignment_data = '{"groups":[]}'`,
+    1,
+    "/api/alignments/1/ at /alignment_data in table alignment",
+    "expected an array",
+  ],
+  "metadata that is a list": [
+    "UPDATE edition SET metadata = '[1916]'",
+    1,
+    "1 fault\n  /api/editions/1/ at /metadata in table edition",
+    "expected an object",
+    "found    [1916]",
+  ],
+  "metadata that is no JSON": [
+    "UPDATE edition SET metadata = '{year: 1916'",
+    1,
+    "edition id=1 at metadata in table edition",
+    "expected a value for which json_valid(metadata)",
+  ],
+  "a flag that is neither 0 nor 1": [
+    "UPDATE language SET preferred = 7 WHERE code = 'grc'",
+    1,
+    "language code=grc at preferred in table language",
+    "expected a value for which preferred IN (0, 1)",
+    "found    7",
+  ],
+  "a negative position": [
+    "UPDATE passage_text SET position = -1 WHERE passage = 2",
+    1,
+    "passage_text passage=2 position=-1 at position",
+    "expected a value for which position >= 0",
+  ],
+  "years without bounds": [
+    "UPDATE author SET born_bounds = NULL",
+    1,
+    "/api/authors/56/ at /born_range_year_date/bounds in table author",
+    "expected one of [), [], (], ()",
+    "found    null",
+  ],
+  "a number that JSON cannot carry": [
+    "UPDATE text SET unique_id = 9007199254740993 WHERE id = 2",
+    1,
+    "text id=2 at unique_id in table text",
+    "expected a whole number from -9007199254740991 to 9007199254740991",
+    "found    9007199254740993",
+  ],
+};

@@ -1,0 +1,212 @@
+/** What may be in the way of a build: the snapshot's file, the arguments, the folder, the disk. */
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { obeyingModes, type StartOptions } from "./program.ts";
+import { alterSnapshot } from "./snapshots.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** What is in the way of a build that is otherwise right, and words of the message. */
+export interface Obstacle {
+  readonly make?: (place: Workplace) => void;
+  readonly args?: (place: Workplace) => readonly string[];
+  readonly options?: (place: Workplace) => StartOptions;
+  readonly says: readonly string[];
+}
+
+/** Options by which every page changes. */
+export const otherAddress = () => ["--base-url", "https://example.org"];
+const limitedFiles = { under: ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh"] };
+const obedient = () => ({ under: obeyingModes });
+
+/** By name. */
+export const obstacles: Readonly<Record<string, Obstacle>> = {
+  // The snapshot's file
+  "a snapshot that is cut off": {
+    make: ({ snapshot }) => truncateSync(snapshot, Math.floor(statSync(snapshot).size / 2)),
+    says: ["anthology.sqlite is damaged", "copy it again from its source"],
+  },
+  "a snapshot with a page overwritten": {
+    make: ({ snapshot }) => overwrite(snapshot, 35 * 4096, 40),
+    says: ["anthology.sqlite is damaged", "copy it again from its source"],
+  },
+  "a snapshot that is no database": {
+    make: ({ snapshot }) => writeFileSync(snapshot, "id,text\n".repeat(1000)),
+    says: ["expected an SQLite database, found a file of another kind", "--snapshot <file>"],
+  },
+  "a snapshot that is empty": {
+    make: ({ snapshot }) => truncateSync(snapshot),
+    says: ["expected an SQLite database, found an empty file"],
+  },
+  "a snapshot that is a folder": {
+    make: ({ snapshot }) => {
+      rmSync(snapshot);
+      mkdirSync(snapshot);
+    },
+    says: ["expected an SQLite file, found a folder"],
+  },
+  "a snapshot that is not there": {
+    make: ({ snapshot }) => rmSync(snapshot),
+    says: ["no snapshot at", "make one with `npm run sample`"],
+  },
+  "a snapshot that may not be read": {
+    make: ({ snapshot }) => chmodSync(snapshot, 0),
+    options: obedient,
+    says: ["anthology.sqlite cannot be read: EACCES", "that you may read it"],
+  },
+  "a snapshot with changes in a file beside it": {
+    make: ({ snapshot }) => writeFileSync(`${snapshot}-wal`, "x".repeat(100)),
+    says: ["changes that are not yet in the file itself", "-wal", "PRAGMA journal_mode = DELETE"],
+  },
+  "a snapshot with a change half undone": {
+    make: ({ snapshot }) => writeFileSync(`${snapshot}-journal`, "x".repeat(100)),
+    says: ["a change that was interrupted", "-journal", "PRAGMA journal_mode = DELETE"],
+  },
+  "a snapshot in WAL mode": {
+    make: ({ snapshot }) =>
+      alterSnapshot(snapshot, (database) => database.pragma("journal_mode = WAL")),
+    says: ["found one in WAL mode", "PRAGMA journal_mode = DELETE"],
+  },
+  // Arguments
+  "a page of no records": {
+    args: () => ["--page-size", "0"],
+    says: ["--page-size", "'0' is invalid", "a whole number from 1 to 10000"],
+  },
+  "a page size that is no number": {
+    args: () => ["--page-size", "abc"],
+    says: ["--page-size", "'abc' is invalid", "a whole number from 1 to 10000"],
+  },
+  "no threads": {
+    args: () => ["--jobs", "0"],
+    says: ["--jobs", "'0' is invalid", "a whole number from 1 to 64"],
+  },
+  "an unknown option": { args: () => ["--colour"], says: ["unknown option '--colour'"] },
+  "a misspelt option": {
+    args: () => ["--pagesize", "3"],
+    says: ["unknown option '--pagesize'", "Did you mean --page-size?"],
+  },
+  "an unknown style of links": {
+    args: () => ["--links", "slash"],
+    says: ["--links", "'slash' is invalid", "query, path"],
+  },
+  "a base address without a scheme": {
+    args: () => ["--base-url", "example.org"],
+    says: ["--base-url: expected an address such as https://example.org", 'found "example.org"'],
+  },
+  "a base address of another scheme": {
+    args: () => ["--base-url", "ftp://example.org"],
+    says: ["--base-url: expected an address", 'found "ftp://example.org"'],
+  },
+  "a base address with a query": {
+    args: () => ["--base-url", "https://example.org/?a=1"],
+    says: ["--base-url: expected an address", "more than a host and a path"],
+  },
+  // The folder to publish into
+  "a folder beside the snapshot": {
+    args: ({ data }) => ["--out", join(data, "out")],
+    says: ["it is inside the folder of the snapshot", "or use --force"],
+  },
+  "the root of the file system": {
+    args: () => ["--out", "/"],
+    says: ["--out /: it is the root of the file system"],
+  },
+  "a file where a folder is needed": {
+    make: ({ site }) => writeFileSync(join(site, "file"), ""),
+    args: ({ site }) => ["--out", join(site, "file")],
+    says: ["expected a folder, found a file"],
+  },
+  "a folder below a file": {
+    make: ({ site }) => writeFileSync(join(site, "file"), ""),
+    args: ({ site }) => ["--out", join(site, "file", "out")],
+    says: ["cannot write to", "a file stands where a folder is needed"],
+  },
+  "a folder that holds the snapshot": {
+    args: ({ data }) => ["--out", data],
+    says: ["it holds the snapshot", "a folder of its own"],
+  },
+  "a folder that holds the working folder": {
+    options: ({ out }) => ({ cwd: join(out, "api") }),
+    says: ["it holds the folder you are working in"],
+  },
+  "a folder of someone else": {
+    make: ({ site }) => {
+      mkdirSync(join(site, "mine"));
+      writeFileSync(join(site, "mine", "thesis.txt"), "");
+    },
+    args: ({ site }) => ["--out", join(site, "mine")],
+    says: ["the folder is not empty", "did not make it", "or use --force"],
+  },
+  "a folder with the manifest of another program": {
+    make: ({ out }) => writeFileSync(join(out, "manifest.json"), '{"name":"App","icons":[]}'),
+    says: ["is not a manifest of anthology-build", "/format: expected 1, found nothing", "--force"],
+  },
+  "a folder with a manifest that is cut off": {
+    make: ({ out }) => truncateSync(join(out, "manifest.json"), 500),
+    says: ["is not a manifest", "it is not JSON, or is cut short", "--force"],
+  },
+  "a folder that may not be written": {
+    make: ({ out }) => chmodSync(out, 0o555),
+    args: otherAddress,
+    options: obedient,
+    says: ["cannot write to", "permission is denied"],
+  },
+  "a folder with one in it that may not be written": {
+    make: ({ out }) => chmodSync(join(out, "api", "texts"), 0o555),
+    args: otherAddress,
+    options: obedient,
+    says: ["cannot write to", "permission is denied", "out/api/texts"],
+  },
+  "a folder beside which nothing may be written": {
+    make: ({ site }) => chmodSync(site, 0o555),
+    args: otherAddress,
+    options: obedient,
+    says: ["cannot write to", "permission is denied"],
+  },
+  "a folder with a file where a folder is needed": {
+    make: ({ out }) => {
+      rmSync(join(out, "api", "texts"), { recursive: true });
+      writeFileSync(join(out, "api", "texts"), "");
+    },
+    args: otherAddress,
+    says: ["cannot write to", "a file stands where a folder is needed", "out/api/texts"],
+  },
+  "a folder with a folder where a file is needed": {
+    make: ({ out }) => {
+      rmSync(join(out, "api", "texts", "index.json"));
+      mkdirSync(join(out, "api", "texts", "index.json"));
+    },
+    args: otherAddress,
+    says: ["cannot write to", "a folder stands where a file is needed", "out/api/texts/index.json"],
+  },
+  "a file where the work folder is needed": {
+    make: ({ site }) => writeFileSync(join(site, ".out.anthology-build"), ""),
+    args: otherAddress,
+    says: ["cannot write to", "a file stands where a folder is needed", ".out.anthology-build"],
+  },
+  // The disk
+  "a limit on the size of files": {
+    args: otherAddress,
+    options: () => limitedFiles,
+    says: ["cannot write to", "a file is larger than is allowed"],
+  },
+  "a limit on the size of files, in many threads at once": {
+    args: () => [...otherAddress(), "--jobs", "16"],
+    options: () => limitedFiles,
+    says: ["cannot write to", "a file is larger than is allowed"],
+  },
+};
+
+function overwrite(file: string, start: number, length: number): void {
+  const descriptor = openSync(file, "r+");
+  writeSync(descriptor, Buffer.alloc(length, 0xaa), 0, length, start);
+  closeSync(descriptor);
+}
