@@ -1,4 +1,5 @@
 /** The main job: from a snapshot to published files, all or nothing. */
+import { setImmediate } from "node:timers/promises";
 import { Faults } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
@@ -88,6 +89,8 @@ async function buildInto(
   const source = openSource(request.snapshotFile);
   try {
     const { site, rendered } = await renderAll(source, { staged, out, published }, request, log);
+    // Lets a signal in: since the last record nothing has waited.
+    await setImmediate();
     request.signal.throwIfAborted();
     log.phase("publish");
     const head = manifestHead(site, source.description);

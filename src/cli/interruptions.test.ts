@@ -14,6 +14,7 @@ import { halfAppliedName } from "../build/publication.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
+import { preload } from "../testing/preload.ts";
 import { appearance, type Outcome } from "../testing/program.ts";
 import { type Rival, Rivals, type State } from "../testing/rivals.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -140,9 +141,9 @@ test.for(interferences)(
     await interrupted("out/api/texts/index.json", how);
     const faulty = join(place.data, "faulty.sqlite");
     copyFileSync(next.snapshot, faulty);
-    alterSnapshot(faulty, "UPDATE city SET latitude = 'abc'");
+    alterSnapshot(faulty, "UPDATE keyword SET category = 99");
     const outcome = await rivals.start({ ...next, snapshot: faulty }, 1).ended;
-    expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("/latitude") });
+    expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("at category") });
     rivals.expectWhole(next);
   },
 );
@@ -184,6 +185,24 @@ test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", as
   build.process.kill(signal);
   const stderr = `stopped by ${signal}; nothing was left half done\n`;
   expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
+  expect(picture(place.site)).toEqual(before);
+});
+
+test("stops at a signal that comes just before it would publish", async () => {
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  await rivals.heal(old);
+  // Of what is written, it is the last.
+  rmSync(join(place.out, "serve.json"));
+  const before = picture(place.site);
+  const nodeOptions = preload(({ fs }) => {
+    const { writeFileSync } = fs;
+    fs.writeFileSync = (file, ...rest) => {
+      writeFileSync(file, ...rest);
+      if (String(file).endsWith("/serve.json")) process.kill(process.pid, "SIGTERM");
+    };
+  });
+  expect(await rivals.start(next, 1, { nodeOptions }).ended).toMatchObject({ status: 143 });
   expect(picture(place.site)).toEqual(before);
 });
 

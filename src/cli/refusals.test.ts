@@ -75,12 +75,12 @@ test("refuses to publish from a snapshot that is replaced while it is read", asy
   removeWorkplace(place);
 });
 
-test("refuses a snapshot that is gone when a thread opens it", async () => {
+test("refuses a snapshot that is emptied before a thread opens it", async () => {
   const place = copyWorkplace(good);
   const nodeOptions = preload(({ fs, isMainThread }, file) => {
-    if (!isMainThread) fs.rmSync(file, { force: true });
+    if (!isMainThread) fs.truncateSync(file);
   }, place.snapshot);
-  const says = ["no snapshot at"];
+  const says = ["expected an SQLite database, found an empty file"];
   await expectRefusal(place, { status: 2, says }, ["--jobs", "2"], { nodeOptions });
   removeWorkplace(place);
 });
