@@ -1,5 +1,5 @@
 /** Commands that cannot be carried out: wrong arguments, files and folders that cannot be used, a full disk. */
-import { appendFileSync, copyFileSync, cpSync, statSync, truncateSync } from "node:fs";
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
@@ -82,6 +82,24 @@ test("refuses a snapshot that is emptied before a thread opens it", async () => 
   }, place.snapshot);
   const says = ["expected an SQLite database, found an empty file"];
   await expectRefusal(place, { status: 2, says }, ["--jobs", "2"], { nodeOptions });
+  removeWorkplace(place);
+});
+
+test("reports once what two threads run into at the same moment", async () => {
+  const place = copyWorkplace(good);
+  const meeting = join(place.folder, "meeting");
+  mkdirSync(meeting);
+  const nodeOptions = preload(({ fs, isMainThread }, folder) => {
+    if (isMainThread) return;
+    fs.writeFileSync = () => {
+      fs.mkdtempSync(`${folder}/`);
+      while (fs.readdirSync(folder).length < 2);
+      throw Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC", syscall: "write" });
+    };
+  }, meeting);
+  const says = ["cannot write to", "the disk is full"];
+  const args = [...otherAddress(), "--jobs", "2"];
+  await expectRefusal(place, { status: 2, says }, args, { nodeOptions });
   removeWorkplace(place);
 });
 

@@ -198,8 +198,8 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     options: () => limitedFiles,
     says: ["cannot write to", "a file is larger than is allowed"],
   },
-  "a limit on the size of files, in many threads at once": {
-    args: () => [...otherAddress(), "--jobs", "16"],
+  "a limit on the size of files, in a thread": {
+    args: () => [...otherAddress(), "--jobs", "2"],
     options: () => limitedFiles,
     says: ["cannot write to", "a file is larger than is allowed"],
   },
