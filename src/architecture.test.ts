@@ -8,12 +8,11 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: ["build", "hosts", "load", "pull", "reader", "resources", "snapshot", "validation", "model"],
-  build: ["resources", "reader", "snapshot", "validation", "model"],
+  cli: ["build", "hosts", "load", "pull", "resources", "snapshot", "validation", "model"],
+  build: ["resources", "snapshot", "validation", "model"],
   hosts: ["resources", "model"],
   load: ["resources", "snapshot", "validation", "model"],
   pull: ["load", "resources", "snapshot", "validation", "model"],
-  reader: ["model"],
   resources: ["snapshot", "model"],
   snapshot: ["model"],
   validation: ["model"],
