@@ -9,7 +9,7 @@
  * Exit status: 0 measured; 2 could not run.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -19,6 +19,8 @@ import { type MeasuredLine, writeMeasured } from "./measure/readme.ts";
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 
 const { snapshot, runs, jobs, json, readme, options } = readArguments();
+// What else the machine had to do: seconds mean little without it.
+const [load = 0] = loadavg();
 const measured = jobs.flatMap((count) => measureJobs(count));
 const machine = {
   node: process.version,
@@ -31,10 +33,9 @@ else printTable();
 if (readme) {
   const { node, processors, model } = machine;
   const place = `Node ${node}, ${processors} processors (${model})`;
-  writeMeasured(
-    `A full-size snapshot (\`npm run full-size\`): medians of ${runs} runs, ${place}.`,
-    measured,
-  );
+  const state = `load average ${load.toFixed(1)} before the first run`;
+  const what = "A full-size snapshot (`npm run full-size`)";
+  writeMeasured(`${what}: medians of ${runs} runs, ${place}, ${state}.`, measured);
 }
 
 /** Medians of building anew and of building over the same files. */
