@@ -33,7 +33,7 @@ export interface Comparison {
   readonly extra: Found;
 }
 
-/** Compares the API in our folder with all that the peer wrote. */
+/** Compares the API in our folder with all that the peer wrote; both folders must be there. */
 export function compareFolders(ours: string, theirs: string): Comparison {
   const expected = compared.flatMap((folder) => [...filesBelow(ours, folder)]);
   const left = new Set(filesBelow(theirs));
@@ -63,7 +63,6 @@ export function comparisonText({ same, ...rest }: Comparison): string {
 /** Paths of all files below a folder, relative to `root`. */
 function* filesBelow(root: string, folder = ""): Generator<string> {
   const place = join(root, folder);
-  if (!existsSync(place)) return;
   for (const entry of readdirSync(place, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(root, path);

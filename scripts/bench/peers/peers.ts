@@ -128,6 +128,7 @@ function answers(command: string, ...args: string[]): string | undefined {
   return spawnSync(command, args).status === 0 ? undefined : `${command} is not installed`;
 }
 
+/** Installs what the peer's package.json names: exact versions, so that times of different days can be compared. */
 function install(peer: string): void {
   const words = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   run("npm", ["install", ...words], folderOf(peer));
