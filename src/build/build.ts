@@ -1,20 +1,21 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 import { setImmediate } from "node:timers/promises";
 import { Faults } from "../model/errors.ts";
-import type { Manifest } from "../model/published.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
+import { type BuiltSite, checkFiles, filesOf, type SiteSummary, summarise } from "./built-site.ts";
 import { checkChains } from "./chains.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { digests } from "./files.ts";
-import { checkFolders, lastManifest } from "./folders.ts";
-import { byPath, type ManifestFile, manifestHead, manifestName, manifestText } from "./manifest.ts";
+import { checkFolders } from "./folders.ts";
+import { FileNumbers, Ledger } from "./ledger.ts";
+import { byPath, type ManifestFile, manifestHead, manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import { planSite, type Site } from "./plan.ts";
-import { halfAppliedName, Publication, publishedFiles, realFolder } from "./publication.ts";
-import { type RenderedSite, renderSite } from "./render-site.ts";
-import { type HostFile, writeSiteFiles } from "./site-files.ts";
-import { openSource, type Source } from "./source.ts";
+import { Publication, realFolder } from "./publication.ts";
+import { nothingPublished, type Published, readPublished } from "./published.ts";
+import { RenderThread, renderSite } from "./render-site.ts";
+import { type SiteFile, siteFiles } from "./site-files.ts";
+import { openSource, type Source, watchFile } from "./source.ts";
 import { Stage, type StagePlan } from "./stage.ts";
 
 /** The parts of the work, in their order. */
@@ -30,23 +31,27 @@ export interface BuildLog {
   note(message: string): void;
 }
 
-/** What is asked of a build. */
-export interface BuildRequest {
+/** What is asked of a check. */
+export interface CheckRequest {
   readonly snapshotFile: string;
-  readonly out: string;
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
+  /** Files that hosts need beside the API's own. */
+  readonly hostFiles: readonly SiteFile[];
+  readonly signal: AbortSignal;
+}
+
+/** What is asked of a build. */
+export interface BuildRequest extends CheckRequest {
+  readonly out: string;
   /** Take over a folder that this program did not make. */
   readonly force: boolean;
-  /** Files that hosts need beside the API's own. */
-  readonly hostFiles: readonly HostFile[];
-  readonly signal: AbortSignal;
 }
 
 /** What came of it. */
 export interface BuildReport {
-  readonly manifest: Manifest;
+  readonly summary: SiteSummary;
   /** Files written: new or changed. */
   readonly written: number;
   /** Files removed: they are no longer part of the site. */
@@ -81,120 +86,121 @@ async function buildInto(
   request: BuildRequest,
   log: BuildLog,
 ): Promise<BuildReport> {
-  const { staged, recovered, trusted } = publication;
+  const { staged, trusted, recovered } = publication;
   const out = realFolder(request.out);
-  const validator = createValidator(readSchemas());
-  const known = trusted ? lastManifest(out, request.force, validator) : undefined;
-  const published = await reliableFiles(out, known?.files ?? [], recovered);
-  const source = openSource(request.snapshotFile);
-  try {
-    const { site, rendered } = await renderAll(source, { staged, out, published }, request, log);
+  return withSource(request, async (source, threads) => {
+    const site = plan(source, request);
+    const numbers = new FileNumbers(site);
+    const folder = { out, trusted, recovered };
+    const validator = createValidator(readSchemas());
+    const published = readPublished(folder, request.force, numbers, validator);
+    const target = { stage: { staged, out }, numbers, published };
+    const built = await renderAll(source, threads, site, target, request, log);
     // Lets a signal in: since the last record nothing has waited.
     await setImmediate();
     request.signal.throwIfAborted();
     log.phase("publish");
+    const kept = new Set(built.singles.map(({ path }) => path));
+    const obsolete = [...published.others.keys()].filter((path) => !kept.has(path));
     const head = manifestHead(site, source.description);
-    const files = [...rendered.files].sort(byPath);
-    const manifest: Manifest = { ...head, files };
-    const kept = new Set(files.map(({ path }) => path));
-    const before = known?.files.map(({ path }) => path) ?? foreignFiles(out);
-    const obsolete = before.filter((path) => !kept.has(path));
-    const isSame = rendered.written === 0 && JSON.stringify(known) === JSON.stringify(manifest);
-    if (!isSame) publication.commit(manifestText(head, files), obsolete);
-    return { manifest, written: rendered.written, removed: obsolete.length };
-  } finally {
-    source.snapshot.close();
-  }
-}
-
-/** The files that are as the last manifest says. Only after an interruption there is reason to look into each. */
-async function reliableFiles(
-  out: string,
-  files: readonly ManifestFile[],
-  wasInterrupted: boolean,
-): Promise<Map<string, ManifestFile>> {
-  const paths = files.map(({ path }) => path);
-  const found = wasInterrupted ? await digests(out, paths) : files;
-  return new Map(
-    files
-      .filter(({ sha256 }, place) => found[place]?.sha256 === sha256)
-      .map((file) => [file.path, file]),
-  );
+    publication.commit(manifestText(head, filesOf(built)), obsolete);
+    const { written } = built;
+    return { summary: summarise(built, head), written, removed: obsolete.length };
+  });
 }
 
 /** Does everything that a build does but write: every fault that would stop it is found. */
-export async function check(
-  request: Omit<BuildRequest, "out" | "force">,
-  log: BuildLog,
-): Promise<Manifest> {
+export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
-  const source = openSource(request.snapshotFile);
+  return withSource(request, async (source, threads) => {
+    const site = plan(source, request);
+    const numbers = new FileNumbers(site);
+    const target = { stage: undefined, numbers, published: nothingPublished(numbers) };
+    const built = await renderAll(source, threads, site, target, request, log);
+    return summarise(built, manifestHead(site, source.description));
+  });
+}
+
+/** Does something with a snapshot while it stays as it is; threads make ready meanwhile. */
+async function withSource<Result>(
+  { snapshotFile, options, jobs }: CheckRequest,
+  work: (source: Source, threads: readonly RenderThread[]) => Promise<Result>,
+): Promise<Result> {
+  const checkUnchanged = watchFile(snapshotFile);
+  const threads = Array.from(
+    { length: jobs - 1 },
+    () => new RenderThread({ snapshotFile, options }),
+  );
   try {
-    const { site, rendered } = await renderAll(source, undefined, request, log);
-    return { ...manifestHead(site, source.description), files: [...rendered.files].sort(byPath) };
+    const source = openSource(snapshotFile, checkUnchanged);
+    try {
+      return await work(source, threads);
+    } finally {
+      source.snapshot.close();
+    }
   } finally {
-    source.snapshot.close();
+    await Promise.all(threads.map((thread) => thread.stop()));
   }
 }
 
-async function renderAll(
-  { file, snapshot, checkUnchanged }: Source,
-  stage: StagePlan | undefined,
-  request: Omit<BuildRequest, "out" | "force">,
-  log: BuildLog,
-): Promise<{ site: Site; rendered: RenderedSite }> {
-  const { options, jobs, signal, hostFiles } = request;
+function plan({ file, snapshot }: Source, { options }: CheckRequest): Site {
   const faults = new Faults();
   const site = planSite(snapshot, options, faults);
   // Two records with one address would be written over each other: nothing else is worth saying before that.
   faults.throwIfAny(`snapshot ${file} cannot be built from`, "mend these records in the snapshot");
+  return site;
+}
 
+/** Where a site goes. */
+interface SiteTarget {
+  readonly stage: StagePlan | undefined;
+  readonly numbers: FileNumbers;
+  readonly published: Published;
+}
+
+async function renderAll(
+  { file, snapshot, checkUnchanged }: Source,
+  threads: readonly RenderThread[],
+  site: Site,
+  { stage: stagePlan, numbers, published }: SiteTarget,
+  request: CheckRequest,
+  log: BuildLog,
+): Promise<BuiltSite> {
+  const { signal, hostFiles } = request;
   const records = site.collections.reduce((sum, { entries }) => sum + entries.length, 0);
   log.phase("render and validate", records);
   const onProgress = (count: number) => log.progress(count);
-  const plan = { snapshotFile: file, options, stage, jobs, signal, onProgress };
-  const rendered = await renderSite(site, snapshot, plan);
-  faults.merge(rendered.faults);
+  const ledger = Ledger.ofFiles(numbers.count);
+  const target = { stage: stagePlan, ledger, published: published.ledger };
+  const rendered = await renderSite(site, snapshot, target, { threads, signal, onProgress });
+  const { faults } = rendered;
   if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
 
   log.phase("check the whole");
-  const schemas = options.xml ? readSchemas() : withoutXml(readSchemas());
-  const single = new Stage(stage);
-  faults.merge(writeSiteFiles(site, schemas, hostFiles, createValidator(schemas), single));
+  const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
+  const stage = new Stage(stagePlan);
+  const singles = siteFiles(site, schemas, hostFiles, createValidator(schemas), faults)
+    .map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path)))
+    .sort(byPath);
+  const written = rendered.written + stage.written;
+  const built: BuiltSite = { site, numbers, ledger, singles, written };
   checkChains(site, rendered.pages, faults);
-  const files = [...rendered.files, ...single.files];
-  checkFiles(site, rendered.files, faults);
+  checkFiles(built, faults);
   faults.throwIfAny(
     `snapshot ${file} cannot be published`,
     "mend these records in the snapshot; nothing was published",
   );
   checkUnchanged();
-  return { site, rendered: { ...rendered, files, written: rendered.written + single.written } };
+  return built;
 }
 
-/** Each file once, and as many as the plan asks for. */
-function checkFiles(site: Site, files: readonly ManifestFile[], faults: Faults): void {
-  const { formatApi, xml } = site.options;
-  const seen = new Set<string>();
-  for (const { path } of files) {
-    if (seen.has(path)) {
-      faults.add({ record: path, field: "", expected: "one page with this file", found: "two" });
-    }
-    seen.add(path);
-  }
-  const planned = site.collections.reduce(
-    (sum, { resource, entries, pages }) =>
-      sum + entries.length + pages * (xml && resource.xml ? 2 : 1),
-    0,
-  );
-  const expected = planned * (formatApi ? 2 : 1);
-  if (seen.size !== expected) {
-    const found = `${seen.size}`;
-    faults.add({ record: "the site", field: "", expected: `${expected} files`, found });
-  }
-}
-
-/** Every file in a folder of which no manifest tells what it holds. */
-function foreignFiles(out: string): string[] {
-  return publishedFiles(out).filter((path) => path !== manifestName && path !== halfAppliedName);
+function writeSingle(
+  stage: Stage,
+  path: string,
+  text: string,
+  known: ManifestFile | undefined,
+): ManifestFile {
+  const published = known && { ...known, sha256: Buffer.from(known.sha256, "hex") };
+  const { bytes, sha256 } = stage.write(path, Buffer.from(text), published);
+  return { path, bytes, sha256: Buffer.from(sha256).toString("hex") };
 }

@@ -2,10 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import type { Manifest } from "../model/published.ts";
-import type { Validator } from "../validation/validator.ts";
 import { isFilled } from "./files.ts";
-import { manifestName, readManifest } from "./manifest.ts";
+import { manifestName } from "./manifest.ts";
 import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 
 /** Refuses a folder in which a build could destroy or mix up what is not its own. */
@@ -43,20 +41,6 @@ export function checkFolders(folder: string, snapshotFile: string, force: boolea
 function isOurs(out: string): boolean {
   const marks = [manifestName, halfAppliedName];
   return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
-}
-
-/** The manifest of the last build in a folder; undefined where there is none, or only a foreign one. */
-export function lastManifest(
-  folder: string,
-  force: boolean,
-  validator: Validator,
-): Manifest | undefined {
-  try {
-    return readManifest(folder, validator, "run");
-  } catch (error) {
-    if (force) return undefined;
-    throw error;
-  }
 }
 
 function isInside(path: string, folder: string): boolean {

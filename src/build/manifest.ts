@@ -1,11 +1,10 @@
 /** The manifest: every published file with its size and hash, and what it was all made from. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { hasCode } from "./files.ts";
+import { hasCode, linesOf } from "./files.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Site } from "./plan.ts";
 
@@ -17,6 +16,16 @@ export type ManifestFile = Manifest["files"][number];
 
 /** What a manifest says beside its files. */
 export type ManifestHead = Omit<Manifest, "files">;
+
+/** A manifest as it is read: its files come one by one, for there may be a million. */
+export interface OpenManifest {
+  readonly head: ManifestHead;
+  /**
+   * The files in the order of their paths.
+   * @throws AnthologyError when a line is not a file's
+   */
+  files(): Generator<ManifestFile>;
+}
 
 /** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
 export function manifestHead(site: Site, snapshot: Manifest["snapshot"]): ManifestHead {
@@ -33,7 +42,8 @@ export function manifestHead(site: Site, snapshot: Manifest["snapshot"]): Manife
   };
 }
 
-function publishedOptions(options: SiteOptions): Manifest["options"] {
+/** The options as a manifest gives them. */
+export function publishedOptions(options: SiteOptions): Manifest["options"] {
   return {
     base_url: options.baseUrl,
     links: options.links,
@@ -50,11 +60,23 @@ export function generator(): Manifest["generator"] {
   return { name, version };
 }
 
-/** The manifest as it is written: a line for each file, so that two of them can be compared by eye. */
-export function manifestText(head: ManifestHead, files: readonly ManifestFile[]): string {
-  const lines = files.map((file) => JSON.stringify(file)).join(",\n");
-  return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
+/** The manifest as it is written, in pieces: a line for each file, so that two of them can be compared by eye. */
+export function* manifestText(
+  head: ManifestHead,
+  files: Iterable<ManifestFile>,
+): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)}${opening}\n`;
+  let separator = "";
+  for (const { path, bytes, sha256 } of files) {
+    // No path has a character that JSON would write otherwise: ids are safe, and the other names are ours.
+    yield `${separator}{"path":"${path}","bytes":${bytes},"sha256":"${sha256}"}`;
+    separator = ",\n";
+  }
+  yield `\n${closing}\n`;
 }
+
+const opening = ',"files":[';
+const closing = "]}";
 
 /** Code units decide, so that the order is the same on every machine. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
@@ -69,33 +91,56 @@ export function readManifest(
   folder: string,
   validator: Validator,
   kind: ErrorKind = "data",
-): Manifest | undefined {
+): OpenManifest | undefined {
   const file = `${folder}/${manifestName}`;
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw explainDiskError(error, `read ${file}`);
-  }
   const wrong = (reason: string) =>
     new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
       hint: "build into another folder, or take this one over with --force",
     });
-  let manifest: unknown;
+  const parse = (text: string, schema: string): unknown => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw wrong("it is not JSON, or is cut short");
+    }
+    // What is not to be said in plain words is only looked at: there may be a million lines.
+    if (validator.isValid(schema, value)) return value;
+    const [fault] = validator.faults(schema, value);
+    throw wrong(`${fault?.pointer || "/"}: expected ${fault?.expected}, found ${fault?.found}`);
+  };
+  const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
+  let first = "";
   try {
-    manifest = JSON.parse(text);
-  } catch {
-    throw wrong("it is not JSON, or is cut short");
+    for (const line of linesOf(file)) {
+      first = line;
+      break;
+    }
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw explained(error);
   }
-  const [fault] = validator.faults("manifest", manifest);
-  if (fault !== undefined) {
-    throw wrong(`${fault.pointer || "/"}: expected ${fault.expected}, found ${fault.found}`);
-  }
-  return manifest as Manifest;
+  const { files: _, ...head } = parse(`${first}${closing}`, "manifest") as Manifest;
+  return {
+    head,
+    files: function* () {
+      let last = "";
+      try {
+        const lines = linesOf(file);
+        lines.next();
+        for (const line of lines) {
+          if (line === closing) return;
+          const found = parse(line.replace(/,$/, ""), fileSchema) as ManifestFile;
+          if (found.path <= last) throw wrong(`expected a path after "${last}", found ${line}`);
+          last = found.path;
+          yield found;
+        }
+      } catch (error) {
+        throw explained(error);
+      }
+      throw wrong("it is not JSON, or is cut short");
+    },
+  };
 }
 
-/** SHA-256 in hexadecimal. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
+const fileSchema = "manifest#/properties/files/items";

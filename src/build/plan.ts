@@ -1,10 +1,11 @@
 /** The plan of a site: which records and pages there will be, known before any of them is rendered. */
 import { type Faults, quote } from "../model/errors.ts";
 import { pageCount } from "../model/pagination.ts";
-import { collectionPath, isSafeId, recordPath, rootPath, xmlSuffix } from "../model/routes.ts";
+import { isSafeId, recordPath } from "../model/routes.ts";
 import { resources } from "../resources/index.ts";
 import type { Entry, Resource } from "../resources/resource.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { Addresses } from "./addresses.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */
@@ -13,6 +14,8 @@ export interface Collection {
   readonly entries: readonly Entry[];
   /** Number of its pages. */
   readonly pages: number;
+  /** Whether its pages are written as XML too. */
+  readonly xml: boolean;
 }
 
 /** Everything that will be published, by address. */
@@ -20,7 +23,7 @@ export interface Site {
   readonly options: SiteOptions;
   readonly collections: readonly Collection[];
   /** Paths that a link may lead to: the root, collections and records. */
-  readonly addresses: ReadonlySet<string>;
+  readonly addresses: Addresses;
 }
 
 /** Some pages of one collection, with the records on them: what is read, rendered and written in one go. */
@@ -33,26 +36,25 @@ export interface Task {
 
 /** Plans the site; what two records claim, or what cannot be an address, becomes a fault. */
 export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Faults): Site {
-  const addresses = new Set<string>([rootPath]);
+  const addresses = new Addresses();
   const collections = resources.map((resource) => {
-    addresses.add(collectionPath(resource.name));
-    if (options.xml && resource.xml) addresses.add(collectionPath(resource.name + xmlSuffix));
+    const xml = options.xml && resource.xml;
+    const ids = addresses.addCollection(resource.name, xml);
     const entries = resource.entries(snapshot);
     for (const { key, id } of entries) {
-      const path = recordPath(resource.name, id);
       const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
         const expected = "an address of letters, digits, dots, colons and hyphens";
         faults.add({ ...at, expected, found: quote(id), hint: "mend what the address is made of" });
       }
-      if (addresses.has(path)) {
+      if (ids.has(id)) {
         const expected = "an address of its own";
-        const found = `${path}, which another record has`;
+        const found = `${recordPath(resource.name, id)}, which another record has`;
         faults.add({ ...at, expected, found, hint: "remove one of the two records" });
       }
-      addresses.add(path);
+      ids.add(id);
     }
-    return { resource, entries, pages: pageCount(entries.length, options.pageSize) };
+    return { resource, entries, pages: pageCount(entries.length, options.pageSize), xml };
   });
   return { options, collections, addresses };
 }
@@ -60,14 +62,21 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
 /** Records in one task: enough to read in bulk, few enough to keep memory flat. */
 const recordsInTask = 500;
 
-/** The site cut into tasks; together they hold every page once. */
+/**
+ * The site cut into tasks; together they hold every page once. Those of the first half alternate with those of the
+ * second: threads that make folders in the same collection at once would wait for each other.
+ */
 export function tasksOf(site: Site): Task[] {
   const step = Math.max(1, Math.floor(recordsInTask / site.options.pageSize));
-  return site.collections.flatMap(({ pages }, collection) => {
-    const tasks: Task[] = [];
+  const tasks = site.collections.flatMap(({ pages }, collection) => {
+    const parts: Task[] = [];
     for (let firstPage = 1; firstPage <= pages; firstPage += step) {
-      tasks.push({ collection, firstPage, lastPage: Math.min(pages, firstPage + step - 1) });
+      parts.push({ collection, firstPage, lastPage: Math.min(pages, firstPage + step - 1) });
     }
-    return tasks;
+    return parts;
   });
+  const half = Math.ceil(tasks.length / 2);
+  return tasks
+    .slice(0, half)
+    .flatMap((task, place) => [task, ...tasks.slice(half + place).slice(0, 1)]);
 }

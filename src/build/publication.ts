@@ -23,6 +23,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import {
   checkReplaceable,
+  digest,
   filesBelow,
   isFilled,
   makeFolder,
@@ -30,8 +31,9 @@ import {
   removeFiles,
   removeFolder,
   removeIfEmpty,
+  writeText,
 } from "./files.ts";
-import { manifestName, sha256 } from "./manifest.ts";
+import { manifestName } from "./manifest.ts";
 
 /** A file of this name in a published folder says that it is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";
@@ -72,20 +74,35 @@ export class Publication {
     removeFolder(this.staged);
   }
 
-  /** Publishes what was staged with the text of its manifest, and removes the files that are obsolete. */
-  commit(manifest: string, obsolete: readonly string[]): void {
-    makeFolder(this.staged);
-    if (!isFilled(this.#out)) {
-      writeFileSync(join(this.staged, manifestName), manifest);
+  /**
+   * Publishes what was staged with the text of its manifest, and removes the files that are obsolete. Where nothing
+   * was staged, nothing is obsolete and the manifest is the published one, nothing is touched.
+   * @returns SHA-256 of the manifest
+   */
+  commit(manifest: Iterable<string>, obsolete: readonly string[]): string {
+    const part = `${this.#newManifest}.part`;
+    const sha256 = writeText(part, manifest);
+    const isNew = !isFilled(this.#out);
+    const isStaged = existsSync(this.staged);
+    if (isNew) {
+      makeFolder(this.staged);
+      renameSync(part, join(this.staged, manifestName));
       if (existsSync(this.#out)) rmdirSync(this.#out);
       renameSync(this.staged, this.#out);
-      return;
+    } else if (this.trusted && !isStaged && obsolete.length === 0 && this.#isPublished(sha256)) {
+      rmSync(part);
+    } else {
+      const staged = isStaged ? filesBelow(this.staged) : [];
+      checkReplaceable(this.#out, [...staged, ...obsolete, manifestName]);
+      writeFileSync(this.#removals, JSON.stringify(obsolete));
+      renameSync(part, this.#newManifest);
+      this.#apply();
     }
-    checkReplaceable(this.#out, [...filesBelow(this.staged), ...obsolete, manifestName]);
-    writeFileSync(this.#removals, JSON.stringify(obsolete));
-    writeFileSync(`${this.#newManifest}.part`, manifest);
-    renameSync(`${this.#newManifest}.part`, this.#newManifest);
-    this.#apply();
+    return sha256;
+  }
+
+  #isPublished(manifestHash: string): boolean {
+    return digest(join(this.#out, manifestName))?.sha256 === manifestHash;
   }
 
   /** Gives up the right to publish and leaves nothing behind beside `out`, except what would finish it. */
@@ -116,7 +133,7 @@ export class Publication {
   }
 
   #apply(): void {
-    writeFileSync(this.#marker, markerText(readFileSync(this.#newManifest)));
+    writeFileSync(this.#marker, markerText(this.#newManifest));
     if (existsSync(this.staged)) {
       for (const path of filesBelow(this.staged)) {
         moveInto(`${this.staged}/${path}`, `${this.#out}/${path}`);
@@ -132,14 +149,14 @@ export class Publication {
   #isComplete(): boolean {
     const manifest = join(this.#out, manifestName);
     if (!existsSync(manifest)) return false;
-    return readFileSync(this.#marker, "utf8") === markerText(readFileSync(manifest));
+    return readFileSync(this.#marker, "utf8") === markerText(manifest);
   }
 }
 
-function markerText(manifest: Uint8Array): string {
+function markerText(manifest: string): string {
   return `A new build is being moved into this folder. Until that is done it holds files of two builds.
 If no anthology-build is running, it was interrupted: run the build again to finish it.
-SHA-256 of the new build's manifest: ${sha256(manifest)}
+SHA-256 of the new build's manifest: ${digest(manifest)?.sha256}
 `;
 }
 
@@ -151,10 +168,10 @@ export function realFolder(folder: string): string {
   return parent === path ? path : join(realFolder(parent), basename(path));
 }
 
-/** The files of a published folder, without a work folder that had to be made inside it. */
-export function publishedFiles(out: string): string[] {
-  if (!existsSync(out)) return [];
-  return filesBelow(out).filter((path) => !path.startsWith(`${innerWorkFolder}/`));
+/** The files of a published folder in order, without a work folder that had to be made inside it. */
+export function* publishedFiles(out: string): Generator<string> {
+  if (!existsSync(out)) return;
+  for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
 }
 
 /** Name of the work folder where it cannot stand beside the published one. */

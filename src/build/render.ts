@@ -1,26 +1,31 @@
 /**
  * Renders one task: every record and page of it, in every form, validated and with its links checked.
  *
- * A record is turned into text once, with marked links, and both forms of it come from that text; a page joins
- * the texts of its records. What is validated is the record with plain links: the very object of the plain file.
+ * A record is turned into text once, with marked links, and both forms of it come from that text. The bytes of a
+ * page are put together from its records, and each record's own file is a part of those same bytes. What is
+ * validated is the record with plain links: the very object of the plain file.
  */
 import { type Fault, Faults, quote } from "../model/errors.ts";
-import { formsOfJson, formsOfXml, type Links, markedLinks, plainLinks } from "../model/links.ts";
+import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
 import { envelopeHead } from "../model/pagination.ts";
 import { textsWhere } from "../model/pointer.ts";
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
-import { forbiddenInXml, xmlDocument, xmlElement, xmlListItem } from "../model/xml.ts";
+import { forbiddenInXml, xmlElement, xmlEnd, xmlListItem, xmlStart } from "../model/xml.ts";
+import type { Entry } from "../resources/resource.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { PageFacts } from "./chains.ts";
 import { deadLinks } from "./dead-links.ts";
+import { FileNumbers } from "./ledger.ts";
 import { locate } from "./locate.ts";
+import { MarkedTexts } from "./marked-texts.ts";
 import type { Collection, Site, Task } from "./plan.ts";
+import { Scratch } from "./scratch.ts";
 
 /** Takes the files of the site, one by one. */
 export interface Output {
-  /** `path` is relative to the published folder. */
-  write(path: string, text: string): void;
+  /** `file` is its number in the ledger, `path` is relative to the published folder; the bytes are good for this call. */
+  write(file: number, path: string, bytes: Uint8Array): void;
 }
 
 /** What rendering a task found out. */
@@ -32,6 +37,24 @@ export interface TaskOutcome {
   readonly doubtfulText: boolean;
 }
 
+/** One page's place in its collection. */
+interface PagePlace {
+  readonly collection: Collection;
+  /** Place of the collection in the site. */
+  readonly index: number;
+  readonly page: number;
+}
+
+/** A record as it is checked. */
+interface RenderedRecord {
+  readonly path: string;
+  /** With plain links. */
+  readonly record: object;
+  /** With marked links, as the next two. */
+  readonly json: string;
+  readonly xml: string | undefined;
+}
+
 /** Renders tasks of one site. */
 export class Renderer {
   readonly #site: Site;
@@ -39,7 +62,11 @@ export class Renderer {
   readonly #validator: Validator;
   readonly #plain: Links;
   readonly #marked: Links;
-  readonly #forms: readonly Form[];
+  readonly #numbers: FileNumbers;
+  // The page that is being rendered: its records with marks, and the bytes of the file that is being written.
+  readonly #json = new MarkedTexts(markInJson);
+  readonly #xml = new MarkedTexts(markInXml);
+  readonly #scratch = new Scratch();
 
   constructor(site: Site, snapshot: Snapshot, validator: Validator) {
     this.#site = site;
@@ -47,16 +74,16 @@ export class Renderer {
     this.#validator = validator;
     this.#plain = plainLinks(site.options.baseUrl);
     this.#marked = markedLinks(site.options.baseUrl);
-    this.#forms = site.options.formatApi ? ["plain", "api"] : ["plain"];
+    this.#numbers = new FileNumbers(site);
   }
 
   /** Renders the task's records and pages into `output`. */
   render(task: Task, output: Output): TaskOutcome {
-    const { options, collections } = this.#site;
-    const collection = collections[task.collection] as Collection;
+    const collection = this.#site.collections[task.collection] as Collection;
     const { resource } = collection;
-    const size = options.pageSize;
-    const entries = collection.entries.slice((task.firstPage - 1) * size, task.lastPage * size);
+    const size = this.#site.options.pageSize;
+    const start = (task.firstPage - 1) * size;
+    const entries = collection.entries.slice(start, task.lastPage * size);
     const rows = resource.read(
       this.#snapshot,
       entries.map(({ key }) => key),
@@ -67,43 +94,41 @@ export class Renderer {
       );
     }
     const faults = new Faults();
-    let doubtfulText = false;
-    const records = rows.map((row, place) => {
-      const path = recordPath(resource.name, entries[place]?.id ?? "");
-      const record = resource.render(row, this.#plain);
-      const marked = resource.render(row, this.#marked);
-      const json = formsOfJson(JSON.stringify(marked));
-      const xml = options.xml && resource.xml ? formsOfXml(xmlListItem(marked)) : undefined;
-      faults.add(...this.#faultsOf(collection, path, record, json.plain, xml?.plain));
-      doubtfulText ||= json.plain.includes("\ufffd");
-      for (const form of this.#forms) output.write(fileOf(path, form), json[form]);
-      return { url: `${options.baseUrl}${path}`, json, xml };
-    });
     const pages: PageFacts[] = [];
+    let doubtfulText = false;
     for (let page = task.firstPage; page <= task.lastPage; page += 1) {
-      const start = (page - task.firstPage) * size;
-      const members = records.slice(start, start + size);
-      for (const form of this.#forms) {
-        const urls = members.map(({ url }) => url);
-        const texts = members.map(({ json }) => json[form]);
-        pages.push(this.#writeJsonPage(collection, page, form, urls, texts, output));
-        if (options.xml && resource.xml) {
-          const items = members.map(({ xml }) => xml?.[form] ?? "");
-          pages.push(this.#writeXmlPage(collection, page, form, urls, items, output));
-        }
+      const from = (page - 1) * size - start;
+      const members = entries.slice(from, from + size);
+      this.#json.clear();
+      this.#xml.clear();
+      for (const [place, entry] of members.entries()) {
+        const rendered = this.#renderRecord(collection, entry, rows[from + place]);
+        faults.add(...this.#faultsOf(collection, rendered));
+        doubtfulText ||= rendered.json.includes("\ufffd");
+        this.#json.add(rendered.json);
+        if (rendered.xml !== undefined) this.#xml.add(rendered.xml);
+      }
+      const place = { collection, index: task.collection, page };
+      for (const form of this.#numbers.forms) {
+        pages.push(this.#writeJson(place, form, members, output));
+        if (collection.xml) pages.push(this.#writeXml(place, form, members, output));
       }
     }
     for (const page of pages) faults.add(...this.#faultsOfHead(page));
-    return { records: records.length, faults, pages, doubtfulText };
+    return { records: rows.length, faults, pages, doubtfulText };
   }
 
-  #faultsOf(
-    { resource }: Collection,
-    path: string,
-    record: object,
-    json: string,
-    xml: string | undefined,
-  ): Fault[] {
+  #renderRecord({ resource, xml }: Collection, { id }: Entry, row: unknown): RenderedRecord {
+    const marked = resource.render(row, this.#marked);
+    return {
+      path: recordPath(resource.name, id),
+      record: resource.render(row, this.#plain),
+      json: JSON.stringify(marked),
+      xml: xml ? xmlListItem(marked) : undefined,
+    };
+  }
+
+  #faultsOf({ resource }: Collection, { path, record, json, xml }: RenderedRecord): Fault[] {
     const find = (pointer: string) => locate(pointer, { record, path, resource }, this.#site);
     const mismatches = this.#validator.isValid(resource.schema, record)
       ? []
@@ -141,40 +166,60 @@ export class Renderer {
       }));
   }
 
-  #writeJsonPage(
-    { resource, entries }: Collection,
-    page: number,
+  /** The page in JSON, and each of its records: they are parts of the same bytes. */
+  #writeJson(
+    { collection, index, page }: PagePlace,
     form: Form,
-    urls: readonly string[],
-    records: readonly string[],
+    members: readonly Entry[],
     output: Output,
   ): PageFacts {
-    const path = collectionPath(resource.name);
-    const head = this.#head(path, entries.length, page, form);
-    const opening = `${JSON.stringify(head).slice(0, -1)},"results":[`;
-    output.write(fileOf(path, form, page), `${opening}${records.join(",")}]}`);
-    return { path, form, page, head, urls };
+    const facts = this.#facts(collection, collection.resource.name, page, form, members.length);
+    const scratch = this.#scratch;
+    scratch.clear();
+    scratch.append(`${JSON.stringify(facts.head).slice(0, -1)},"results":[`);
+    const spans = this.#json.copyTo(scratch, form, ",");
+    scratch.append("]}");
+    for (const [place, span] of spans.entries()) {
+      const file = this.#numbers.ofRecord(index, form, facts.first + place);
+      const path = recordPath(collection.resource.name, members[place]?.id ?? "");
+      output.write(file, fileOf(path, form), scratch.bytes(span));
+    }
+    const file = this.#numbers.ofPage(index, form, page);
+    output.write(file, fileOf(facts.path, form, page), scratch.all());
+    return facts;
   }
 
-  #writeXmlPage(
-    { resource, entries }: Collection,
-    page: number,
+  #writeXml(
+    { collection, index, page }: PagePlace,
     form: Form,
-    urls: readonly string[],
-    records: readonly string[],
+    members: readonly Entry[],
     output: Output,
   ): PageFacts {
-    const path = collectionPath(resource.name + xmlSuffix);
-    const head = this.#head(path, entries.length, page, form);
-    const opening = Object.entries(head).map(([key, value]) => xmlElement(key, value));
-    const results = `<results>${records.join("")}</results>`;
-    output.write(fileOf(path, form, page), xmlDocument(`${opening.join("")}${results}`));
-    return { path, form, page, head, urls };
+    const name = collection.resource.name + xmlSuffix;
+    const facts = this.#facts(collection, name, page, form, members.length);
+    const scratch = this.#scratch;
+    scratch.clear();
+    scratch.append(xmlStart);
+    for (const [key, value] of Object.entries(facts.head)) scratch.append(xmlElement(key, value));
+    scratch.append("<results>");
+    this.#xml.copyTo(scratch, form, "");
+    scratch.append(`</results>${xmlEnd}`);
+    const file = this.#numbers.ofXmlPage(index, form, page);
+    output.write(file, fileOf(facts.path, form, page), scratch.all());
+    return facts;
   }
 
-  #head(path: string, count: number, page: number, form: Form) {
+  #facts(
+    { entries }: Collection,
+    name: string,
+    page: number,
+    form: Form,
+    records: number,
+  ): PageFacts {
     const { baseUrl, pageSize: size, links: style } = this.#site.options;
-    return envelopeHead({ baseUrl, path, count, size, style }, page, form);
+    const path = collectionPath(name);
+    const head = envelopeHead({ baseUrl, path, count: entries.length, size, style }, page, form);
+    return { path, form, page, head, first: (page - 1) * size, records };
   }
 }
 

@@ -1,5 +1,5 @@
 /** The files of a site that belong to no collection: the root object, the schemas, the error document. */
-import { Faults, quote } from "../model/errors.ts";
+import { type Faults, quote } from "../model/errors.ts";
 import {
   collectionPath,
   type Form,
@@ -13,24 +13,22 @@ import type { SchemaDocument } from "../validation/schemas.ts";
 import type { Validator } from "../validation/validator.ts";
 import { deadLinks } from "./dead-links.ts";
 import type { Site } from "./plan.ts";
-import type { Output } from "./render.ts";
 
-/** A file that a host needs, made from the list of resources. */
-export interface HostFile {
+/** A file that belongs to no collection. */
+export interface SiteFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Writes them, after the same checks as every record. */
-export function writeSiteFiles(
+/** They have passed the same checks as every record; what is wrong with them becomes a fault. */
+export function siteFiles(
   site: Site,
   schemas: readonly SchemaDocument[],
-  hostFiles: readonly HostFile[],
+  hostFiles: readonly SiteFile[],
   validator: Validator,
-  output: Output,
-): Faults {
-  const faults = new Faults();
-  const write = (path: string, schema: string, value: object) => {
+  faults: Faults,
+): SiteFile[] {
+  const checked = (path: string, schema: string, value: object): SiteFile => {
     for (const { pointer, expected, found } of validator.faults(schema, value)) {
       faults.add({ record: path, field: pointer, expected, found });
     }
@@ -39,18 +37,19 @@ export function writeSiteFiles(
       const expected = "the address of a collection that this build writes";
       faults.add({ record: path, field: field(value), expected, found: quote(url) });
     }
-    output.write(path, text);
+    return { path, text };
   };
   const forms: readonly Form[] = site.options.formatApi ? ["plain", "api"] : ["plain"];
   const names = collectionNames(site.options.xml);
-  for (const form of forms) write(fileOf(rootPath, form), "root", rootObject(site, names, form));
-  write("404.json", "error", { detail: "Not found." });
-  for (const schema of schemas) {
-    const published = { ...schema, $id: site.options.baseUrl + schema.$id };
-    output.write(schema.$id.slice(1), `${JSON.stringify(published, null, 2)}\n`);
-  }
-  for (const { path, text } of hostFiles) output.write(path, text);
-  return faults;
+  return [
+    ...forms.map((form) => checked(fileOf(rootPath, form), "root", rootObject(site, names, form))),
+    checked("404.json", "error", { detail: "Not found." }),
+    ...schemas.map((schema) => {
+      const published = { ...schema, $id: site.options.baseUrl + schema.$id };
+      return { path: schema.$id.slice(1), text: `${JSON.stringify(published, null, 2)}\n` };
+    }),
+    ...hostFiles,
+  ];
 }
 
 /** The root object's keys: the collections, then their XML forms, then what has none (contract 4.1). */

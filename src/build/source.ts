@@ -10,32 +10,31 @@ export interface Source {
   readonly file: string;
   readonly snapshot: Snapshot;
   readonly description: Manifest["snapshot"];
-  /** Throws if the file is no longer what was opened: other threads may have read something else. */
+  /** Throws if the file is no longer what it was: other threads may have read something else. */
   checkUnchanged(): void;
 }
 
 /** Opens a snapshot after every check of it. */
-export function openSource(file: string): Source {
+export function openSource(file: string, checkUnchanged: () => void): Source {
   const snapshot = openSnapshot(file);
+  const { version: schema_version, provenance: origin } = snapshot;
+  const description = { sha256: snapshot.contentHash(), schema_version, origin };
+  return { file, snapshot, description, checkUnchanged };
+}
+
+/** Watches a file from now on: gives a function that throws if it is no longer what it was. */
+export function watchFile(file: string): () => void {
   const state = stateOf(file);
-  return {
-    file,
-    snapshot,
-    description: {
-      sha256: snapshot.contentHash(),
-      schema_version: snapshot.version,
-      origin: snapshot.provenance,
-    },
-    checkUnchanged: () => {
-      if (stateOf(file) === state) return;
-      throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {
-        hint: "let the program that writes it finish, then run the command again",
-      });
-    },
+  return () => {
+    if (stateOf(file) === state) return;
+    throw new AnthologyError("run", `snapshot ${file} was changed while it was read`, {
+      hint: "let the program that writes it finish, then run the command again",
+    });
   };
 }
 
+/** A file that is not there is the snapshot's to report, when it is opened. */
 function stateOf(file: string): string {
-  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
-  return `${ino} ${size} ${mtimeNs}`;
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 }

@@ -1,49 +1,63 @@
 /** Writes new and changed files beside the published folder, where they wait until every check has passed. */
+import { hash } from "node:crypto";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { folderOf, hasCode } from "./files.ts";
-import { type ManifestFile, sha256 } from "./manifest.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Output } from "./render.ts";
 
-/** Where to write, and what is published already. It is plain data: threads are given copies of it. */
+/** Where to write. It is plain data: threads are given copies of it. */
 export interface StagePlan {
   /** Folder for files that are to be published. */
   readonly staged: string;
   /** The folder as published. */
   readonly out: string;
-  /** Hash and size of every file that the last build published, by path. */
-  readonly published: ReadonlyMap<string, ManifestFile>;
 }
 
-/** Writes files of a task; what is published already with the same bytes is only listed. */
-export class Stage implements Output {
-  /** Every file of the site that was given, written or not. */
-  readonly files: ManifestFile[] = [];
-  /** How many of them were written. */
+/** Size and hash of a file. */
+export interface Digest {
+  readonly bytes: number;
+  readonly sha256: Uint8Array;
+}
+
+/** Writes files; what is published already with the same bytes is left as it is. */
+export class Stage {
+  /** How many files were written. */
   written = 0;
   readonly #plan: StagePlan | undefined;
-  readonly #folders = new Set<string>();
 
-  /** Without a plan nothing is written: the files are only listed. */
+  /** Without a plan nothing is written: sizes and hashes are only found out. */
   constructor(plan: StagePlan | undefined) {
     this.#plan = plan;
   }
 
-  write(path: string, text: string): void {
-    const bytes = Buffer.from(text, "utf8");
-    const file = { path, bytes: bytes.length, sha256: sha256(bytes) };
-    this.files.push(file);
-    if (this.#plan === undefined || isPublished(file, this.#plan)) return;
+  /** Writes a file unless it stands in the published folder with this very content, as far as is known. */
+  write(path: string, bytes: Uint8Array, published: Digest | undefined): Digest {
+    const digest = { bytes: bytes.length, sha256: hash("sha256", bytes, "buffer") };
+    const isSame =
+      published !== undefined &&
+      published.bytes === digest.bytes &&
+      digest.sha256.equals(published.sha256);
+    if (this.#plan === undefined || (isSame && this.isThere(path, bytes.length))) return digest;
     this.written += 1;
-    const folder = folderOf(path);
-    if (!this.#folders.has(folder)) {
-      makeFolder(`${this.#plan.staged}/${folder}`);
-      this.#folders.add(folder);
-    }
+    makeFolder(`${this.#plan.staged}/${folderOf(path)}`);
     writeFileSync(`${this.#plan.staged}/${path}`, bytes);
+    return digest;
+  }
+
+  /** The manifest says what was written; only the folder can say whether it is still there, with this size. */
+  isThere(path: string, bytes: number): boolean {
+    if (this.#plan === undefined) return false;
+    try {
+      const stat = statSync(`${this.#plan.out}/${path}`, { throwIfNoEntry: false });
+      return stat?.isFile() === true && stat.size === bytes;
+    } catch (error) {
+      if (hasCode(error, "ENOTDIR")) return false;
+      throw error;
+    }
   }
 }
 
-/** Most folders are a record's own, beside thousands of others: trying alone is faster than looking at all above. */
+/** Nearly every folder holds one file, beside thousands of others: trying is faster than looking, or remembering. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
@@ -52,14 +66,25 @@ function makeFolder(folder: string): void {
   }
 }
 
-function isPublished({ path, bytes, sha256 }: ManifestFile, { published, out }: StagePlan) {
-  if (published.get(path)?.sha256 !== sha256) return false;
-  try {
-    // The manifest says what was written; only the folder can say whether it is still there.
-    const stat = statSync(`${out}/${path}`);
-    return stat.isFile() && stat.size === bytes;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
+/** Writes the files of the collections, and enters each in the ledger. */
+export class CollectionStage implements Output {
+  readonly #stage: Stage;
+  readonly #ledger: Ledger;
+  /** What the last build published. */
+  readonly #published: Ledger;
+
+  constructor(stage: Stage, ledger: Ledger, published: Ledger) {
+    this.#stage = stage;
+    this.#ledger = ledger;
+    this.#published = published;
+  }
+
+  write(file: number, path: string, bytes: Uint8Array): void {
+    const published = this.#published;
+    const known = published.has(file)
+      ? { bytes: published.sizeOf(file), sha256: published.hashOf(file) }
+      : undefined;
+    const digest = this.#stage.write(path, bytes, known);
+    this.#ledger.set(file, digest.bytes, digest.sha256);
   }
 }

@@ -2,29 +2,34 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError, Faults } from "../model/errors.ts";
-import type { Manifest } from "../model/published.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { digests } from "./files.ts";
-import { manifestName, readManifest } from "./manifest.ts";
+import { digest } from "./files.ts";
+import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
+
+/** A folder that is whole. */
+export interface WholeFolder {
+  readonly head: ManifestHead;
+  /** Number of files that the manifest lists. */
+  readonly files: number;
+}
 
 /**
  * Compares every file of the folder with its manifest.
- * @returns the manifest of the folder, which is whole
  * @throws AnthologyError of kind `data` with every file that is missing, changed or not of the build; of kind `run`
  *   when there is no published folder
  */
-export async function verify(folder: string): Promise<Manifest> {
+export function verify(folder: string): WholeFolder {
   try {
-    return await compareWithManifest(folder);
+    return compareWithManifest(folder);
   } catch (error) {
     throw explainDiskError(error, `read ${folder}`);
   }
 }
 
-async function compareWithManifest(folder: string): Promise<Manifest> {
+function compareWithManifest(folder: string): WholeFolder {
   const buildIt = "build it first: anthology-build build --out <folder>";
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new AnthologyError("run", `no folder at ${folder}`, { hint: buildIt });
@@ -40,29 +45,44 @@ async function compareWithManifest(folder: string): Promise<Manifest> {
     throw new AnthologyError("run", message, { hint: buildIt });
   }
   const faults = new Faults();
-  const listed = new Set(manifest.files.map(({ path }) => path));
-  const found = await digests(folder, [...listed]);
-  for (const [place, { path, bytes, sha256 }] of manifest.files.entries()) {
-    const actual = found[place];
-    const at = { record: path, hint: "run the build again" };
-    if (actual === undefined) {
-      faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
-    } else if (actual.bytes !== bytes) {
-      faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
-    } else if (actual.sha256 !== sha256) {
-      // A build takes a file of the size that it wrote for the one that it wrote.
-      const hint = "remove the file, then run the build again";
-      faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
+  let files = 0;
+  // Both lists are sorted by path: what one has and the other has not is seen in passing.
+  const present = publishedFiles(folder);
+  let found = present.next();
+  const passUntil = (path: string | undefined) => {
+    for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
+      if (found.value !== manifestName) faults.add(foreign(found.value));
     }
+  };
+  for (const file of manifest.files()) {
+    files += 1;
+    passUntil(file.path);
+    if (!found.done && found.value === file.path) found = present.next();
+    compare(folder, file, faults);
   }
-  for (const path of publishedFiles(folder)) {
-    if (path === manifestName || listed.has(path)) continue;
-    const hint = "remove it, or build into a folder of its own";
-    faults.add({ record: path, field: "file", expected: "no such file", found: "a file", hint });
-  }
+  passUntil(undefined);
   faults.throwIfAny(
     `${folder} is not what was built`,
     "run the build again, or publish from another copy",
   );
-  return manifest;
+  return { head: manifest.head, files };
+}
+
+function foreign(record: string) {
+  const hint = "remove it, or build into a folder of its own";
+  return { record, field: "file", expected: "no such file", found: "a file", hint };
+}
+
+function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: Faults): void {
+  const actual = digest(`${folder}/${path}`);
+  const at = { record: path, hint: "run the build again" };
+  if (actual === undefined) {
+    faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
+  } else if (actual.bytes !== bytes) {
+    faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
+  } else if (actual.sha256 !== sha256) {
+    // A build takes a file of the size that it wrote for the one that it wrote.
+    const hint = "remove the file, then run the build again";
+    faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
+  }
 }

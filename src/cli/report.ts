@@ -1,7 +1,6 @@
 /** What the program says at the end: errors with their faults, and the table of what was built. */
+import type { CollectionSummary, SiteSummary } from "../build/built-site.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
-import type { Manifest } from "../model/published.ts";
-import { xmlSuffix } from "../model/routes.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -36,47 +35,18 @@ export function errorAsJson({ kind, message, hint, faults }: AnthologyError): st
   });
 }
 
-/** A row of the table: a collection, its XML form and its twins together. */
-export interface CollectionSummary {
-  readonly collection: string;
-  readonly records: number;
-  readonly pages: number;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** Files and bytes of each collection; what belongs to none stands under `other`. */
-export function summarise(manifest: Pick<Manifest, "collections" | "files">): CollectionSummary[] {
-  const rows = new Map(
-    [...manifest.collections, { name: "other", records: 0, pages: 0 }].map(
-      ({ name, records, pages }) => [
-        name,
-        { collection: name, records, pages, files: 0, bytes: 0 },
-      ],
-    ),
-  );
-  for (const { path, bytes } of manifest.files) {
-    const name = /^(?:format-api\/)?api\/([a-z_]+)\//.exec(path)?.[1]?.replace(xmlSuffix, "");
-    const row = rows.get(name ?? "other") ?? rows.get("other");
-    if (row === undefined) continue;
-    row.files += 1;
-    row.bytes += bytes;
-  }
-  return [...rows.values()];
-}
-
 /** The summary as a table with a line of totals. */
-export function summaryTable(rows: readonly CollectionSummary[]): string {
-  const sum = (key: "records" | "pages" | "files" | "bytes") =>
-    rows.reduce((total, row) => total + row[key], 0);
-  const total = {
+export function summaryTable({ collections, files, bytes }: SiteSummary): string {
+  const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
+  const records = sum("records");
+  const total: CollectionSummary = {
     collection: "total",
-    records: sum("records"),
+    records,
     pages: sum("pages"),
-    files: sum("files"),
-    bytes: sum("bytes"),
+    files,
+    bytes,
   };
   const header = ["collection", "records", "pages", "files", "bytes"];
-  const cells = [...rows, total].map((row) => Object.values(row).map(String));
+  const cells = [...collections, total].map((row) => Object.values(row).map(String));
   return table([header, ...cells]);
 }

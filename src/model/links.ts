@@ -20,25 +20,16 @@ export function markedLinks(baseUrl: string): Links {
 }
 
 const mark = "\udfff";
+
 /** The mark as `JSON.stringify` writes it; a backslash in the data is doubled, so `/\u` cannot come from data. */
-const markInJson = `/\\udfff"`;
-/** The mark as XML holds it; alone, it would also be found as the second half of a character such as U+1F3FF. */
-const markInXml = `/${mark}`;
+export const markInJson = "\\udfff";
 
-/** The two forms of a record's JSON text that was rendered with marked links. */
-export function formsOfJson(marked: string): { plain: string; api: string } {
-  return {
-    plain: marked.replaceAll(markInJson, '/"'),
-    api: marked.replaceAll(markInJson, `/${linkSuffix("api")}"`),
-  };
-}
+/** The mark as our XML has it; `<` in the data is escaped, and each of our elements has a name. */
+export const markInXml = "</>";
 
-/** The two forms of a record's XML text that was rendered with marked links. */
-export function formsOfXml(marked: string): { plain: string; api: string } {
-  return {
-    plain: marked.replaceAll(markInXml, "/"),
-    api: marked.replaceAll(markInXml, `/${linkSuffix("api")}`),
-  };
+/** Whether a text is a marked link. The mark alone would not do: it is also the second half of U+1F3FF. */
+export function isMarked(text: string): boolean {
+  return text.charCodeAt(text.length - 1) === 0xdfff && text.charCodeAt(text.length - 2) === 0x2f;
 }
 
 function linksWith(baseUrl: string, suffix: string): Links {

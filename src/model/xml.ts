@@ -1,31 +1,35 @@
 /** JSON values as the XML of the `_xml` collections: `<root>`, one element a key, `<list-item>` in lists. */
+import { isMarked, markInXml } from "./links.ts";
 
-const header = '<?xml version="1.0" encoding="utf-8"?>\n';
+/** What every document begins with. */
+export const xmlStart = '<?xml version="1.0" encoding="utf-8"?>\n<root>';
 
-/** The whole document around elements that are written already. */
-export function xmlDocument(content: string): string {
-  return `${header}<root>${content}</root>`;
-}
+/** What every document ends with. */
+export const xmlEnd = "</root>";
 
 /** An element; null, an empty string and an empty list all give an empty one, as the live service does. */
 export function xmlElement(name: string, value: unknown): string {
   return `<${name}>${xmlContent(value)}</${name}>`;
 }
 
-/** The element of one member of a list. */
+/** The element of one member of a list; marked links keep their marks, as XML has them. */
 export function xmlListItem(value: unknown): string {
   return xmlElement("list-item", value);
 }
 
 function xmlContent(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(xmlListItem).join("");
-  if (typeof value === "object") {
-    return Object.entries(value)
-      .map(([key, member]) => xmlElement(key, member))
-      .join("");
+  if (typeof value === "string") {
+    return isMarked(value) ? `${escapeXml(value.slice(0, -1))}${markInXml}` : escapeXml(value);
   }
-  return escapeXml(String(value));
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value);
+  let content = "";
+  if (Array.isArray(value)) {
+    for (const member of value) content += xmlListItem(member);
+  } else {
+    for (const [key, member] of Object.entries(value)) content += xmlElement(key, member);
+  }
+  return content;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -37,6 +41,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function escapeXml(text: string): string {
+  // Most texts have nothing to escape, and looking is much cheaper than replacing.
+  if (!/[&<>\r]/.test(text)) return text;
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
 }
 

@@ -1,5 +1,5 @@
 /** Validates values against the schemas and says in plain words what is wrong: the only user of ajv. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
@@ -26,20 +26,38 @@ export interface Validator {
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/** A validator over these schemas; each is compiled when it is first used. */
+/**
+ * A validator over these schemas; each is compiled when it is first used. Nearly every value is valid: checks that say
+ * no more than yes or no are compiled in a third of the time, and those that tell what is wrong only when asked.
+ */
 export function createValidator(schemas: readonly SchemaDocument[]): Validator {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    // `type: ["string", "number", ...]`: the values of an edition's metadata.
-    allowUnionTypes: true,
-  });
-  ajv.addSchema([...schemas]);
+  const check = compiler(schemas, { code: { optimize: false } });
+  const explain = compiler(schemas, { allErrors: true, verbose: true });
   const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
-  const compiled = new Map<string, ValidateFunction>();
+  return {
+    check,
+    isValid: (schemaName, value) => check(schemaName)(value),
+    faults(schemaName, value) {
+      if (check(schemaName)(value)) return [];
+      const validate = explain(schemaName);
+      // Both come from the same schema: were they to differ, nothing of what they say could be relied on.
+      if (validate(value)) throw new Error(`the checks of schema "${schemaName}" contradict`);
+      const mismatches = withoutBranches(validate.errors ?? []).map((error) =>
+        mismatch(error, documents),
+      );
+      // A definition that extends another schema finds the same fault twice.
+      return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
+    },
+  };
+}
 
-  function check(schemaName: string): ValidateFunction {
+/** Compiles checks by name of a schema, each once. */
+function compiler(schemas: readonly SchemaDocument[], options: Options) {
+  // `type: ["string", "number", ...]`: the values of an edition's metadata.
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ...options });
+  ajv.addSchema([...schemas]);
+  const compiled = new Map<string, ValidateFunction>();
+  return (schemaName: string): ValidateFunction => {
     const known = compiled.get(schemaName);
     if (known !== undefined) return known;
     const [name, pointer] = schemaName.split("#");
@@ -49,20 +67,6 @@ export function createValidator(schemas: readonly SchemaDocument[]): Validator {
     if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
     compiled.set(schemaName, validate);
     return validate;
-  }
-
-  return {
-    check,
-    isValid: (schemaName, value) => check(schemaName)(value),
-    faults(schemaName, value) {
-      const validate = check(schemaName);
-      if (validate(value)) return [];
-      const mismatches = withoutBranches(validate.errors ?? []).map((error) =>
-        mismatch(error, documents),
-      );
-      // A definition that extends another schema finds the same fault twice.
-      return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
-    },
   };
 }
 

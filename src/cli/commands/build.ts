@@ -11,7 +11,7 @@ import {
   siteOptions,
 } from "../options.ts";
 import { progress } from "../progress.ts";
-import { summarise, summaryTable } from "../report.ts";
+import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -58,26 +58,16 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
       log,
     ),
   ).finally(log.end);
-  const collections = summarise(report.manifest);
-  const { written, removed } = report;
-  const files = report.manifest.files.length;
-  const bytes = report.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  const { summary, written, removed } = report;
+  const { files, bytes, collections, head } = summary;
   if (flags.json === true) {
     const seconds = Object.fromEntries(log.phases);
-    const { snapshot } = report.manifest;
-    const result = {
-      out: flags.out,
-      snapshot,
-      files,
-      bytes,
-      written,
-      removed,
-      collections,
-      seconds,
-    };
+    const { snapshot } = head;
+    const { out } = flags;
+    const result = { out, snapshot, files, bytes, written, removed, collections, seconds };
     screen.result(JSON.stringify(result));
   } else if (flags.quiet !== true) {
-    screen.result(summaryTable(collections));
+    screen.result(summaryTable(summary));
     screen.result(
       `${flags.out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
     );

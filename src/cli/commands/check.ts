@@ -11,7 +11,7 @@ import {
   siteOptions,
 } from "../options.ts";
 import { progress } from "../progress.ts";
-import { summarise, summaryTable } from "../report.ts";
+import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -37,7 +37,7 @@ Exit status: 0 no fault; 1 the data has faults; 2 could not run.`,
 async function run(flags: Flags, screen: Terminal): Promise<void> {
   const options = siteOptions(flags);
   const log = progress(screen, flags.quiet === true || flags.json === true);
-  const manifest = await interruptible((signal) =>
+  const summary = await interruptible((signal) =>
     check(
       {
         snapshotFile: flags.snapshot,
@@ -49,19 +49,18 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
       log,
     ),
   ).finally(log.end);
-  const collections = summarise(manifest);
+  const { head, files, collections } = summary;
+  const { snapshot } = head;
   if (flags.json === true) {
-    const { snapshot } = manifest;
-    screen.result(JSON.stringify({ snapshot, files: manifest.files.length, collections }));
+    screen.result(JSON.stringify({ snapshot, files, collections }));
   } else if (flags.quiet !== true) {
-    screen.result(summaryTable(collections));
-    const { origin } = manifest.snapshot;
-    if (origin !== null) {
-      const { source, pulled_at, generator, records } = origin;
+    screen.result(summaryTable(summary));
+    if (snapshot.origin !== null) {
+      const { source, pulled_at, generator, records } = snapshot.origin;
       screen.result(
         `${flags.snapshot}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
       );
     }
-    screen.result(`${flags.snapshot}: no fault; it would give ${manifest.files.length} files`);
+    screen.result(`${flags.snapshot}: no fault; it would give ${files} files`);
   }
 }

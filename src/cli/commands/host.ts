@@ -49,7 +49,7 @@ Exit status: 0 printed; 1 the folder has a faulty manifest; 2 could not run.`,
 function configure(name: string, folder: string, flags: Flags): string {
   const write = configurations[name];
   if (write === undefined) throw new Error(`no host is called ${name}`);
-  const built = readManifest(folder, createValidator(readSchemas()))?.options;
+  const built = readManifest(folder, createValidator(readSchemas()))?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {

@@ -1,11 +1,10 @@
 /** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
 import { existsSync, statSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { readManifest } from "../../build/manifest.ts";
+import { type OpenManifest, readManifest } from "../../build/manifest.ts";
 import { listen } from "../../hosts/server/listen.ts";
 import { createSiteServer } from "../../hosts/server/server.ts";
 import { AnthologyError } from "../../model/errors.ts";
-import type { Manifest } from "../../model/published.ts";
 import { collectionPath, rootPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import { readSchemas } from "../../validation/schemas.ts";
@@ -46,7 +45,7 @@ async function run(folder: string, flags: Flags, screen: Terminal): Promise<void
     });
   }
   const manifest = readManifest(folder, createValidator(readSchemas()));
-  const withXml = manifest?.options.xml ?? true;
+  const withXml = manifest?.head.options.xml ?? true;
   const server = createSiteServer({
     folder,
     collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
@@ -65,23 +64,25 @@ async function run(folder: string, flags: Flags, screen: Terminal): Promise<void
   });
 }
 
-function warnings(folder: string, origin: string, manifest: Manifest | undefined): string[] {
+function warnings(folder: string, origin: string, manifest: OpenManifest | undefined): string[] {
   if (manifest === undefined) {
     return [`${folder} has no manifest.json: anthology-build did not build it, or not to the end`];
   }
-  const { base_url } = manifest.options;
+  const { base_url } = manifest.head.options;
   // Two names of this machine.
   if (base_url === origin || base_url === origin.replace("127.0.0.1", "localhost")) return [];
   return [`links lead to ${base_url}; to follow them here, build with --base-url ${origin}`];
 }
 
 /** Three addresses to try: the list of collections, a second page, a record. */
-function examples(manifest: Manifest | undefined): string[] {
+function examples(manifest: OpenManifest | undefined): string[] {
   const passages = collectionPath("passages");
-  const record = manifest?.files.find(({ path }) =>
-    /^\/api\/passages\/urn:[^/]+\/index\.json$/.test(`/${path}`),
-  );
-  const last = record === undefined ? passages : `/${record.path.replace("index.json", "")}`;
+  let last = passages;
+  for (const { path } of manifest?.files() ?? []) {
+    if (!/^\/api\/passages\/urn:[^/]+\/index\.json$/.test(`/${path}`)) continue;
+    last = `/${path.replace("index.json", "")}`;
+    break;
+  }
   return [rootPath, `${passages}?page=2&format=json`, last];
 }
 

@@ -22,11 +22,11 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
 }
 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
-  const { files, snapshot } = await verify(folder);
+  const { files, head } = verify(folder);
+  const { snapshot } = head;
   if (flags.json === true) {
-    screen.result(JSON.stringify({ folder, whole: true, files: files.length, snapshot }));
+    screen.result(JSON.stringify({ folder, whole: true, files, snapshot }));
   } else if (flags.quiet !== true) {
-    const { sha256 } = snapshot;
-    screen.result(`${folder}: whole; ${files.length} files of snapshot ${sha256.slice(0, 12)}`);
+    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
   }
 }

@@ -1,0 +1,83 @@
+/** What the last build published, set against the files of the site that is to be built. */
+import { AnthologyError } from "../model/errors.ts";
+import type { Validator } from "../validation/validator.ts";
+import { digest } from "./files.ts";
+import { type FileNumbers, Ledger } from "./ledger.ts";
+import { type ManifestFile, manifestName, readManifest } from "./manifest.ts";
+import { halfAppliedName, publishedFiles } from "./publication.ts";
+
+/** The files of a last build. */
+export interface Published {
+  /** Those that the site's collections have too, by their numbers. */
+  readonly ledger: Ledger;
+  /** The rest by their paths: files that belong to no collection, and what the site has no more. */
+  readonly others: ReadonlyMap<string, ManifestFile>;
+}
+
+/** The state of a published folder, as its publication found it. */
+interface FolderState {
+  readonly out: string;
+  readonly trusted: boolean;
+  readonly recovered: boolean;
+}
+
+/** Nothing was published. */
+export function nothingPublished(numbers: FileNumbers): Published {
+  return matchFiles([], numbers);
+}
+
+/**
+ * The files in a folder: with the sizes and hashes that its manifest gives, or, where there is none to rely on, as
+ * files of which nothing is known but that they are there.
+ * @throws AnthologyError of kind `run` when there is a manifest that this program did not write, unless `force`
+ */
+export function readPublished(
+  { out, trusted, recovered }: FolderState,
+  force: boolean,
+  numbers: FileNumbers,
+  validator: Validator,
+): Published {
+  if (trusted) {
+    try {
+      const manifest = readManifest(out, validator, "run");
+      if (manifest !== undefined) {
+        // Only after an interruption there is reason to look into each file.
+        return matchFiles(recovered ? asFound(manifest.files(), out) : manifest.files(), numbers);
+      }
+    } catch (error) {
+      if (!force || !(error instanceof AnthologyError)) throw error;
+    }
+  }
+  return matchFiles(foreignFiles(out), numbers);
+}
+
+/** Both lists are sorted by path: going through them side by side, neither has to be held. */
+function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Published {
+  const ledger = Ledger.ofFiles(numbers.count);
+  const others = new Map<string, ManifestFile>();
+  const planned = numbers.inOrder();
+  let next = planned.next();
+  for (const file of files) {
+    while (!next.done && next.value.path < file.path) next = planned.next();
+    if (!next.done && next.value.path === file.path) {
+      ledger.set(next.value.file, file.bytes, Buffer.from(file.sha256, "hex"));
+    } else {
+      others.set(file.path, file);
+    }
+  }
+  return { ledger, others };
+}
+
+/** No file has this size with this hash. */
+const unlike = { bytes: 0, sha256: "0".repeat(64) };
+
+function* asFound(files: Iterable<ManifestFile>, out: string): Generator<ManifestFile> {
+  for (const { path } of files) yield { path, ...unlike, ...digest(`${out}/${path}`) };
+}
+
+/** The files in a folder of which no manifest tells what it holds. */
+function* foreignFiles(out: string): Generator<ManifestFile> {
+  for (const path of publishedFiles(out)) {
+    if (path !== manifestName && path !== halfAppliedName) yield { path, ...unlike };
+  }
+}
