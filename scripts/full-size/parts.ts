@@ -98,7 +98,8 @@ function makeMaterials(sample: Sample, counts: Counts) {
   return {
     editions: numbers(counts.editions).map((number) => ({
       id: number + 1,
-      descriptions: [number, number * 2 + 1],
+      // Few editions say anything of themselves.
+      descriptions: number % 10 === 0 ? [number, number * 2 + 1] : [],
       edition_type: 0,
       metadata: number % 4 === 0 ? { year: 1800 + number, "place.of-print": "Leipzig" } : {},
       ...datesOf(number),
@@ -128,8 +129,10 @@ function makeMaterials(sample: Sample, counts: Counts) {
       images: number % 100 === 0 ? [number] : [],
     })),
     texts: numbers(counts.texts).map((number) => {
-      const { code } = ownerOfText(number, counts);
+      const { code, passage } = ownerOfText(number, counts);
       const pool = sample.wordings(code);
+      // Translations are shorter than what they translate, and a scholium is a line or two.
+      const longest = passage === undefined ? 1 : code === "grc" ? 7 : 4;
       return {
         id: number + 1,
         language: sample.language(code),
@@ -138,7 +141,7 @@ function makeMaterials(sample: Sample, counts: Counts) {
         ...datesOf(number),
         validation: 0,
         status: 1,
-        text: number === 0 ? wordingOf(most.characters, pool) : wording(pool, number),
+        text: number === 0 ? wordingOf(most.characters, pool) : wording(pool, number, longest),
         comments: number % 300 === 0 ? [number] : [],
       };
     }),

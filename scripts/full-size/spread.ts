@@ -39,9 +39,9 @@ function timestamp(number: number): string {
   return `${seconds}${turn([".104221", ".038", ""], number)}Z`;
 }
 
-/** A text of a realistic length, joined from several of the sample's; the live service's mean is 473 characters. */
-export function wording(pool: readonly string[], number: number): string {
-  const verses = numbers(1 + ((number * 7) % 6)).map((place) => turn(pool, number + place * 5));
+/** A text of a realistic length, joined from at most `longest` of the sample's. */
+export function wording(pool: readonly string[], number: number, longest: number): string {
+  const verses = numbers(1 + ((number * 11) % longest)).map((place) => turn(pool, number + place * 5));
   return verses.join(turn(["\n", "\r\n", "\n\n"], number));
 }
 

@@ -1,22 +1,14 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 import { setImmediate } from "node:timers/promises";
-import { Faults } from "../model/errors.ts";
-import { readSchemas, withoutXml } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
-import { type BuiltSite, checkFiles, filesOf, type SiteSummary, summarise } from "./built-site.ts";
-import { checkChains } from "./chains.ts";
+import { filesOf, type SiteSummary, summarise } from "./built-site.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { checkFolders } from "./folders.ts";
-import { FileNumbers, Ledger } from "./ledger.ts";
-import { byPath, type ManifestFile, manifestHead, manifestText } from "./manifest.ts";
+import { codeHash } from "./generator.ts";
+import { compareWithLast, noteOf } from "./last-build.ts";
+import { manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
-import { planSite, type Site } from "./plan.ts";
-import { Publication, realFolder } from "./publication.ts";
-import { nothingPublished, type Published, readPublished } from "./published.ts";
-import { RenderThread, renderSite } from "./render-site.ts";
-import { type SiteFile, siteFiles } from "./site-files.ts";
-import { openSource, type Source, watchFile } from "./source.ts";
-import { Stage, type StagePlan } from "./stage.ts";
+import { Publication } from "./publication.ts";
+import type { SiteFile } from "./site-files.ts";
 
 /** The parts of the work, in their order. */
 export type Phase = "check the snapshot" | "render and validate" | "check the whole" | "publish";
@@ -37,8 +29,8 @@ export interface CheckRequest {
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
-  /** Files that hosts need beside the API's own. */
-  readonly hostFiles: readonly SiteFile[];
+  /** Files that hosts need beside the API's own; they follow from this program and the options alone. */
+  hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
   readonly signal: AbortSignal;
 }
 
@@ -86,121 +78,23 @@ async function buildInto(
   request: BuildRequest,
   log: BuildLog,
 ): Promise<BuildReport> {
-  const { staged, trusted, recovered } = publication;
-  const out = realFolder(request.out);
-  return withSource(request, async (source, threads) => {
-    const site = plan(source, request);
-    const numbers = new FileNumbers(site);
-    const folder = { out, trusted, recovered };
-    const validator = createValidator(readSchemas());
-    const published = readPublished(folder, request.force, numbers, validator);
-    const target = { stage: { staged, out }, numbers, published };
-    const built = await renderAll(source, threads, site, target, request, log);
-    // Lets a signal in: since the last record nothing has waited.
-    await setImmediate();
-    request.signal.throwIfAborted();
-    log.phase("publish");
-    const kept = new Set(built.singles.map(({ path }) => path));
-    const obsolete = [...published.others.keys()].filter((path) => !kept.has(path));
-    const head = manifestHead(site, source.description);
-    publication.commit(manifestText(head, filesOf(built)), obsolete);
-    const { written } = built;
-    return { summary: summarise(built, head), written, removed: obsolete.length };
-  });
-}
-
-/** Does everything that a build does but write: every fault that would stop it is found. */
-export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
-  log.phase("check the snapshot");
-  return withSource(request, async (source, threads) => {
-    const site = plan(source, request);
-    const numbers = new FileNumbers(site);
-    const target = { stage: undefined, numbers, published: nothingPublished(numbers) };
-    const built = await renderAll(source, threads, site, target, request, log);
-    return summarise(built, manifestHead(site, source.description));
-  });
-}
-
-/** Does something with a snapshot while it stays as it is; threads make ready meanwhile. */
-async function withSource<Result>(
-  { snapshotFile, options, jobs }: CheckRequest,
-  work: (source: Source, threads: readonly RenderThread[]) => Promise<Result>,
-): Promise<Result> {
-  const checkUnchanged = watchFile(snapshotFile);
-  const threads = Array.from(
-    { length: jobs - 1 },
-    () => new RenderThread({ snapshotFile, options }),
-  );
-  try {
-    const source = openSource(snapshotFile, checkUnchanged);
-    try {
-      return await work(source, threads);
-    } finally {
-      source.snapshot.close();
-    }
-  } finally {
-    await Promise.all(threads.map((thread) => thread.stop()));
-  }
-}
-
-function plan({ file, snapshot }: Source, { options }: CheckRequest): Site {
-  const faults = new Faults();
-  const site = planSite(snapshot, options, faults);
-  // Two records with one address would be written over each other: nothing else is worth saying before that.
-  faults.throwIfAny(`snapshot ${file} cannot be built from`, "mend these records in the snapshot");
-  return site;
-}
-
-/** Where a site goes. */
-interface SiteTarget {
-  readonly stage: StagePlan | undefined;
-  readonly numbers: FileNumbers;
-  readonly published: Published;
-}
-
-async function renderAll(
-  { file, snapshot, checkUnchanged }: Source,
-  threads: readonly RenderThread[],
-  site: Site,
-  { stage: stagePlan, numbers, published }: SiteTarget,
-  request: CheckRequest,
-  log: BuildLog,
-): Promise<BuiltSite> {
-  const { signal, hostFiles } = request;
-  const records = site.collections.reduce((sum, { entries }) => sum + entries.length, 0);
-  log.phase("render and validate", records);
-  const onProgress = (count: number) => log.progress(count);
-  const ledger = Ledger.ofFiles(numbers.count);
-  const target = { stage: stagePlan, ledger, published: published.ledger };
-  const rendered = await renderSite(site, snapshot, target, { threads, signal, onProgress });
-  const { faults } = rendered;
-  if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
-
-  log.phase("check the whole");
-  const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
-  const stage = new Stage(stagePlan);
-  const singles = siteFiles(site, schemas, hostFiles, createValidator(schemas), faults)
-    .map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path)))
-    .sort(byPath);
-  const written = rendered.written + stage.written;
-  const built: BuiltSite = { site, numbers, ledger, singles, written };
-  checkChains(site, rendered.pages, faults);
-  checkFiles(built, faults);
-  faults.throwIfAny(
-    `snapshot ${file} cannot be published`,
-    "mend these records in the snapshot; nothing was published",
-  );
-  checkUnchanged();
-  return built;
-}
-
-function writeSingle(
-  stage: Stage,
-  path: string,
-  text: string,
-  known: ManifestFile | undefined,
-): ManifestFile {
-  const published = known && { ...known, sha256: Buffer.from(known.sha256, "hex") };
-  const { bytes, sha256 } = stage.write(path, Buffer.from(text), published);
-  return { path, bytes, sha256: Buffer.from(sha256).toString("hex") };
+  const { out, staged, trusted, recovered } = publication;
+  const { snapshotFile, options, jobs, force, signal } = request;
+  const now = { code: codeHash(), options };
+  const note = trusted && !recovered ? publication.note : undefined;
+  const last = await compareWithLast(out, note, now, snapshotFile, jobs);
+  if (last.same !== undefined) return { summary: last.same, written: 0, removed: 0 };
+  // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
+  const { makeSite } = await import("./make-site.ts");
+  const { snapshot, isComparable } = last;
+  const destination = { out, staged, trusted, recovered, force, isComparable };
+  const { built, head, obsolete } = await makeSite(request, destination, log);
+  // Lets a signal in: since the last record nothing has waited.
+  await setImmediate();
+  signal.throwIfAborted();
+  log.phase("publish");
+  const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
+  const summary = summarise(built, head);
+  publication.note = noteOf({ circumstances: now, snapshot, manifest, summary });
+  return { summary, written: built.written, removed: obsolete.length };
 }

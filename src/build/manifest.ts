@@ -1,10 +1,10 @@
 /** The manifest: every published file with its size and hash, and what it was all made from. */
-import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { hasCode, linesOf } from "./files.ts";
+import { generator } from "./generator.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Site } from "./plan.ts";
 
@@ -51,13 +51,6 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     format_api: options.formatApi,
     xml: options.xml,
   };
-}
-
-/** Name and version of this program, as package.json states them. */
-export function generator(): Manifest["generator"] {
-  const file = new URL("../../package.json", import.meta.url);
-  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as Manifest["generator"];
-  return { name, version };
 }
 
 /** The manifest as it is written, in pieces: a line for each file, so that two of them can be compared by eye. */

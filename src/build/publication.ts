@@ -40,13 +40,14 @@ export const halfAppliedName = ".anthology-build-half-applied";
 
 /** The right to publish into a folder; one process has it at a time. */
 export class Publication {
+  /** The folder that is published, links followed. */
+  readonly out: string;
   /** Folder into which the files of the new build are staged. */
   readonly staged: string;
   /** Whether an earlier publication had been interrupted and was finished now. */
   readonly recovered: boolean;
   /** False when `out` is half applied and what could complete it is gone: nothing in it can be relied on. */
   readonly trusted: boolean;
-  readonly #out: string;
   readonly #work: string;
   /** The uppermost folder that had to be made for `out` to stand in. */
   readonly #above: string | undefined;
@@ -54,9 +55,9 @@ export class Publication {
 
   /** Takes the lock, finishes what an earlier process left half done, and clears what it left unfinished. */
   constructor(folder: string) {
-    this.#out = realFolder(folder);
-    this.#above = mkdirSync(dirname(this.#out), { recursive: true });
-    this.#work = workFolder(this.#out);
+    this.out = realFolder(folder);
+    this.#above = mkdirSync(dirname(this.out), { recursive: true });
+    this.#work = workFolder(this.out);
     this.staged = join(this.#work, "files");
     const lock = takeLock(join(this.#work, "lock"));
     if (lock === undefined) {
@@ -65,8 +66,11 @@ export class Publication {
       });
     }
     this.#lock = lock;
-    // Where the published folder was removed meanwhile, there is nothing left to finish.
-    if (!existsSync(this.#out)) rmSync(this.#newManifest, { force: true });
+    // Where the published folder was removed meanwhile, there is nothing left to finish, or to know.
+    if (!existsSync(this.out)) {
+      rmSync(this.#newManifest, { force: true });
+      rmSync(this.#note, { force: true });
+    }
     this.recovered = existsSync(this.#newManifest);
     if (this.recovered) this.#apply();
     if (existsSync(this.#marker) && this.#isComplete()) rmSync(this.#marker);
@@ -82,18 +86,18 @@ export class Publication {
   commit(manifest: Iterable<string>, obsolete: readonly string[]): string {
     const part = `${this.#newManifest}.part`;
     const sha256 = writeText(part, manifest);
-    const isNew = !isFilled(this.#out);
+    const isNew = !isFilled(this.out);
     const isStaged = existsSync(this.staged);
     if (isNew) {
       makeFolder(this.staged);
       renameSync(part, join(this.staged, manifestName));
-      if (existsSync(this.#out)) rmdirSync(this.#out);
-      renameSync(this.staged, this.#out);
+      if (existsSync(this.out)) rmdirSync(this.out);
+      renameSync(this.staged, this.out);
     } else if (this.trusted && !isStaged && obsolete.length === 0 && this.#isPublished(sha256)) {
       rmSync(part);
     } else {
       const staged = isStaged ? filesBelow(this.staged) : [];
-      checkReplaceable(this.#out, [...staged, ...obsolete, manifestName]);
+      checkReplaceable(this.out, [...staged, ...obsolete, manifestName]);
       writeFileSync(this.#removals, JSON.stringify(obsolete));
       renameSync(part, this.#newManifest);
       this.#apply();
@@ -102,20 +106,32 @@ export class Publication {
   }
 
   #isPublished(manifestHash: string): boolean {
-    return digest(join(this.#out, manifestName))?.sha256 === manifestHash;
+    return digest(join(this.out, manifestName))?.sha256 === manifestHash;
   }
 
-  /** Gives up the right to publish and leaves nothing behind beside `out`, except what would finish it. */
+  /** What was written down about the last build; undefined when nothing was. */
+  get note(): string | undefined {
+    return existsSync(this.#note) ? readFileSync(this.#note, "utf8") : undefined;
+  }
+
+  /** Writes down, beside `out`, what the next build should know of this one. It may be lost at any time. */
+  set note(text: string) {
+    writeFileSync(`${this.#note}.part`, text);
+    renameSync(`${this.#note}.part`, this.#note);
+  }
+
+  /** Gives up the right to publish and leaves nothing behind beside `out` but a note, and what would finish it. */
   close(): void {
     if (!existsSync(this.#newManifest)) {
       removeFolder(this.staged);
       rmSync(`${this.#newManifest}.part`, { force: true });
       rmSync(this.#removals, { force: true });
+      rmSync(`${this.#note}.part`, { force: true });
     }
     this.#lock.release();
     removeIfEmpty(this.#work);
     if (this.#above === undefined) return;
-    for (let at = dirname(this.#out); at.startsWith(this.#above); at = dirname(at)) {
+    for (let at = dirname(this.out); at.startsWith(this.#above); at = dirname(at)) {
       removeIfEmpty(at);
     }
   }
@@ -128,26 +144,30 @@ export class Publication {
     return join(this.#work, "removals.json");
   }
 
+  get #note(): string {
+    return join(this.#work, "last-build.json");
+  }
+
   get #marker(): string {
-    return join(this.#out, halfAppliedName);
+    return join(this.out, halfAppliedName);
   }
 
   #apply(): void {
     writeFileSync(this.#marker, markerText(this.#newManifest));
     if (existsSync(this.staged)) {
       for (const path of filesBelow(this.staged)) {
-        moveInto(`${this.staged}/${path}`, `${this.#out}/${path}`);
+        moveInto(`${this.staged}/${path}`, `${this.out}/${path}`);
       }
     }
     const obsolete: unknown = JSON.parse(readFileSync(this.#removals, "utf8"));
-    removeFiles(this.#out, obsolete as string[]);
-    moveInto(this.#newManifest, join(this.#out, manifestName));
+    removeFiles(this.out, obsolete as string[]);
+    moveInto(this.#newManifest, join(this.out, manifestName));
     rmSync(this.#marker);
   }
 
   /** Whether the marker stands beside the very manifest that it announced: only the marker's removal was missed. */
   #isComplete(): boolean {
-    const manifest = join(this.#out, manifestName);
+    const manifest = join(this.out, manifestName);
     if (!existsSync(manifest)) return false;
     return readFileSync(this.#marker, "utf8") === markerText(manifest);
   }

@@ -12,10 +12,12 @@ export interface Published {
   readonly ledger: Ledger;
   /** The rest by their paths: files that belong to no collection, and what the site has no more. */
   readonly others: ReadonlyMap<string, ManifestFile>;
+  /** Whether a page or record was published that the site has no more: links to it would be dead now. */
+  readonly hasLostAddress: boolean;
 }
 
 /** The state of a published folder, as its publication found it. */
-interface FolderState {
+export interface FolderState {
   readonly out: string;
   readonly trusted: boolean;
   readonly recovered: boolean;
@@ -65,7 +67,8 @@ function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Publis
       others.set(file.path, file);
     }
   }
-  return { ledger, others };
+  const hasLostAddress = [...others.keys()].some((path) => /^(format-api\/)?api\/.+\//.test(path));
+  return { ledger, others, hasLostAddress };
 }
 
 /** No file has this size with this hash. */

@@ -23,6 +23,8 @@ export interface Target {
   readonly stage: StagePlan | undefined;
   readonly ledger: Ledger;
   readonly published: Ledger;
+  /** Whether pages that come out as published need not be checked again (see last-build.ts). */
+  readonly reuse: boolean;
 }
 
 /** A rendered task. */
@@ -100,10 +102,10 @@ function* placesLeft(counter: Int32Array, tasks: number): Generator<number> {
 function taskRenderer(
   site: Site,
   snapshot: Snapshot,
-  { stage: plan, ledger, published }: Target,
+  { stage: plan, ledger, published, reuse }: Target,
   validator: Validator,
 ): (task: Task) => RenderedTask {
-  const renderer = new Renderer(site, snapshot, validator);
+  const renderer = new Renderer(site, snapshot, validator, reuse);
   return (task) => {
     const stage = new Stage(plan);
     const output = new CollectionStage(stage, ledger, published);
@@ -124,6 +126,7 @@ export interface ThreadTarget {
   readonly stage: StagePlan | undefined;
   readonly ledger: LedgerMemory;
   readonly published: LedgerMemory;
+  readonly reuse: boolean;
   readonly counter: Int32Array;
 }
 
@@ -136,8 +139,13 @@ export function runThread({ snapshotFile, options }: ThreadPlan, port: MessagePo
   const site = planSite(snapshot, options, new Faults());
   const tasks = tasksOf(site);
   const validator = readyValidator();
-  port.once("message", ({ stage, ledger, published, counter }: ThreadTarget) => {
-    const target = { stage, ledger: new Ledger(ledger), published: new Ledger(published) };
+  port.once("message", ({ stage, ledger, published, reuse, counter }: ThreadTarget) => {
+    const target = {
+      stage,
+      ledger: new Ledger(ledger),
+      published: new Ledger(published),
+      reuse,
+    };
     const render = taskRenderer(site, snapshot, target, validator);
     const tell = (message: ThreadMessage) => port.postMessage(message);
     for (const place of placesLeft(counter, tasks.length)) {
@@ -171,7 +179,7 @@ export class RenderThread {
 
   /** Takes part until there are no tasks left; their results arrive in any order. */
   render(
-    { stage, ledger, published }: Target,
+    { stage, ledger, published, reuse }: Target,
     counter: Int32Array,
     onResult: (place: number, result: RenderedTask) => void,
   ): Promise<void> {
@@ -185,6 +193,7 @@ export class RenderThread {
       stage,
       ledger: ledger.memory,
       published: published.memory,
+      reuse,
       counter,
     };
     this.#worker.postMessage(target);

@@ -20,12 +20,16 @@ import { FileNumbers } from "./ledger.ts";
 import { locate } from "./locate.ts";
 import { MarkedTexts } from "./marked-texts.ts";
 import type { Collection, Site, Task } from "./plan.ts";
-import { Scratch } from "./scratch.ts";
+import { Scratch, type Span } from "./scratch.ts";
 
 /** Takes the files of the site, one by one. */
 export interface Output {
   /** `file` is its number in the ledger, `path` is relative to the published folder; the bytes are good for this call. */
   write(file: number, path: string, bytes: Uint8Array): void;
+  /** Whether the last build published the file with these bytes. */
+  isPublished(file: number, bytes: Uint8Array): boolean;
+  /** Lists the file as the last build published it; false when it did not, or when it is there no more. */
+  keep(file: number, path: string): boolean;
 }
 
 /** What rendering a task found out. */
@@ -37,12 +41,22 @@ export interface TaskOutcome {
   readonly doubtfulText: boolean;
 }
 
-/** One page's place in its collection. */
+/** One page of a collection. */
 interface PagePlace {
   readonly collection: Collection;
   /** Place of the collection in the site. */
   readonly index: number;
   readonly page: number;
+  /** The records on it. */
+  readonly members: readonly Entry[];
+  readonly forms: readonly FormFacts[];
+}
+
+/** What a page says of itself in one form. */
+interface FormFacts {
+  readonly form: Form;
+  readonly json: PageFacts;
+  readonly xml: PageFacts | undefined;
 }
 
 /** A record as it is checked. */
@@ -57,6 +71,7 @@ interface RenderedRecord {
 
 /** Renders tasks of one site. */
 export class Renderer {
+  readonly #reuse: boolean;
   readonly #site: Site;
   readonly #snapshot: Snapshot;
   readonly #validator: Validator;
@@ -68,7 +83,9 @@ export class Renderer {
   readonly #xml = new MarkedTexts(markInXml);
   readonly #scratch = new Scratch();
 
-  constructor(site: Site, snapshot: Snapshot, validator: Validator) {
+  /** With `reuse`, a page that comes out as it was published is not checked again (see last-build.ts). */
+  constructor(site: Site, snapshot: Snapshot, validator: Validator, reuse: boolean) {
+    this.#reuse = reuse;
     this.#site = site;
     this.#snapshot = snapshot;
     this.#validator = validator;
@@ -99,19 +116,23 @@ export class Renderer {
     for (let page = task.firstPage; page <= task.lastPage; page += 1) {
       const from = (page - 1) * size - start;
       const members = entries.slice(from, from + size);
+      const read = rows.slice(from, from + size);
+      const place = this.#placeOf(collection, task.collection, page, members);
+      for (const { json, xml } of place.forms)
+        pages.push(json, ...(xml === undefined ? [] : [xml]));
+      if (this.#reuse && this.#keepPage(place, read, output)) continue;
       this.#json.clear();
       this.#xml.clear();
-      for (const [place, entry] of members.entries()) {
-        const rendered = this.#renderRecord(collection, entry, rows[from + place]);
+      for (const [index, entry] of members.entries()) {
+        const rendered = this.#renderRecord(collection, entry, read[index]);
         faults.add(...this.#faultsOf(collection, rendered));
         doubtfulText ||= rendered.json.includes("\ufffd");
         this.#json.add(rendered.json);
         if (rendered.xml !== undefined) this.#xml.add(rendered.xml);
       }
-      const place = { collection, index: task.collection, page };
-      for (const form of this.#numbers.forms) {
-        pages.push(this.#writeJson(place, form, members, output));
-        if (collection.xml) pages.push(this.#writeXml(place, form, members, output));
+      for (const forms of place.forms) {
+        this.#writeJson(place, forms, output);
+        this.#writeXml(place, forms, output);
       }
     }
     for (const page of pages) faults.add(...this.#faultsOfHead(page));
@@ -166,47 +187,83 @@ export class Renderer {
       }));
   }
 
-  /** The page in JSON, and each of its records: they are parts of the same bytes. */
-  #writeJson(
-    { collection, index, page }: PagePlace,
-    form: Form,
-    members: readonly Entry[],
-    output: Output,
-  ): PageFacts {
-    const facts = this.#facts(collection, collection.resource.name, page, form, members.length);
-    const scratch = this.#scratch;
-    scratch.clear();
-    scratch.append(`${JSON.stringify(facts.head).slice(0, -1)},"results":[`);
-    const spans = this.#json.copyTo(scratch, form, ",");
-    scratch.append("]}");
-    for (const [place, span] of spans.entries()) {
-      const file = this.#numbers.ofRecord(index, form, facts.first + place);
-      const path = recordPath(collection.resource.name, members[place]?.id ?? "");
-      output.write(file, fileOf(path, form), scratch.bytes(span));
+  /** Whether the page was published as it is now: nothing of it is left to do but to look whether it is there. */
+  #keepPage(place: PagePlace, rows: readonly unknown[], output: Output): boolean {
+    const { collection, index, page, members, forms } = place;
+    const { resource } = collection;
+    this.#json.clear();
+    for (const row of rows) this.#json.add(JSON.stringify(resource.render(row, this.#marked)));
+    const [plain] = forms;
+    if (plain === undefined) return false;
+    this.#putTogether(plain);
+    if (!output.isPublished(this.#numbers.ofPage(index, "plain", page), this.#scratch.all())) {
+      return false;
     }
-    const file = this.#numbers.ofPage(index, form, page);
-    output.write(file, fileOf(facts.path, form, page), scratch.all());
-    return facts;
+    return forms.every(
+      ({ form, json, xml }) =>
+        members.every((_, at) => output.keep(...this.#recordFile(place, form, at))) &&
+        output.keep(this.#numbers.ofPage(index, form, page), fileOf(json.path, form, page)) &&
+        (xml === undefined ||
+          output.keep(this.#numbers.ofXmlPage(index, form, page), fileOf(xml.path, form, page))),
+    );
   }
 
-  #writeXml(
-    { collection, index, page }: PagePlace,
-    form: Form,
-    members: readonly Entry[],
-    output: Output,
-  ): PageFacts {
-    const name = collection.resource.name + xmlSuffix;
-    const facts = this.#facts(collection, name, page, form, members.length);
+  /** The bytes of a page in JSON; gives the spans of its records. */
+  #putTogether({ form, json }: FormFacts): Span[] {
+    const scratch = this.#scratch;
+    scratch.clear();
+    scratch.append(`${JSON.stringify(json.head).slice(0, -1)},"results":[`);
+    const spans = this.#json.copyTo(scratch, form, ",");
+    scratch.append("]}");
+    return spans;
+  }
+
+  /** The page in JSON, and each of its records: they are parts of the same bytes. */
+  #writeJson(place: PagePlace, forms: FormFacts, output: Output): void {
+    const { form, json } = forms;
+    const spans = this.#putTogether(forms);
+    for (const [at, span] of spans.entries()) {
+      output.write(...this.#recordFile(place, form, at), this.#scratch.bytes(span));
+    }
+    const file = this.#numbers.ofPage(place.index, form, place.page);
+    output.write(file, fileOf(json.path, form, place.page), this.#scratch.all());
+  }
+
+  #writeXml({ index, page }: PagePlace, { form, xml }: FormFacts, output: Output): void {
+    if (xml === undefined) return;
     const scratch = this.#scratch;
     scratch.clear();
     scratch.append(xmlStart);
-    for (const [key, value] of Object.entries(facts.head)) scratch.append(xmlElement(key, value));
+    for (const [key, value] of Object.entries(xml.head)) scratch.append(xmlElement(key, value));
     scratch.append("<results>");
     this.#xml.copyTo(scratch, form, "");
     scratch.append(`</results>${xmlEnd}`);
     const file = this.#numbers.ofXmlPage(index, form, page);
-    output.write(file, fileOf(facts.path, form, page), scratch.all());
-    return facts;
+    output.write(file, fileOf(xml.path, form, page), scratch.all());
+  }
+
+  /** Number and path of a record's file, by its place on the page. */
+  #recordFile({ collection, index, page, members }: PagePlace, form: Form, at: number) {
+    const place = (page - 1) * this.#site.options.pageSize + at;
+    const path = recordPath(collection.resource.name, members[at]?.id ?? "");
+    return [this.#numbers.ofRecord(index, form, place), fileOf(path, form)] as const;
+  }
+
+  #placeOf(
+    collection: Collection,
+    index: number,
+    page: number,
+    members: readonly Entry[],
+  ): PagePlace {
+    const { name } = collection.resource;
+    const facts = (of: string, form: Form) =>
+      this.#facts(collection, of, page, form, members.length);
+    const forms = this.#numbers.forms.map((form) => ({
+      form,
+      json: facts(name, form),
+      xml: collection.xml ? facts(name + xmlSuffix, form) : undefined,
+    }));
+    return { collection, index, page, members, forms };
   }
 
   #facts(

@@ -47,13 +47,8 @@ export class Stage {
   /** The manifest says what was written; only the folder can say whether it is still there, with this size. */
   isThere(path: string, bytes: number): boolean {
     if (this.#plan === undefined) return false;
-    try {
-      const stat = statSync(`${this.#plan.out}/${path}`, { throwIfNoEntry: false });
-      return stat?.isFile() === true && stat.size === bytes;
-    } catch (error) {
-      if (hasCode(error, "ENOTDIR")) return false;
-      throw error;
-    }
+    const stat = statSync(`${this.#plan.out}/${path}`, { throwIfNoEntry: false });
+    return stat?.isFile() === true && stat.size === bytes;
   }
 }
 
@@ -86,5 +81,20 @@ export class CollectionStage implements Output {
       : undefined;
     const digest = this.#stage.write(path, bytes, known);
     this.#ledger.set(file, digest.bytes, digest.sha256);
+  }
+
+  isPublished(file: number, bytes: Uint8Array): boolean {
+    const published = this.#published;
+    return (
+      published.sizeOf(file) === bytes.length &&
+      hash("sha256", bytes, "buffer").equals(published.hashOf(file))
+    );
+  }
+
+  keep(file: number, path: string): boolean {
+    const bytes = this.#published.sizeOf(file);
+    if (!this.#published.has(file) || !this.#stage.isThere(path, bytes)) return false;
+    this.#ledger.take(this.#published, file);
+    return true;
   }
 }

@@ -1,6 +1,9 @@
-/** Every command, option and line of help. */
+/**
+ * Every command, option and line of help. What a command does is loaded when it is run: to load all of it would take
+ * longer than many a run.
+ */
 import { Command } from "commander";
-import { generator } from "../build/manifest.ts";
+import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addHostCommand } from "./commands/host.ts";

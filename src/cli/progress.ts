@@ -1,5 +1,5 @@
 /** Shows how the work goes on: a bar for a person, plain lines for a log, nothing when asked to be quiet. */
-import { SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import type { BuildLog, Phase } from "../build/build.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -14,10 +14,12 @@ export interface Progress<Name extends string> extends Omit<BuildLog, "phase"> {
 }
 
 /** A log on the terminal. */
-export function progress<Name extends string = Phase>(
+export async function progress<Name extends string = Phase>(
   screen: Terminal,
   isQuiet: boolean,
-): Progress<Name> {
+): Promise<Progress<Name>> {
+  // Where nobody watches, what draws the bar is not even loaded.
+  const bars = screen.isInteractive && !isQuiet ? await import("cli-progress") : undefined;
   const phases = new Map<Name, number>();
   let current: { readonly name: Name; readonly start: number; bar?: SingleBar } | undefined;
   const end = () => {
@@ -34,8 +36,8 @@ export function progress<Name extends string = Phase>(
     phase(name, total) {
       end();
       current = { name, start: performance.now() };
-      if (total !== undefined && screen.isInteractive && !isQuiet) {
-        current.bar = startBar(name, total);
+      if (total !== undefined && bars !== undefined) {
+        current.bar = startBar(bars.SingleBar, name, total);
       }
     },
     progress: (records) => current?.bar?.increment(records),
@@ -45,8 +47,8 @@ export function progress<Name extends string = Phase>(
   };
 }
 
-function startBar(name: string, total: number): SingleBar {
-  const bar = new SingleBar({
+function startBar(Bar: typeof SingleBar, name: string, total: number): SingleBar {
+  const bar = new Bar({
     format: (_options, { value, progress: done, eta }, { start }: { start: number }) => {
       const width = 24;
       const filled = Math.round(done * width);

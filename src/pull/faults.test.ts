@@ -5,7 +5,7 @@ import type { Fault } from "../testing/faulty-service.ts";
 import { failure, move, pagesOf, pullPlace } from "../testing/pull-place.ts";
 import { contentOf, hasty, pullFrom } from "../testing/pulling.ts";
 import * as faults from "../testing/service-faults.ts";
-import { goodManners } from "./client.ts";
+import { goodManners } from "./manners.ts";
 
 const at = pullPlace(anthology(31));
 

@@ -1,6 +1,6 @@
 /** Addresses inside the records of a service, in whatever spelling it gives them. */
+import { collections } from "../model/collections.ts";
 import { collectionPath, isSafeId, recordPath, rootPath } from "../model/routes.ts";
-import { resources } from "../resources/index.ts";
 import { Flaw } from "./flaw.ts";
 
 /** A record by its collection and the id in its address. */
@@ -31,7 +31,7 @@ export interface PageLink {
   readonly style: PageStyle;
 }
 
-const collections = new Set(resources.map(({ name }) => name));
+const names = new Set(collections.map(({ name }) => name));
 const address =
   /^(?:https?:\/\/([^/?#]+))?((?:\/[^?#]*)?)\/api\/([a-z_]+)\/([^?#]*)(?:\?([^#]*))?$/i;
 
@@ -45,7 +45,7 @@ export function addressesOf(base: string): Addresses {
   const parse = (url: string) => {
     const [whole, authority = host, , collection = "", rest = "", query = ""] =
       address.exec(url) ?? [];
-    const isOurs = whole !== undefined && nameOf(authority) === host && collections.has(collection);
+    const isOurs = whole !== undefined && nameOf(authority) === host && names.has(collection);
     return isOurs ? { collection, rest, query } : undefined;
   };
   return {

@@ -1,5 +1,6 @@
 /** Opening a snapshot for reading, after every check that the file itself allows (DESIGN: the snapshot). */
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
@@ -25,6 +26,19 @@ export function openSnapshot(file: string): Snapshot {
     return new Snapshot(database, file);
   } catch (error) {
     database.close();
+    throw explainReadError(file, error);
+  }
+}
+
+/**
+ * SHA-256 of a snapshot's file, in hexadecimal: the same bytes were found sound before, or they were not.
+ * @throws AnthologyError as `openSnapshot` does when the file is none that can be read
+ */
+export function hashSnapshot(file: string): string {
+  checkFile(file);
+  try {
+    return createHash("sha256").update(readFileSync(file)).digest("hex");
+  } catch (error) {
     throw explainReadError(file, error);
   }
 }

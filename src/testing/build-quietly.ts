@@ -1,8 +1,7 @@
 /** Builds as the program does, in this process and without a word. */
 import { type BuildReport, build } from "../build/build.ts";
 import type { SiteOptions } from "../build/options.ts";
-import { hostFiles } from "../hosts/index.ts";
-import { resources } from "../resources/index.ts";
+import { hostFiles } from "../cli/host-files.ts";
 
 /** Builds the site of a snapshot into a folder. */
 export function buildQuietly(
@@ -17,7 +16,7 @@ export function buildQuietly(
       options,
       jobs: 1,
       force: false,
-      hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+      hostFiles,
       signal: new AbortController().signal,
     },
     { phase: () => {}, progress: () => {}, note: () => {} },

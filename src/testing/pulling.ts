@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPageSize, type SiteOptions } from "../build/options.ts";
 import type { Origin } from "../model/published.ts";
-import { goodManners, type Manners } from "../pull/client.ts";
+import { goodManners, type Manners } from "../pull/manners.ts";
 import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";

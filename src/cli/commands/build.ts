@@ -1,8 +1,6 @@
 /** `anthology-build build`: render, validate and publish every page. */
 import type { Command } from "commander";
-import { build } from "../../build/build.ts";
-import { hostFiles } from "../../hosts/index.ts";
-import { resources } from "../../resources/index.ts";
+import { hostFiles } from "../host-files.ts";
 import {
   addOutputOptions,
   addSiteOptions,
@@ -42,8 +40,9 @@ Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not 
 }
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
+  const { build } = await import("../../build/build.ts");
   const options = siteOptions(flags);
-  const log = progress(screen, flags.quiet === true || flags.json === true);
+  const log = await progress(screen, flags.quiet === true || flags.json === true);
   const report = await interruptible((signal) =>
     build(
       {
@@ -52,7 +51,7 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
         options,
         jobs: flags.jobs,
         force: flags.force === true,
-        hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+        hostFiles,
         signal,
       },
       log,

@@ -1,8 +1,6 @@
 /** `anthology-build check`: everything that a build does, but nothing is written. */
 import type { Command } from "commander";
-import { check } from "../../build/build.ts";
-import { hostFiles } from "../../hosts/index.ts";
-import { resources } from "../../resources/index.ts";
+import { hostFiles } from "../host-files.ts";
 import {
   addOutputOptions,
   addSiteOptions,
@@ -35,15 +33,16 @@ Exit status: 0 no fault; 1 the data has faults; 2 could not run.`,
 }
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
+  const { check } = await import("../../build/make-site.ts");
   const options = siteOptions(flags);
-  const log = progress(screen, flags.quiet === true || flags.json === true);
+  const log = await progress(screen, flags.quiet === true || flags.json === true);
   const summary = await interruptible((signal) =>
     check(
       {
         snapshotFile: flags.snapshot,
         options,
         jobs: flags.jobs,
-        hostFiles: hostFiles(resources, options.formatApi ? ["plain", "api"] : ["plain"]),
+        hostFiles,
         signal,
       },
       log,

@@ -2,13 +2,11 @@
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
-import { readManifest } from "../../build/manifest.ts";
 import { parseBaseUrl } from "../../build/options.ts";
 import { configurations } from "../../hosts/configurations.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { createValidator } from "../../validation/validator.ts";
+import { openManifest } from "../open-manifest.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Our Worker, compiled, beside this command. */
@@ -41,15 +39,15 @@ Examples:
 
 Exit status: 0 printed; 1 the folder has a faulty manifest; 2 could not run.`,
     )
-    .action((name: string, folder: string, flags: Flags) =>
-      screen.result(configure(name, folder, flags).trimEnd()),
+    .action(async (name: string, folder: string, flags: Flags) =>
+      screen.result((await configure(name, folder, flags)).trimEnd()),
     );
 }
 
-function configure(name: string, folder: string, flags: Flags): string {
+async function configure(name: string, folder: string, flags: Flags): Promise<string> {
   const write = configurations[name];
   if (write === undefined) throw new Error(`no host is called ${name}`);
-  const built = readManifest(folder, createValidator(readSchemas()))?.head.options;
+  const built = (await openManifest(folder))?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {

@@ -1,11 +1,10 @@
 /** `anthology-build pull`: make a snapshot of a live service, or bring one up to date. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { explainDiskError } from "../../build/disk-errors.ts";
-import { generator } from "../../build/manifest.ts";
-import { goodManners } from "../../pull/client.ts";
+import { generator } from "../../build/generator.ts";
+import { collections } from "../../model/collections.ts";
 import { baseOf } from "../../pull/links.ts";
-import { pull } from "../../pull/pull.ts";
-import { resources } from "../../resources/index.ts";
+import { goodManners } from "../../pull/manners.ts";
 import { addOutputOptions, type OutputFlags, wholeNumber } from "../options.ts";
 import { progress } from "../progress.ts";
 import { pullText } from "../pull-report.ts";
@@ -34,7 +33,7 @@ export function addPullCommand(program: Command, screen: Terminal): void {
       new Option(
         "--only <collections...>",
         "bring these up to date; others stay as they are",
-      ).choices(resources.map(({ name }) => name)),
+      ).choices(collections.map(({ name }) => name)),
     )
     .option("--drop-dangling", "leave out links to records that the service does not have")
     .option("--dry-run", "read everything, but leave the snapshot as it is");
@@ -55,7 +54,8 @@ Whatever happens, the snapshot is either the old one or the new one.`,
 }
 
 async function run(base: string, flags: Flags, screen: Terminal): Promise<void> {
-  const bars = progress<string>(screen, flags.quiet === true || flags.json === true);
+  const { pull } = await import("../../pull/pull.ts");
+  const bars = await progress<string>(screen, flags.quiet === true || flags.json === true);
   let name = "";
   const { name: program, version } = generator();
   const report = await interruptible((signal) =>

@@ -1,14 +1,10 @@
 /** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
 import { existsSync, statSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { type OpenManifest, readManifest } from "../../build/manifest.ts";
-import { listen } from "../../hosts/server/listen.ts";
-import { createSiteServer } from "../../hosts/server/server.ts";
+import type { OpenManifest } from "../../build/manifest.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { createValidator } from "../../validation/validator.ts";
+import { openManifest } from "../open-manifest.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -44,7 +40,12 @@ async function run(folder: string, flags: Flags, screen: Terminal): Promise<void
       hint: `build it first: anthology-build build --out ${folder}`,
     });
   }
-  const manifest = readManifest(folder, createValidator(readSchemas()));
+  const [{ listen }, { createSiteServer }, { resources }] = await Promise.all([
+    import("../../hosts/server/listen.ts"),
+    import("../../hosts/server/server.ts"),
+    import("../../resources/index.ts"),
+  ]);
+  const manifest = await openManifest(folder);
   const withXml = manifest?.head.options.xml ?? true;
   const server = createSiteServer({
     folder,

@@ -1,6 +1,5 @@
 /** `anthology-build verify`: tell whether a published folder is exactly what one build wrote. */
 import type { Command } from "commander";
-import { verify } from "../../build/verify.ts";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -22,6 +21,7 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
 }
 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
+  const { verify } = await import("../../build/verify.ts");
   const { files, head } = verify(folder);
   const { snapshot } = head;
   if (flags.json === true) {

@@ -1,0 +1,31 @@
+/** What this program is: its name, its version, and the very code that runs. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Manifest } from "../model/published.ts";
+
+/** Name and version of this program, as package.json states them. */
+export function generator(): Manifest["generator"] {
+  const file = new URL("../../package.json", import.meta.url);
+  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as Manifest["generator"];
+  return { name, version };
+}
+
+/**
+ * SHA-256 of the code and the schemas that a site is made with: a version alone would not tell that somebody who works
+ * on this program has changed it.
+ */
+export function codeHash(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["..", "../../schemas", "../../package.json"]) {
+    const path = fileURLToPath(new URL(folder, import.meta.url));
+    const names = path.endsWith(".json")
+      ? [""]
+      : (readdirSync(path, { recursive: true }) as string[]);
+    for (const name of names.sort()) {
+      if (!/\.(js|ts|json)$|^$/.test(name)) continue;
+      hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`.replace(/\/$/, "")));
+    }
+  }
+  return hash.digest("hex");
+}

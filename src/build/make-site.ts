@@ -1,0 +1,156 @@
+/** Makes a site from a snapshot, with every check that there is; publishing it is left to others. */
+import { Faults } from "../model/errors.ts";
+import { readSchemas, withoutXml } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import type { BuildLog, CheckRequest } from "./build.ts";
+import { type BuiltSite, checkFiles, type SiteSummary, summarise } from "./built-site.ts";
+import { checkChains } from "./chains.ts";
+import { FileNumbers, Ledger } from "./ledger.ts";
+import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
+import { planSite, type Site } from "./plan.ts";
+import { type FolderState, nothingPublished, type Published, readPublished } from "./published.ts";
+import { RenderThread, renderSite } from "./render-site.ts";
+import { siteFiles } from "./site-files.ts";
+import { openSource, type Source, watchFile } from "./source.ts";
+import { Stage, type StagePlan } from "./stage.ts";
+
+/** The folder that a site is made for. */
+export interface Destination extends FolderState {
+  /** Folder into which what is new is written. */
+  readonly staged: string;
+  /** Take over what this program did not write. */
+  readonly force: boolean;
+  /** Whether the last build differs from this one in nothing but the snapshot (see last-build.ts). */
+  readonly isComparable: boolean;
+}
+
+/** A site that passed every check, and what it would take the place of. */
+export interface MadeSite {
+  readonly built: BuiltSite;
+  readonly head: ManifestHead;
+  /** Files of the folder that are not part of the site. */
+  readonly obsolete: readonly string[];
+}
+
+/** Writes what is new in the site beside the folder. */
+export function makeSite(
+  request: CheckRequest,
+  { staged, force, isComparable, ...folder }: Destination,
+  log: BuildLog,
+): Promise<MadeSite> {
+  return withSource(request, async (source, threads) => {
+    const site = plan(source, request);
+    const numbers = new FileNumbers(site);
+    const published = readPublished(folder, force, numbers, createValidator(readSchemas()));
+    const target: Target = {
+      stage: { staged, out: folder.out },
+      numbers,
+      published,
+      reuse: isComparable && !published.hasLostAddress,
+    };
+    const built = await renderAll(source, threads, site, target, request, log);
+    const kept = new Set(built.singles.map(({ path }) => path));
+    const obsolete = [...published.others.keys()].filter((path) => !kept.has(path));
+    return { built, head: manifestHead(site, source.description), obsolete };
+  });
+}
+
+/** Does everything that a build does but write: every fault that would stop it is found. */
+export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
+  log.phase("check the snapshot");
+  return withSource(request, async (source, threads) => {
+    const site = plan(source, request);
+    const numbers = new FileNumbers(site);
+    const published = nothingPublished(numbers);
+    const target: Target = { stage: undefined, numbers, published, reuse: false };
+    const built = await renderAll(source, threads, site, target, request, log);
+    return summarise(built, manifestHead(site, source.description));
+  });
+}
+
+/** Does something with a snapshot while it stays as it is; threads make ready meanwhile. */
+async function withSource<Result>(
+  { snapshotFile, options, jobs }: CheckRequest,
+  work: (source: Source, threads: readonly RenderThread[]) => Promise<Result>,
+): Promise<Result> {
+  const checkUnchanged = watchFile(snapshotFile);
+  const threads = Array.from(
+    { length: jobs - 1 },
+    () => new RenderThread({ snapshotFile, options }),
+  );
+  try {
+    const source = openSource(snapshotFile, checkUnchanged);
+    try {
+      return await work(source, threads);
+    } finally {
+      source.snapshot.close();
+    }
+  } finally {
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
+}
+
+function plan({ file, snapshot }: Source, { options }: CheckRequest): Site {
+  const faults = new Faults();
+  const site = planSite(snapshot, options, faults);
+  // Two records with one address would be written over each other: nothing else is worth saying before that.
+  faults.throwIfAny(`snapshot ${file} cannot be built from`, "mend these records in the snapshot");
+  return site;
+}
+
+/** Where a site goes, and what is there. */
+interface Target {
+  readonly stage: StagePlan | undefined;
+  readonly numbers: FileNumbers;
+  readonly published: Published;
+  /** Whether pages that come out as published need not be checked again. */
+  readonly reuse: boolean;
+}
+
+async function renderAll(
+  { file, snapshot, checkUnchanged }: Source,
+  threads: readonly RenderThread[],
+  site: Site,
+  { stage: stagePlan, numbers, published, reuse }: Target,
+  request: CheckRequest,
+  log: BuildLog,
+): Promise<BuiltSite> {
+  const { signal } = request;
+  const records = site.collections.reduce((sum, { entries }) => sum + entries.length, 0);
+  log.phase("render and validate", records);
+  const onProgress = (count: number) => log.progress(count);
+  const ledger = Ledger.ofFiles(numbers.count);
+  const target = { stage: stagePlan, ledger, published: published.ledger, reuse };
+  const rendered = await renderSite(site, snapshot, target, { threads, signal, onProgress });
+  const { faults } = rendered;
+  if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
+
+  log.phase("check the whole");
+  const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
+  const stage = new Stage(stagePlan);
+  const hostFiles = await request.hostFiles(site.options);
+  const singles = siteFiles(site, schemas, hostFiles, createValidator(schemas), faults)
+    .map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path)))
+    .sort(byPath);
+  const written = rendered.written + stage.written;
+  const built: BuiltSite = { site, numbers, ledger, singles, written };
+  checkChains(site, rendered.pages, faults);
+  checkFiles(built, faults);
+  faults.throwIfAny(
+    `snapshot ${file} cannot be published`,
+    "mend these records in the snapshot; nothing was published",
+  );
+  checkUnchanged();
+  return built;
+}
+
+function writeSingle(
+  stage: Stage,
+  path: string,
+  text: string,
+  known: ManifestFile | undefined,
+): ManifestFile {
+  const published = known && { ...known, sha256: Buffer.from(known.sha256, "hex") };
+  const { bytes, sha256 } = stage.write(path, Buffer.from(text), published);
+  return { path, bytes, sha256: Buffer.from(sha256).toString("hex") };
+}

@@ -1,0 +1,34 @@
+/** How a client behaves towards the service that it reads. */
+
+/** How a service is asked. Times are in milliseconds. */
+export interface Manners {
+  readonly userAgent: string;
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** How often a request is made again before it is given up. */
+  readonly retries: number;
+  /** The wait before the first retry; it doubles each time, and varies by half. */
+  readonly backoff: number;
+  /** The longest wait between two attempts. */
+  readonly longestBackoff: number;
+  /** The longest wait that a service may ask for. */
+  readonly longestPause: number;
+  /** Time in which an answer must be whole. */
+  readonly timeout: number;
+  /** The largest body, packed or not, in bytes. */
+  readonly largestBody: number;
+}
+
+/** The manners of a good guest. */
+export const goodManners: Omit<Manners, "userAgent"> = {
+  concurrency: 4,
+  rate: 5,
+  retries: 8,
+  backoff: 500,
+  longestBackoff: 30_000,
+  longestPause: 600_000,
+  timeout: 60_000,
+  largestBody: 64 * 2 ** 20,
+};
