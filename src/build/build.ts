@@ -89,12 +89,17 @@ async function buildInto(
   const { snapshot, isComparable } = last;
   const destination = { out, staged, trusted, recovered, force, isComparable };
   const { built, head, obsolete } = await makeSite(request, destination, log);
-  // Lets a signal in: since the last record nothing has waited.
-  await setImmediate();
+  await letSignalsIn();
   signal.throwIfAborted();
   log.phase("publish");
   const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
   const summary = summarise(built, head);
   publication.note = noteOf({ circumstances: now, snapshot, manifest, summary });
   return { summary, written: built.written, removed: obsolete.length };
+}
+
+/** Signals are read once in a turn of the event loop, and this turn may be past that. */
+async function letSignalsIn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }

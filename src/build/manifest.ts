@@ -1,4 +1,5 @@
 /** The manifest: every published file with its size and hash, and what it was all made from. */
+import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -113,7 +114,9 @@ export function readManifest(
     if (hasCode(error, "ENOENT")) return undefined;
     throw explained(error);
   }
-  const { files: _, ...head } = parse(`${first}${closing}`, "manifest") as Manifest;
+  // What is JSON, but not in lines of ours, may still be told what is wrong with it.
+  const text = first.endsWith(opening) ? `${first}${closing}` : readFileSync(file, "utf8");
+  const { files: _, ...head } = parse(text, "manifest") as Manifest;
   return {
     head,
     files: function* () {

@@ -69,7 +69,7 @@ export class Publication {
     // Where the published folder was removed meanwhile, there is nothing left to finish, or to know.
     if (!existsSync(this.out)) {
       rmSync(this.#newManifest, { force: true });
-      rmSync(this.#note, { force: true });
+      this.note = undefined;
     }
     this.recovered = existsSync(this.#newManifest);
     if (this.recovered) this.#apply();
@@ -111,13 +111,20 @@ export class Publication {
 
   /** What was written down about the last build; undefined when nothing was. */
   get note(): string | undefined {
-    return existsSync(this.#note) ? readFileSync(this.#note, "utf8") : undefined;
+    const file = this.#note;
+    return file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined;
   }
 
   /** Writes down, beside `out`, what the next build should know of this one. It may be lost at any time. */
-  set note(text: string) {
-    writeFileSync(`${this.#note}.part`, text);
-    renameSync(`${this.#note}.part`, this.#note);
+  set note(text: string | undefined) {
+    const file = this.#note;
+    if (file === undefined) return;
+    if (text === undefined) {
+      rmSync(file, { force: true });
+      return;
+    }
+    writeFileSync(`${file}.part`, text);
+    renameSync(`${file}.part`, file);
   }
 
   /** Gives up the right to publish and leaves nothing behind beside `out` but a note, and what would finish it. */
@@ -126,7 +133,6 @@ export class Publication {
       removeFolder(this.staged);
       rmSync(`${this.#newManifest}.part`, { force: true });
       rmSync(this.#removals, { force: true });
-      rmSync(`${this.#note}.part`, { force: true });
     }
     this.#lock.release();
     removeIfEmpty(this.#work);
@@ -144,8 +150,9 @@ export class Publication {
     return join(this.#work, "removals.json");
   }
 
-  get #note(): string {
-    return join(this.#work, "last-build.json");
+  /** Beside the work folder, which comes and goes; there is none where that is inside what is published. */
+  get #note(): string | undefined {
+    return dirname(this.#work) === this.out ? undefined : `${this.#work}.json`;
   }
 
   get #marker(): string {

@@ -1,6 +1,6 @@
 /** Folders in which tests build: a snapshot in `data`, and what was built from it in `site/out`. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadSnapshot } from "../load/load.ts";
@@ -11,7 +11,7 @@ export interface Workplace {
   readonly folder: string;
   readonly data: string;
   readonly snapshot: string;
-  /** Holds nothing but `out`: whatever stands beside it was left there. */
+  /** Holds nothing but `out` and the note of the last build: whatever else stands there was left there. */
   readonly site: string;
   readonly out: string;
 }
@@ -23,6 +23,11 @@ export function makeWorkplace(epigrams: number): Workplace {
   mkdirSync(place.site);
   loadSnapshot(anthology(epigrams), place.snapshot);
   return place;
+}
+
+/** What stands beside `out`, but for the note of the last build. */
+export function leftBeside({ site }: Workplace): string[] {
+  return readdirSync(site).filter((name) => name !== "out" && name !== ".out.anthology-build.json");
 }
 
 /** A copy that a test may spoil. */
