@@ -8,6 +8,7 @@ import { compareWithLast, noteOf } from "./last-build.ts";
 import { manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import { Publication } from "./publication.ts";
+import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
 
 /** The parts of the work, in their order. */
@@ -39,6 +40,8 @@ export interface BuildRequest extends CheckRequest {
   readonly out: string;
   /** Take over a folder that this program did not make. */
   readonly force: boolean;
+  /** The part of the site that is to be built. */
+  readonly shard: Shard;
 }
 
 /** What came of it. */
@@ -79,15 +82,15 @@ async function buildInto(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, trusted, recovered } = publication;
-  const { snapshotFile, options, jobs, force, signal } = request;
-  const now = { code: codeHash(), options };
+  const { snapshotFile, options, jobs, force, shard, signal } = request;
+  const now = { code: codeHash(), options, shard };
   const note = trusted && !recovered ? publication.note : undefined;
   const last = await compareWithLast(out, note, now, snapshotFile, jobs);
   if (last.same !== undefined) return { summary: last.same, written: 0, removed: 0 };
   // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
   const { makeSite } = await import("./make-site.ts");
   const { snapshot, isComparable } = last;
-  const destination = { out, staged, trusted, recovered, force, isComparable };
+  const destination = { out, staged, trusted, recovered, force, isComparable, shard };
   const { built, head, obsolete } = await makeSite(request, destination, log);
   await letSignalsIn();
   signal.throwIfAborted();

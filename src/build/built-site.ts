@@ -1,12 +1,18 @@
 /** What a build has made: every file with its size and hash, and what it all comes to. */
 import type { Faults } from "../model/errors.ts";
+import type { PageFacts } from "./chains.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
-import type { Site } from "./plan.ts";
+import { type Site, tasksOfShard } from "./plan.ts";
+import type { Shard } from "./shard.ts";
 
 /** The files of a site. */
 export interface BuiltSite {
   readonly site: Site;
+  /** The part of the site that was built. */
+  readonly shard: Shard;
+  /** What the pages of that part say of themselves. */
+  readonly pages: readonly PageFacts[];
   readonly numbers: FileNumbers;
   /** Those of the collections. */
   readonly ledger: Ledger;
@@ -42,6 +48,7 @@ export function* filesOf({ numbers, ledger, singles }: BuiltSite): Generator<Man
       yield single;
       place += 1;
     }
+    if (!ledger.has(file)) continue;
     yield { path, bytes: ledger.sizeOf(file), sha256: ledger.hashOf(file).toString("hex") };
   }
   yield* singles.slice(place);
@@ -53,8 +60,11 @@ export function summarise(built: BuiltSite, head: ManifestHead): SiteSummary {
   const collections = head.collections.map(({ name, records, pages }, index) => {
     let [files, bytes] = [0, 0];
     for (const { first, count } of numbers.ofCollection(index)) {
-      for (let file = first; file < first + count; file += 1) bytes += ledger.sizeOf(file);
-      files += count;
+      for (let file = first; file < first + count; file += 1) {
+        if (!ledger.has(file)) continue;
+        files += 1;
+        bytes += ledger.sizeOf(file);
+      }
     }
     return { collection: name, records, pages, files, bytes };
   });
@@ -75,12 +85,14 @@ export function summarise(built: BuiltSite, head: ManifestHead): SiteSummary {
 }
 
 /** Each file of the plan must have been written, and no other. */
-export function checkFiles({ numbers, ledger, singles }: BuiltSite, faults: Faults): void {
-  let missing = 0;
-  for (let file = 0; file < numbers.count; file += 1) if (!ledger.has(file)) missing += 1;
-  if (missing > 0) {
-    const expected = `${numbers.count} files`;
-    faults.add({ record: "the site", field: "", expected, found: `${numbers.count - missing}` });
+export function checkFiles(built: BuiltSite, faults: Faults): void {
+  const { site, shard, numbers, ledger, singles } = built;
+  const planned = numbers.ofTasks(tasksOfShard(site, shard));
+  let found = 0;
+  for (let file = 0; file < numbers.count; file += 1) if (ledger.has(file)) found += 1;
+  if (found !== planned) {
+    const expected = `${planned} files`;
+    faults.add({ record: "the site", field: "", expected, found: `${found}` });
   }
   for (const [place, { path }] of singles.entries()) {
     if (path !== singles[place + 1]?.path) continue;

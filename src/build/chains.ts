@@ -2,7 +2,7 @@
 import { type Faults, quote } from "../model/errors.ts";
 import type { EnvelopeHead } from "../model/pagination.ts";
 import { type Form, fileOf, pageUrl, parseUrl } from "../model/routes.ts";
-import type { Site } from "./plan.ts";
+import type { SiteOptions } from "./options.ts";
 
 /** What a page says of itself, and which records of its collection are on it. */
 export interface PageFacts {
@@ -16,12 +16,18 @@ export interface PageFacts {
   readonly records: number;
 }
 
+/** What the chains must come to. */
+export interface ChainPlan {
+  readonly options: Pick<SiteOptions, "baseUrl" | "links">;
+  readonly collections: readonly { readonly name: string; readonly records: number }[];
+}
+
 /** Follows `next` from the first page of every collection, as a client does, and compares with the plan. */
-export function checkChains(site: Site, pages: readonly PageFacts[], faults: Faults): void {
+export function checkChains(plan: ChainPlan, pages: readonly PageFacts[], faults: Faults): void {
   const byFile = new Map(pages.map((page) => [fileOf(page.path, page.form, page.page), page]));
   const firstPages = pages.filter(({ page }) => page === 1);
   const reached = new Set<PageFacts>();
-  for (const first of firstPages) followChain(first, byFile, reached, site, faults);
+  for (const first of firstPages) followChain(first, byFile, reached, plan, faults);
   for (const page of pages) {
     if (!reached.has(page)) {
       report(page, faults, "a page that a chain from page 1 reaches", "one that no page leads to");
@@ -33,7 +39,7 @@ function followChain(
   first: PageFacts,
   byFile: ReadonlyMap<string, PageFacts>,
   reached: Set<PageFacts>,
-  { options: { baseUrl, links }, collections }: Site,
+  { options: { baseUrl, links }, collections }: ChainPlan,
   faults: Faults,
 ): void {
   let seen = 0;
@@ -63,7 +69,7 @@ function followChain(
     page = found;
   }
   const name = first.path.split("/")[2]?.replace(/_xml$/, "");
-  const planned = collections.find(({ resource }) => resource.name === name)?.entries.length;
+  const planned = collections.find((collection) => collection.name === name)?.records;
   if (seen !== first.head.count || seen !== planned) {
     report(
       first,

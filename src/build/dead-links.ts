@@ -11,8 +11,11 @@ export interface DeadLink {
   readonly field: (record: object) => string;
 }
 
+/** Where links may lead. */
+export type LinkPlan = Pick<Site, "addresses"> & { readonly options: { readonly baseUrl: string } };
+
 /** Every string of a JSON text, its links marked, that is an address below `{base_url}/api/` and names no page of the site. */
-export function deadLinks(json: string, { options, addresses }: Site): DeadLink[] {
+export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {
   const { baseUrl } = options;
   const start = `"${baseUrl}${rootPath}`;
   const dead: DeadLink[] = [];

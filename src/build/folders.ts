@@ -6,35 +6,54 @@ import { isFilled } from "./files.ts";
 import { manifestName } from "./manifest.ts";
 import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 
+/** Something that is read while a folder is published, so that it may not stand in that folder. */
+export interface Input {
+  /** What messages call it. */
+  readonly name: string;
+  readonly path: string;
+}
+
 /** Refuses a folder in which a build could destroy or mix up what is not its own. */
 export function checkFolders(folder: string, snapshotFile: string, force: boolean): void {
-  const out = realFolder(folder);
-  const snapshot = realFolder(snapshotFile);
-  const refuse = (reason: string, hint: string) =>
-    new AnthologyError("run", `--out ${folder}: ${reason}`, { hint });
-  if (dirname(out) === out) throw refuse("it is the root of the file system", "name a folder");
-  if (existsSync(out) && !statSync(out).isDirectory()) {
-    throw refuse("expected a folder, found a file", "name a folder");
-  }
-  if (isInside(snapshot, out)) {
-    throw refuse(`it holds the snapshot ${snapshotFile}`, "publish into a folder of its own");
-  }
-  if (isInside(process.cwd(), out)) {
-    throw refuse("it holds the folder you are working in", "publish into a folder of its own");
-  }
-  const data = dirname(snapshot);
-  if (isInside(out, data) && data !== process.cwd() && !force) {
-    throw refuse(
+  const snapshot = { name: `the snapshot ${snapshotFile}`, path: snapshotFile };
+  checkFolder(folder, [snapshot], force);
+  const data = dirname(realFolder(snapshotFile));
+  if (isInside(realFolder(folder), data) && data !== process.cwd() && !force) {
+    throw refusal(
+      folder,
       `it is inside the folder of the snapshot, ${data}`,
       "keep what is published apart from the data, or use --force",
     );
   }
+}
+
+/** Refuses a folder that holds what is read, or what somebody else made. */
+export function checkFolder(folder: string, inputs: readonly Input[], force: boolean): void {
+  const out = realFolder(folder);
+  if (dirname(out) === out) {
+    throw refusal(folder, "it is the root of the file system", "name a folder");
+  }
+  if (existsSync(out) && !statSync(out).isDirectory()) {
+    throw refusal(folder, "expected a folder, found a file", "name a folder");
+  }
+  const apart = "publish into a folder of its own";
+  for (const { name, path } of inputs) {
+    if (isInside(realFolder(path), out)) throw refusal(folder, `it holds ${name}`, apart);
+  }
+  if (isInside(process.cwd(), out)) {
+    throw refusal(folder, "it holds the folder you are working in", apart);
+  }
   if (!force && !isOurs(out)) {
-    throw refuse(
+    throw refusal(
+      folder,
       `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
       "name another folder, or use --force: what is in it now will be removed",
     );
   }
+}
+
+function refusal(folder: string, reason: string, hint: string): AnthologyError {
+  return new AnthologyError("run", `--out ${folder}: ${reason}`, { hint });
 }
 
 /** Whether there is nothing in the folder but what builds left: whole, half applied or not yet begun. */

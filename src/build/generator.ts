@@ -23,7 +23,7 @@ export function codeHash(): string {
       ? [""]
       : (readdirSync(path, { recursive: true }) as string[]);
     for (const name of names.sort()) {
-      if (!/\.(js|ts|json)$|^$/.test(name)) continue;
+      if (!/\.(js|ts|json)$|^$/.test(name) || /\.test\.|^testing/.test(name)) continue;
       hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`.replace(/\/$/, "")));
     }
   }

@@ -17,6 +17,7 @@ import type { SiteSummary } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { manifestName } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
+import type { Shard } from "./shard.ts";
 import { seekAll } from "./still-there.ts";
 
 /** What decides how a snapshot is published. */
@@ -24,6 +25,7 @@ export interface Circumstances {
   /** SHA-256 of this program. */
   readonly code: string;
   readonly options: SiteOptions;
+  readonly shard: Shard;
 }
 
 /** The note. */

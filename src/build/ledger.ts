@@ -5,7 +5,7 @@
  * times the usual size there are close to a million files.
  */
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
-import type { Collection, Site } from "./plan.ts";
+import type { Collection, Site, Task } from "./plan.ts";
 
 /** Bytes of a SHA-256. */
 const hashLength = 32;
@@ -91,6 +91,18 @@ export class FileNumbers {
     const { entries, pages, xml } = this.#site.collections[collection] as Collection;
     const count = entries.length + pages * (xml ? 2 : 1);
     return this.forms.map((form) => ({ first: this.ofRecord(collection, form, 0), count }));
+  }
+
+  /** How many files these tasks write. */
+  ofTasks(tasks: readonly Task[]): number {
+    const size = this.#site.options.pageSize;
+    let count = 0;
+    for (const { collection, firstPage, lastPage } of tasks) {
+      const { entries, xml } = this.#site.collections[collection] as Collection;
+      const records = Math.min(entries.length, lastPage * size) - (firstPage - 1) * size;
+      count += records + (lastPage - firstPage + 1) * (xml ? 2 : 1);
+    }
+    return count * this.forms.length;
   }
 
   /** The file of a record, by its place in the collection, counted from 0. */

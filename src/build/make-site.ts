@@ -4,12 +4,19 @@ import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { BuildLog, CheckRequest } from "./build.ts";
 import { type BuiltSite, checkFiles, type SiteSummary, summarise } from "./built-site.ts";
-import { checkChains } from "./chains.ts";
+import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
-import { planSite, type Site } from "./plan.ts";
-import { type FolderState, nothingPublished, type Published, readPublished } from "./published.ts";
+import { planSite, type Site, tasksOfShard } from "./plan.ts";
+import {
+  type FolderState,
+  nothingPublished,
+  obsoleteFiles,
+  type Published,
+  readPublished,
+} from "./published.ts";
 import { RenderThread, renderSite } from "./render-site.ts";
+import { type Shard, wholeSite } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source, watchFile } from "./source.ts";
 import { Stage, type StagePlan } from "./stage.ts";
@@ -22,6 +29,7 @@ export interface Destination extends FolderState {
   readonly force: boolean;
   /** Whether the last build differs from this one in nothing but the snapshot (see last-build.ts). */
   readonly isComparable: boolean;
+  readonly shard: Shard;
 }
 
 /** A site that passed every check, and what it would take the place of. */
@@ -35,7 +43,7 @@ export interface MadeSite {
 /** Writes what is new in the site beside the folder. */
 export function makeSite(
   request: CheckRequest,
-  { staged, force, isComparable, ...folder }: Destination,
+  { staged, force, isComparable, shard, ...folder }: Destination,
   log: BuildLog,
 ): Promise<MadeSite> {
   return withSource(request, async (source, threads) => {
@@ -47,11 +55,11 @@ export function makeSite(
       numbers,
       published,
       reuse: isComparable && !published.hasLostAddress,
+      shard,
     };
     const built = await renderAll(source, threads, site, target, request, log);
-    const kept = new Set(built.singles.map(({ path }) => path));
-    const obsolete = [...published.others.keys()].filter((path) => !kept.has(path));
-    return { built, head: manifestHead(site, source.description), obsolete };
+    const obsolete = obsoleteFiles(published, built);
+    return { built, head: manifestHead(built, source.description), obsolete };
   });
 }
 
@@ -62,9 +70,9 @@ export async function check(request: CheckRequest, log: BuildLog): Promise<SiteS
     const site = plan(source, request);
     const numbers = new FileNumbers(site);
     const published = nothingPublished(numbers);
-    const target: Target = { stage: undefined, numbers, published, reuse: false };
+    const target: Target = { stage: undefined, numbers, published, reuse: false, shard: wholeSite };
     const built = await renderAll(source, threads, site, target, request, log);
-    return summarise(built, manifestHead(site, source.description));
+    return summarise(built, manifestHead(built, source.description));
   });
 }
 
@@ -105,22 +113,22 @@ interface Target {
   readonly published: Published;
   /** Whether pages that come out as published need not be checked again. */
   readonly reuse: boolean;
+  readonly shard: Shard;
 }
 
 async function renderAll(
   { file, snapshot, checkUnchanged }: Source,
   threads: readonly RenderThread[],
   site: Site,
-  { stage: stagePlan, numbers, published, reuse }: Target,
+  { stage: stagePlan, numbers, published, reuse, shard }: Target,
   request: CheckRequest,
   log: BuildLog,
 ): Promise<BuiltSite> {
   const { signal } = request;
-  const records = site.collections.reduce((sum, { entries }) => sum + entries.length, 0);
-  log.phase("render and validate", records);
+  log.phase("render and validate", recordsOf(site, shard));
   const onProgress = (count: number) => log.progress(count);
   const ledger = Ledger.ofFiles(numbers.count);
-  const target = { stage: stagePlan, ledger, published: published.ledger, reuse };
+  const target = { stage: stagePlan, ledger, published: published.ledger, reuse, shard };
   const rendered = await renderSite(site, snapshot, target, { threads, signal, onProgress });
   const { faults } = rendered;
   if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
@@ -129,12 +137,17 @@ async function renderAll(
   const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
   const stage = new Stage(stagePlan);
   const hostFiles = await request.hostFiles(site.options);
-  const singles = siteFiles(site, schemas, hostFiles, createValidator(schemas), faults)
+  // What belongs to no collection is the first shard's to write.
+  const singles = (
+    shard.number === 1 ? siteFiles(site, schemas, hostFiles, createValidator(schemas), faults) : []
+  )
     .map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path)))
     .sort(byPath);
   const written = rendered.written + stage.written;
-  const built: BuiltSite = { site, numbers, ledger, singles, written };
-  checkChains(site, rendered.pages, faults);
+  const { pages } = rendered;
+  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, written };
+  // The chains of a shard go on in others: who merges them follows them.
+  if (shard.of === 1) checkChains(chainPlan(site), pages, faults);
   checkFiles(built, faults);
   faults.throwIfAny(
     `snapshot ${file} cannot be published`,
@@ -142,6 +155,22 @@ async function renderAll(
   );
   checkUnchanged();
   return built;
+}
+
+function recordsOf(site: Site, shard: Shard): number {
+  const { pageSize } = site.options;
+  return tasksOfShard(site, shard).reduce((sum, { collection, firstPage, lastPage }) => {
+    const count = site.collections[collection]?.entries.length ?? 0;
+    return sum + Math.min(count, lastPage * pageSize) - (firstPage - 1) * pageSize;
+  }, 0);
+}
+
+function chainPlan({ options, collections }: Site): ChainPlan {
+  const records = collections.map(({ resource: { name }, entries }) => ({
+    name,
+    records: entries.length,
+  }));
+  return { options, collections: records };
 }
 
 function writeSingle(

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
+import type { BuiltSite } from "./built-site.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { hasCode, linesOf } from "./files.ts";
 import { generator } from "./generator.ts";
 import type { SiteOptions } from "./options.ts";
-import type { Site } from "./plan.ts";
 
 /** Name of the manifest in the published folder; it lists every other file, and nothing lists it. */
 export const manifestName = "manifest.json";
@@ -29,7 +29,10 @@ export interface OpenManifest {
 }
 
 /** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
-export function manifestHead(site: Site, snapshot: Manifest["snapshot"]): ManifestHead {
+export function manifestHead(
+  { site, shard, pages }: Pick<BuiltSite, "site" | "shard" | "pages">,
+  snapshot: Manifest["snapshot"],
+): ManifestHead {
   return {
     format: 1,
     generator: generator(),
@@ -40,6 +43,7 @@ export function manifestHead(site: Site, snapshot: Manifest["snapshot"]): Manife
       records: entries.length,
       pages,
     })),
+    ...(shard.of === 1 ? {} : { shard: { ...shard, pages: [...pages] } }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Entry, Resource } from "../resources/resource.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { Addresses } from "./addresses.ts";
 import type { SiteOptions } from "./options.ts";
+import type { Shard } from "./shard.ts";
 
 /** A collection with all its records in order. */
 export interface Collection {
@@ -62,11 +63,16 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
 /** Records in one task: enough to read in bulk, few enough to keep memory flat. */
 const recordsInTask = 500;
 
+/** The tasks of a shard: no other shard has any of them, and all shards together have all. */
+export function tasksOfShard(site: Site, { number, of }: Shard): Task[] {
+  return tasksOf(site).filter((_, place) => place % of === number - 1);
+}
+
 /**
  * The site cut into tasks; together they hold every page once. Those of the first half alternate with those of the
  * second: threads that make folders in the same collection at once would wait for each other.
  */
-export function tasksOf(site: Site): Task[] {
+function tasksOf(site: Site): Task[] {
   const step = Math.max(1, Math.floor(recordsInTask / site.options.pageSize));
   const tasks = site.collections.flatMap(({ pages }, collection) => {
     const parts: Task[] = [];

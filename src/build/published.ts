@@ -1,6 +1,7 @@
 /** What the last build published, set against the files of the site that is to be built. */
 import { AnthologyError } from "../model/errors.ts";
 import type { Validator } from "../validation/validator.ts";
+import type { BuiltSite } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { type FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, manifestName, readManifest } from "./manifest.ts";
@@ -28,29 +29,56 @@ export function nothingPublished(numbers: FileNumbers): Published {
   return matchFiles([], numbers);
 }
 
-/**
- * The files in a folder: with the sizes and hashes that its manifest gives, or, where there is none to rely on, as
- * files of which nothing is known but that they are there.
- * @throws AnthologyError of kind `run` when there is a manifest that this program did not write, unless `force`
- */
+/** What a folder holds, set against the files of a site; refuses what `listPublished` refuses. */
 export function readPublished(
-  { out, trusted, recovered }: FolderState,
+  folder: FolderState,
   force: boolean,
   numbers: FileNumbers,
   validator: Validator,
 ): Published {
-  if (trusted) {
-    try {
-      const manifest = readManifest(out, validator, "run");
-      if (manifest !== undefined) {
-        // Only after an interruption there is reason to look into each file.
-        return matchFiles(recovered ? asFound(manifest.files(), out) : manifest.files(), numbers);
-      }
-    } catch (error) {
-      if (!force || !(error instanceof AnthologyError)) throw error;
-    }
+  return matchFiles(listPublished(folder, force, validator), numbers);
+}
+
+/**
+ * The files in a folder by path: with the sizes and hashes that its manifest gives, or, where there is none to rely
+ * on, as files of which nothing is known but that they are there.
+ * @throws AnthologyError of kind `run` when there is a manifest that this program did not write, unless `force`
+ */
+export function listPublished(
+  { out, trusted, recovered }: FolderState,
+  force: boolean,
+  validator: Validator,
+): Iterable<ManifestFile> {
+  const manifest = trusted ? usableManifest(out, force, validator) : undefined;
+  if (manifest === undefined) return foreignFiles(out);
+  // Only after an interruption there is reason to look into each file.
+  return recovered ? asFound(manifest.files(), out) : manifest.files();
+}
+
+function usableManifest(out: string, force: boolean, validator: Validator) {
+  try {
+    const manifest = readManifest(out, validator, "run");
+    // What is to be taken over whatever it is must not turn out to be broken in the middle.
+    if (force) for (const _ of manifest?.files() ?? []);
+    return manifest;
+  } catch (error) {
+    if (force && error instanceof AnthologyError) return undefined;
+    throw error;
   }
-  return matchFiles(foreignFiles(out), numbers);
+}
+
+/** Files that are no part of what was built, and that nothing else will replace. */
+export function obsoleteFiles(
+  { ledger, others }: Published,
+  { numbers, singles, ledger: built }: Pick<BuiltSite, "numbers" | "singles" | "ledger">,
+): string[] {
+  const kept = new Set(singles.map(({ path }) => path));
+  const obsolete = [...others.keys()].filter((path) => !kept.has(path));
+  // A shard leaves to others what it had when the site was smaller, or larger.
+  for (const { path, file } of numbers.inOrder()) {
+    if (ledger.has(file) && !built.has(file)) obsolete.push(path);
+  }
+  return obsolete;
 }
 
 /** Both lists are sorted by path: going through them side by side, neither has to be held. */

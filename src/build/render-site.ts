@@ -14,8 +14,9 @@ import { createValidator, type Validator } from "../validation/validator.ts";
 import type { PageFacts } from "./chains.ts";
 import { Ledger, type LedgerMemory } from "./ledger.ts";
 import type { SiteOptions } from "./options.ts";
-import { planSite, type Site, type Task, tasksOf } from "./plan.ts";
+import { planSite, type Site, type Task, tasksOfShard } from "./plan.ts";
 import { Renderer, type TaskOutcome } from "./render.ts";
+import type { Shard } from "./shard.ts";
 import { CollectionStage, Stage, type StagePlan } from "./stage.ts";
 
 /** Where the files of the collections go, and what is known of those that are published. */
@@ -25,6 +26,7 @@ export interface Target {
   readonly published: Ledger;
   /** Whether pages that come out as published need not be checked again (see last-build.ts). */
   readonly reuse: boolean;
+  readonly shard: Shard;
 }
 
 /** A rendered task. */
@@ -60,7 +62,7 @@ export async function renderSite(
   target: Target,
   { threads, signal, onProgress }: RenderRequest,
 ): Promise<RenderedSite> {
-  const tasks = tasksOf(site);
+  const tasks = tasksOfShard(site, target.shard);
   const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const results: RenderedTask[] = [];
   const onResult = (place: number, result: RenderedTask) => {
@@ -127,6 +129,7 @@ export interface ThreadTarget {
   readonly ledger: LedgerMemory;
   readonly published: LedgerMemory;
   readonly reuse: boolean;
+  readonly shard: Shard;
   readonly counter: Int32Array;
 }
 
@@ -137,15 +140,10 @@ export type ThreadMessage = { readonly place: number; readonly result: RenderedT
 export function runThread({ snapshotFile, options }: ThreadPlan, port: MessagePort): void {
   const snapshot = openCheckedSnapshot(snapshotFile);
   const site = planSite(snapshot, options, new Faults());
-  const tasks = tasksOf(site);
   const validator = readyValidator();
-  port.once("message", ({ stage, ledger, published, reuse, counter }: ThreadTarget) => {
-    const target = {
-      stage,
-      ledger: new Ledger(ledger),
-      published: new Ledger(published),
-      reuse,
-    };
+  port.once("message", ({ ledger, published, counter, ...where }: ThreadTarget) => {
+    const target = { ...where, ledger: new Ledger(ledger), published: new Ledger(published) };
+    const tasks = tasksOfShard(site, target.shard);
     const render = taskRenderer(site, snapshot, target, validator);
     const tell = (message: ThreadMessage) => port.postMessage(message);
     for (const place of placesLeft(counter, tasks.length)) {
@@ -179,7 +177,7 @@ export class RenderThread {
 
   /** Takes part until there are no tasks left; their results arrive in any order. */
   render(
-    { stage, ledger, published, reuse }: Target,
+    { ledger, published, ...where }: Target,
     counter: Int32Array,
     onResult: (place: number, result: RenderedTask) => void,
   ): Promise<void> {
@@ -190,10 +188,9 @@ export class RenderThread {
       });
     });
     const target: ThreadTarget = {
-      stage,
+      ...where,
       ledger: ledger.memory,
       published: published.memory,
-      reuse,
       counter,
     };
     this.#worker.postMessage(target);

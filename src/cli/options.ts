@@ -1,4 +1,5 @@
 /** Options that several commands share: their words, their defaults, their checks. */
+import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
 import type { LinkStyle } from "../model/routes.ts";
@@ -20,27 +21,31 @@ export interface OutputFlags {
   readonly quiet?: true;
 }
 
+/** More threads than two wait for the disk, and each has a memory of its own. */
+const usualJobs = Math.min(2, availableParallelism());
+
 /** Adds the options that decide what is built from what. */
 export function addSiteOptions(command: Command): Command {
-  return (
-    command
-      .option("-s, --snapshot <file>", "SQLite snapshot to read", "data/anthology.sqlite")
-      .addOption(
-        new Option("-b, --base-url <url>", "address under which the folder will be served")
-          .env("URL")
-          .default("http://localhost:3000"),
-      )
-      .addOption(
-        new Option("--links <style>", "how next and previous name a page: ?page=2 or /page/2/")
-          .choices(["query", "path"])
-          .default("query"),
-      )
-      .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaultPageSize)
-      .option("--no-format-api", "leave out the twins with the links of format=api")
-      .option("--no-xml", "leave out the _xml collections")
-      // A second thread waits for the same folders of the disk: it has not been found to make a new build faster.
-      .option("-j, --jobs <n>", "threads that render", wholeNumber(1, 64), 1)
-  );
+  return command
+    .option("-s, --snapshot <file>", "SQLite snapshot to read", "data/anthology.sqlite")
+    .addOption(
+      new Option("-b, --base-url <url>", "address under which the folder will be served")
+        .env("URL")
+        .default("http://localhost:3000"),
+    )
+    .addOption(
+      new Option("--links <style>", "how next and previous name a page: ?page=2 or /page/2/")
+        .choices(["query", "path"])
+        .default("query"),
+    )
+    .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaultPageSize)
+    .option("--no-format-api", "leave out the twins with the links of format=api")
+    .option("--no-xml", "leave out the _xml collections")
+    .addOption(
+      new Option("-j, --jobs <n>", "threads that render")
+        .argParser(wholeNumber(1, 64))
+        .default(usualJobs, "2, or 1 on a machine with one processor"),
+    );
 }
 
 /** Adds the options that decide what is said. */

@@ -7,6 +7,7 @@ import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addHostCommand } from "./commands/host.ts";
+import { addMergeCommand } from "./commands/merge.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
@@ -27,6 +28,7 @@ export function createProgram(screen: Terminal): Command {
     .showHelpAfterError("(anthology-build --help lists commands and options)");
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
+  addMergeCommand(program, screen);
   addVerifyCommand(program, screen);
   addServeCommand(program, screen);
   addHostCommand(program, screen);

@@ -250,6 +250,35 @@ export interface Manifest {
     /** Number of its pages; an empty collection has one. */
     pages: number;
   }[];
+  /** The part of a site that the folder holds; a whole site has no such member. */
+  shard?: {
+    /** Which part it is, counted from 1. */
+    number: number;
+    /** How many parts make the whole. */
+    of: number;
+    /** What the pages of this part say of themselves, for the chains of the whole. */
+    pages: {
+      /** Path of the collection. */
+      path: string;
+      /** Whether it is a page of its own or the twin of one. */
+      form: "plain" | "api";
+      /** Number of the page, counted from 1. */
+      page: number;
+      /** Place of its first record in the collection, counted from 0. */
+      first: number;
+      /** How many records are on it. */
+      records: number;
+      /** Its envelope without the records. */
+      head: {
+        /** Records in the collection. */
+        count: number;
+        /** Address of the next page. */
+        next: string | null;
+        /** Address of the previous page. */
+        previous: string | null;
+      };
+    }[];
+  };
   /** Every file of the build but the manifest itself, sorted by path. */
   files: {
     /** Path from the folder of the build, with slashes. */

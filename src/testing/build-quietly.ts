@@ -1,6 +1,7 @@
 /** Builds as the program does, in this process and without a word. */
 import { type BuildReport, build } from "../build/build.ts";
 import type { SiteOptions } from "../build/options.ts";
+import { wholeSite } from "../build/shard.ts";
 import { hostFiles } from "../cli/host-files.ts";
 
 /** Builds the site of a snapshot into a folder. */
@@ -8,6 +9,7 @@ export function buildQuietly(
   snapshotFile: string,
   out: string,
   options: SiteOptions,
+  shard = wholeSite,
 ): Promise<BuildReport> {
   return build(
     {
@@ -17,6 +19,7 @@ export function buildQuietly(
       jobs: 1,
       force: false,
       hostFiles,
+      shard,
       signal: new AbortController().signal,
     },
     { phase: () => {}, progress: () => {}, note: () => {} },

@@ -1,5 +1,6 @@
 /** `anthology-build build`: render, validate and publish every page. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Shard, wholeSite } from "../../build/shard.ts";
 import { hostFiles } from "../host-files.ts";
 import {
   addOutputOptions,
@@ -13,7 +14,8 @@ import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
-type Flags = SiteFlags & OutputFlags & { readonly out: string; readonly force?: true };
+type Flags = SiteFlags &
+  OutputFlags & { readonly out: string; readonly force?: true; readonly shard: Shard };
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
@@ -21,6 +23,11 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .description("Render, validate and publish every page; the default command");
   addSiteOptions(command)
     .option("-o, --out <folder>", "folder to publish into; it changes only if all is well", "out")
+    .addOption(
+      new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
+        .argParser(parseShard)
+        .default(wholeSite, "1/1"),
+    )
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
   addOutputOptions(command)
     .allowExcessArguments()
@@ -52,6 +59,7 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
         jobs: flags.jobs,
         force: flags.force === true,
         hostFiles,
+        shard: flags.shard,
         signal,
       },
       log,
@@ -71,4 +79,12 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
       `${flags.out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
     );
   }
+}
+
+function parseShard(text: string): Shard {
+  const [, number, of] = (/^([0-9]{1,4})\/([0-9]{1,4})$/.exec(text) ?? []).map(Number);
+  if (number !== undefined && of !== undefined && number >= 1 && number <= of) {
+    return { number, of };
+  }
+  throw new InvalidArgumentError("Expected a part and the number of parts, such as 2/7.");
 }

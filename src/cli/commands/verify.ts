@@ -23,10 +23,11 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
   const { verify } = await import("../../build/verify.ts");
   const { files, head } = verify(folder);
-  const { snapshot } = head;
+  const { snapshot, shard } = head;
+  const what = shard === undefined ? "whole" : `whole shard ${shard.number} of ${shard.of}`;
   if (flags.json === true) {
     screen.result(JSON.stringify({ folder, whole: true, files, snapshot }));
   } else if (flags.quiet !== true) {
-    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
+    screen.result(`${folder}: ${what}; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
   }
 }

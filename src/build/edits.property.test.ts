@@ -1,0 +1,155 @@
+/** Whatever is edited, in whatever order and however it is built: the site is what one clean build gives. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { runProgram } from "../testing/program.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+import { merge } from "./merge.ts";
+import { verify } from "./verify.ts";
+
+vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
+vi.setConfig({ testTimeout: 600_000 });
+
+const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
+const numRuns = Number(process.env.EDIT_RUNS ?? 40);
+
+/** 26 epigrams fill seven pages of four. */
+let good: Workplace;
+beforeAll(() => {
+  good = makeWorkplace(26);
+});
+afterAll(() => removeWorkplace(good));
+
+/** SQL that changes something; the number says which record, or what it becomes. */
+const edits: Readonly<Record<string, (number: number) => string>> = {
+  "another wording": (n) => `UPDATE text SET text = 'Ἄλλο ${n}' WHERE id = ${1 + (n % 26)}`,
+  "the wording of many": (n) =>
+    `UPDATE text SET text = text || '${n}' WHERE id % ${2 + (n % 5)} = 0`,
+  "the same wording": (n) => `UPDATE text SET text = text WHERE id = ${1 + (n % 26)}`,
+  "a name of a keyword": (n) => `UPDATE keyword_name SET name = 'keyword ${n}'`,
+  "an author's main name": (n) => `UPDATE author SET main_name = 'Author ${n}'`,
+  "a new epigram": (n) =>
+    `INSERT INTO passage (book, fragment, sub_fragment)
+     SELECT book.id, 1000 + ${n}, '' FROM book
+     WHERE NOT EXISTS (SELECT 1 FROM passage WHERE fragment = 1000 + ${n})`,
+  "an epigram's place": (n) =>
+    `UPDATE passage SET fragment = 5000 + ${n} WHERE id = ${1 + (n % 26)}
+     AND NOT EXISTS (SELECT 1 FROM passage WHERE fragment = 5000 + ${n})`,
+  "a book's number": (n) => `UPDATE book SET number = ${1 + (n % 16)}`,
+  "an epigram's texts": (n) => `DELETE FROM passage_text WHERE passage = ${1 + (n % 26)}`,
+  "a new language": (n) =>
+    `INSERT OR IGNORE INTO language (code, iso_name, preferred)
+     VALUES ('q${"abcdefghij"[n % 10]}x', 'Language ${n}', 0)`,
+  "no internal reference": () => "DELETE FROM passage_internal_reference",
+  "no alignment": () => "DELETE FROM alignment_text; DELETE FROM alignment",
+  "no scholium": (n) =>
+    `DELETE FROM scholium_text WHERE scholium = ${3 * (1 + (n % 8))};
+     DELETE FROM scholium WHERE id = ${3 * (1 + (n % 8))}
+       AND NOT EXISTS (SELECT 1 FROM scholium_comment WHERE scholium = scholium.id)
+       AND ${3 * (1 + (n % 8))} > 3`,
+};
+
+const edit = fc.record({
+  name: fc.constantFrom(...Object.keys(edits)),
+  number: fc.nat(40),
+});
+
+const options = fc.record({
+  baseUrl: fc.constantFrom("https://anthology.example", "https://example.org/ag"),
+  links: fc.constantFrom("query" as const, "path" as const),
+  pageSize: fc.integer({ min: 3, max: 30 }),
+  formatApi: fc.boolean(),
+  xml: fc.boolean(),
+});
+
+test(`gives what a clean build gives, after any edits (${numRuns} runs, seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(edit, { minLength: 1, maxLength: 6 }),
+      options,
+      fc.constantFrom(2, 3, 7),
+      async (sequence, how, shards) => {
+        const place = copyWorkplace(good);
+        try {
+          await buildQuietly(place.snapshot, place.out, how);
+          for (const { name, number } of sequence) {
+            alterSnapshot(place.snapshot, edits[name]?.(number) ?? "");
+            await rebuildAndCompare(place, how);
+          }
+          await expectSameOf(place, how, shards);
+        } finally {
+          removeWorkplace(place);
+        }
+      },
+    ),
+    { seed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+  );
+});
+
+type How = Parameters<typeof buildQuietly>[2];
+
+/** The folder is what a clean build gives, and of the files only those are touched that became others. */
+async function rebuildAndCompare(place: Workplace, how: How): Promise<void> {
+  const before = picture(place.out);
+  await buildQuietly(place.snapshot, place.out, how);
+  const after = picture(place.out);
+  const clean = join(place.folder, "clean", "out");
+  await buildQuietly(place.snapshot, clean, how);
+  expect(contents(place.out)).toEqual(contents(clean));
+  rmSync(join(place.folder, "clean"), { recursive: true });
+  const files = touched(before, after).filter((path) => after[path]?.kind === "file");
+  expect(files.filter((path) => before[path]?.content === after[path]?.content)).toEqual([]);
+}
+
+/** Two threads, and shards that are merged, give the same as the folder holds. */
+async function expectSameOf(place: Workplace, how: How, shards: number): Promise<void> {
+  const expected = contents(place.out);
+  const other = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const folders = Array.from({ length: shards }, (_, part) => join(other, `part-${part + 1}`));
+  const seen: string[] = [];
+  for (const [part, folder] of folders.entries()) {
+    await buildQuietly(place.snapshot, folder, how, { number: part + 1, of: shards });
+    verify(folder);
+    seen.push(...Object.keys(contents(folder)).filter((path) => path !== "manifest.json"));
+  }
+  // Disjoint, and all of it.
+  expect(seen.sort()).toEqual(Object.keys(expected).filter((path) => path !== "manifest.json"));
+  const { signal } = new AbortController();
+  const merged = {
+    folders: folders.toReversed(),
+    out: join(other, "merged"),
+    force: false,
+    signal,
+  };
+  await merge(merged, { note: () => {} });
+  expect(contents(merged.out)).toEqual(expected);
+  rmSync(other, { recursive: true });
+}
+
+test.for([1, 2, 3])("gives the same bytes with %i threads, new and after edits", async (jobs) => {
+  const place = copyWorkplace(good);
+  const args = ["--snapshot", place.snapshot, "--quiet", "--page-size", "3"];
+  const build = async (out: string, ...words: string[]) =>
+    expect(await runProgram(["build", ...args, "--out", out, ...words])).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+  for (const name of ["another wording", "a new epigram", "a book's number", "the same wording"]) {
+    alterSnapshot(place.snapshot, edits[name]?.(7) ?? "");
+    const clean = join(place.folder, name);
+    await build(place.out, "--jobs", `${jobs}`);
+    await build(clean, "--jobs", "1");
+    expect(contents(place.out)).toEqual(contents(clean));
+  }
+  removeWorkplace(place);
+});

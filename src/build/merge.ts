@@ -1,0 +1,167 @@
+/**
+ * Joins the shards of a site, built apart from each other, into the folder of the whole: every file is compared with
+ * its shard's manifest, and what only the whole can show is checked. The folder is, byte for byte, what one build of
+ * the whole would publish.
+ */
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { type Fault, Faults, quote } from "../model/errors.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import type { BuildLog } from "./build.ts";
+import { deadLinks, type LinkPlan } from "./dead-links.ts";
+import { explainDiskError } from "./disk-errors.ts";
+import { hasCode } from "./files.ts";
+import { checkFolder } from "./folders.ts";
+import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
+import { Publication } from "./publication.ts";
+import { listPublished } from "./published.ts";
+import {
+  type BuiltShard,
+  checkWhole,
+  filesOfShards,
+  headOfWhole,
+  readShards,
+  type ShardFile,
+} from "./shards.ts";
+import { type Digest, Stage } from "./stage.ts";
+
+/** What is asked of a merge. */
+export interface MergeRequest {
+  /** The folders of all shards, in any order. */
+  readonly folders: readonly string[];
+  readonly out: string;
+  /** Take over a folder that this program did not make. */
+  readonly force: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface MergeReport {
+  readonly head: ManifestHead;
+  readonly files: number;
+  readonly bytes: number;
+  /** Files written: new or changed. */
+  readonly written: number;
+  /** Files removed: they are no longer part of the site. */
+  readonly removed: number;
+}
+
+/** Files after which a signal is let in. */
+const turn = 200;
+
+/**
+ * Publishes the whole into `out`, which changes only after every check has passed; the shards stay as they are.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the folders are not all shards of one site
+ */
+export async function merge(
+  { folders, out, force, signal }: MergeRequest,
+  log: Pick<BuildLog, "note">,
+): Promise<MergeReport> {
+  const shards = readShards(folders, createValidator(readSchemas()));
+  const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
+  checkFolder(out, inputs, force);
+  try {
+    const publication = new Publication(out);
+    try {
+      if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
+      return await mergeInto(publication, shards, force, signal);
+    } finally {
+      publication.close();
+    }
+  } catch (error) {
+    throw explainDiskError(error, `merge into ${out}`);
+  }
+}
+
+async function mergeInto(
+  publication: Publication,
+  shards: readonly BuiltShard[],
+  force: boolean,
+  signal: AbortSignal,
+): Promise<MergeReport> {
+  const head = headOfWhole(shards);
+  const faults = new Faults();
+  const links = {
+    options: { baseUrl: head.options.base_url },
+    addresses: checkWhole(shards, faults),
+  };
+  const stage = new Stage({ staged: publication.staged, out: publication.out });
+  const known = listPublished(publication, force, createValidator(readSchemas()))[
+    Symbol.iterator
+  ]();
+  const obsolete: string[] = [];
+  let old = known.next();
+  let [files, bytes] = [0, 0];
+  for (const next of filesOfShards(shards)) {
+    const { path } = next.file;
+    for (; !old.done && old.value.path < path; old = known.next()) obsolete.push(old.value.path);
+    const isKnown = !old.done && old.value.path === path;
+    copyFile(next, isKnown ? old.value : undefined, stage, links, faults);
+    files += 1;
+    bytes += next.file.bytes;
+    if (files % turn === 0) await setImmediate();
+    signal.throwIfAborted();
+    if (isKnown) old = known.next();
+  }
+  for (; !old.done; old = known.next()) obsolete.push(old.value.path);
+  faults.throwIfAny(
+    "the shards cannot be published as one site",
+    "build the shards that are named anew, then merge again; nothing was published",
+  );
+  // What the next build would know of this one is the shards' to know.
+  publication.note = undefined;
+  publication.commit(manifestText(head, wholeFiles(shards)), obsolete);
+  return { head, files, bytes, written: stage.written, removed: obsolete.length };
+}
+
+function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {
+  for (const { file } of filesOfShards(shards)) yield file;
+}
+
+/** Stages one file, if it is what its shard's manifest says and its links lead somewhere. */
+function copyFile(
+  { file: { path, bytes, sha256 }, folder }: ShardFile,
+  known: ManifestFile | undefined,
+  stage: Stage,
+  links: LinkPlan,
+  faults: Faults,
+): void {
+  const at = { record: path, hint: `build the shard in ${folder} anew` };
+  const content = contentOf(`${folder}/${path}`);
+  if (content === undefined) {
+    faults.add({ ...at, field: "file", expected: `a file in ${folder}`, found: "nothing" });
+    return;
+  }
+  const digest = stage.write(path, content, known && binary(known));
+  const found = Buffer.from(digest.sha256).toString("hex");
+  if (found !== sha256) {
+    const expected = `SHA-256 ${sha256} (${bytes} bytes)`;
+    faults.add({ ...at, field: "sha256", expected, found: `${found} (${content.length} bytes)` });
+  } else if (/^api\/.+\/index\.json$/.test(path)) {
+    faults.add(...deadLinksOf(path, content.toString(), links));
+  }
+}
+
+function binary({ bytes, sha256 }: ManifestFile): Digest {
+  return { bytes, sha256: Buffer.from(sha256, "hex") };
+}
+
+function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
+  return deadLinks(text, links).map(({ url, field }) => ({
+    record,
+    field: field(JSON.parse(text) as object),
+    expected: "the address of a record of one of the shards",
+    found: quote(url),
+    hint: "build all shards anew from one snapshot",
+  }));
+}
+
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+/** Shards of a site as they were built, each in a folder of its own, and whether together they are the whole. */
+
+import { collections } from "../model/collections.ts";
+import { AnthologyError, type Faults, quote } from "../model/errors.ts";
+import type { Validator } from "../validation/validator.ts";
+import { Addresses } from "./addresses.ts";
+import { checkChains } from "./chains.ts";
+import { type ManifestFile, type ManifestHead, readManifest } from "./manifest.ts";
+
+/** A shard as its manifest tells. */
+export interface BuiltShard {
+  readonly folder: string;
+  readonly head: ManifestHead;
+  files(): Iterable<ManifestFile>;
+}
+
+/** A file of a shard. */
+export interface ShardFile {
+  readonly file: ManifestFile;
+  /** Folder of its shard. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the manifests of all shards of one site.
+ * @throws AnthologyError of kind `run` unless each is there once, made by the same program from the same snapshot with
+ *   the same options
+ */
+export function readShards(folders: readonly string[], validator: Validator): BuiltShard[] {
+  const shards = folders.map((folder) => readShard(folder, validator));
+  const seen = new Map<number, string>();
+  const [first] = shards;
+  for (const { folder, head } of shards) {
+    const { shard } = head;
+    if (first === undefined || shard === undefined) {
+      throw misfit(folder, "a shard", "a whole site");
+    }
+    const { number, of } = shard;
+    const other = seen.get(number);
+    if (other !== undefined) {
+      throw misfit(folder, "a shard that no other folder has", `${number}/${of}, as in ${other}`);
+    }
+    seen.set(number, folder);
+    compareHeads(folder, head, first);
+  }
+  const of = first?.head.shard?.of ?? 0;
+  const missing = Array.from({ length: of }, (_, place) => place + 1).filter((n) => !seen.has(n));
+  if (missing.length > 0) {
+    const names = missing.map((number) => `${number}/${of}`).join(", ");
+    throw new AnthologyError("run", `of ${of} shards, these are missing: ${names}`, {
+      hint: `build them with --shard, and name all ${of} folders`,
+    });
+  }
+  return shards;
+}
+
+function readShard(folder: string, validator: Validator): BuiltShard {
+  const manifest = readManifest(folder, validator, "run");
+  if (manifest !== undefined) return { folder, ...manifest };
+  throw new AnthologyError("run", `${folder}: expected a shard, found no manifest in it`, {
+    hint: "build it first, for example: anthology-build build --shard 1/2 --out <folder>",
+  });
+}
+
+function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): void {
+  const wanted = { ...first.head, shard: first.head.shard?.of };
+  const actual: Readonly<Record<string, unknown>> = { ...head, shard: head.shard?.of };
+  for (const [key, value] of Object.entries(wanted)) {
+    const found = actual[key];
+    if (JSON.stringify(found) === JSON.stringify(value)) continue;
+    const name = key === "shard" ? "number of shards" : key;
+    throw misfit(folder, `the same ${name} as in ${first.folder}, ${quote(value)}`, quote(found));
+  }
+}
+
+function misfit(folder: string, expected: string, found: string): AnthologyError {
+  return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, {
+    hint: "build all shards anew, from one snapshot and with the same options",
+  });
+}
+
+/** What a manifest says of the whole that the shards make. */
+export function headOfWhole([first]: readonly BuiltShard[]): ManifestHead {
+  if (first === undefined) throw new Error("there are no shards");
+  const { shard: _, ...head } = first.head;
+  return head;
+}
+
+/** The files of all shards in the order of their paths. */
+export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFile> {
+  const sources = shards.map(({ folder, files }) => ({
+    folder,
+    files: files()[Symbol.iterator](),
+  }));
+  const heads = sources.map(({ files }) => files.next());
+  for (;;) {
+    let least = -1;
+    for (const [place, head] of heads.entries()) {
+      const other = heads[least];
+      if (head.done) continue;
+      if (other === undefined || other.done || head.value.path < other.value.path) least = place;
+    }
+    const [head, source] = [heads[least], sources[least]];
+    if (head === undefined || head.done || source === undefined) return;
+    yield { file: head.value, folder: source.folder };
+    heads[least] = source.files.next();
+  }
+}
+
+/** Checks what no shard can show by itself: that each page and record is there once, and that the chains hold. */
+export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addresses {
+  const head = headOfWhole(shards);
+  const addresses = new Addresses();
+  const ids = new Map(
+    collections.map(({ name, xml }) => [
+      name,
+      addresses.addCollection(name, xml && head.options.xml),
+    ]),
+  );
+  const isTwin = /^format-api\//;
+  const record = /^api\/([a-z_]+)\/([^/]+)\/index\.json$/;
+  const twins = { plain: 0, api: 0 };
+  let last: ShardFile | undefined;
+  for (const next of filesOfShards(shards)) {
+    const { path } = next.file;
+    if (path === last?.file.path) {
+      const found = `one in ${last.folder} and one in ${next.folder}`;
+      faults.add({ record: path, field: "file", expected: "one file of this name", found });
+    }
+    last = next;
+    const [, name = "", id = ""] = record.exec(path) ?? [];
+    ids.get(name)?.add(id);
+    if (/^(format-api\/)?api\/.+\//.test(path)) twins[isTwin.test(path) ? "api" : "plain"] += 1;
+  }
+  for (const { name, records } of head.collections) {
+    const found = ids.get(name)?.size ?? 0;
+    if (found === records) continue;
+    const at = { record: `api/${name}/`, field: "records" };
+    faults.add({ ...at, expected: `${records} records`, found: `${found}` });
+  }
+  if (head.options.format_api && twins.api !== twins.plain) {
+    const expected = `${twins.plain} files, as many as in api/`;
+    faults.add({ record: "format-api/", field: "files", expected, found: `${twins.api}` });
+  }
+  const { base_url: baseUrl, links } = head.options;
+  const pages = shards.flatMap(({ head: { shard } }) => shard?.pages ?? []);
+  checkChains({ options: { baseUrl, links }, collections: head.collections }, pages, faults);
+  return addresses;
+}
