@@ -6,23 +6,49 @@ import { readDefinition, type Table } from "./definition.ts";
 /** The table that tells where a snapshot is from, and is no part of its content. */
 export const provenanceTable = "provenance";
 
+/** Rows that are put together at once: all of a large table would fill the memory. */
+const runLength = 2000;
+
 /** SHA-256 over every table's rows in the order of their keys, in hexadecimal. SQLite itself puts the rows together. */
 export function contentHash(database: Database.Database): string {
   const hash = createHash("sha256");
   for (const table of readDefinition(database).tables.values()) {
     if (table.name === provenanceTable) continue;
-    const rows = database.prepare<[], Buffer>(rowsSql(table)).pluck();
-    hash.update(`${table.name}\n`).update(rows.get() ?? "");
+    hash.update(`${table.name}\n`);
+    for (const rows of runsOf(database, table)) hash.update(rows).update("\n");
   }
   return hash.digest("hex");
 }
 
-/** Each value with its length before it, so that no two lists of values look the same. */
-function rowsSql({ name, columns, unique: [key = []] }: Table): string {
+/** The rows of a table, each on a line, in runs; each run begins after the key that the last one ended with. */
+function* runsOf(database: Database.Database, { name, columns, unique }: Table): Generator<Buffer> {
+  const key = unique[0] ?? [];
+  const names = key.map((column) => `"${column}"`).join(", ");
+  // Each value with its length before it, so that no two lists of values look the same.
   const values = columns.map(
     (column) => `coalesce(octet_length("${column.name}") || ':' || "${column.name}", '-')`,
   );
-  const order = key.map((column) => `"${column}"`).join(", ");
-  return `SELECT CAST(group_concat(row, char(10)) AS BLOB)
-    FROM (SELECT ${values.join(" || ")} AS row FROM "${name}" ORDER BY ${order})`;
+  const run = (condition: string) => `
+    SELECT CAST(group_concat(row, char(10)) AS BLOB) AS rows, count(*) AS count
+    FROM (SELECT ${values.join(" || ")} AS row FROM "${name}" ${condition}
+          ORDER BY ${names} LIMIT ${runLength})`;
+  const after = `WHERE (${names}) > (${key.map(() => "?").join(", ")})`;
+  const ends = (condition: string) =>
+    `SELECT ${names} FROM "${name}" ${condition} ORDER BY ${names} LIMIT 1 OFFSET ${runLength - 1}`;
+  let [condition, last]: [string, unknown[]] = ["", []];
+  for (;;) {
+    const { rows, count } = database.prepare(run(condition)).get(...last) as Run;
+    if (rows !== null) yield rows;
+    if (count < runLength) return;
+    last = database
+      .prepare(ends(condition))
+      .raw()
+      .get(...last) as unknown[];
+    condition = after;
+  }
+}
+
+interface Run {
+  readonly rows: Buffer | null;
+  readonly count: number;
 }
