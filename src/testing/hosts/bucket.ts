@@ -1,0 +1,74 @@
+/** An S3-compatible server on this machine with one empty bucket, which tells what it is asked to write. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import S3rver from "@20minutes/s3rver";
+
+/** The bucket, and the name under which the environment of `startBucket` makes it known to rclone. */
+export const bucketName = "anthology";
+export const remote = "local";
+
+/** A request that the server was sent. */
+export interface BucketRequest {
+  readonly method: string;
+  /** Name of the object, decoded; empty for the bucket itself. */
+  readonly key: string;
+  readonly headers: IncomingMessage["headers"];
+}
+
+export interface RunningBucket {
+  readonly origin: string;
+  /** Variables with which rclone finds the server. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export interface BucketOptions {
+  /** Where the server keeps its objects. */
+  readonly directory: string;
+  readonly port: number;
+  /** Hears of each request before it is carried out; where it gives back false, that is not done. */
+  readonly hear: (request: BucketRequest, response: ServerResponse) => boolean;
+}
+
+/** Starts the server. */
+export async function startBucket({
+  directory,
+  port,
+  hear,
+}: BucketOptions): Promise<RunningBucket> {
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucketName }],
+  });
+  await s3.configureBuckets();
+  const answer = s3.callback();
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? "").replace(/\?.*$/, ""));
+    const key = path.slice(`/${bucketName}/`.length);
+    const { method = "", headers } = request;
+    if (hear({ method, key, headers }, response)) answer(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const name = `RCLONE_CONFIG_${remote.toUpperCase()}`;
+  return {
+    origin,
+    env: {
+      [`${name}_TYPE`]: "s3",
+      [`${name}_PROVIDER`]: "Other",
+      [`${name}_ENDPOINT`]: origin,
+      // The only account that the server knows.
+      [`${name}_ACCESS_KEY_ID`]: "S3RVER",
+      [`${name}_SECRET_ACCESS_KEY`]: "S3RVER",
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
