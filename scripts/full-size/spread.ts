@@ -41,7 +41,9 @@ function timestamp(number: number): string {
 
 /** A text of a realistic length, joined from at most `longest` of the sample's. */
 export function wording(pool: readonly string[], number: number, longest: number): string {
-  const verses = numbers(1 + ((number * 11) % longest)).map((place) => turn(pool, number + place * 5));
+  const verses = numbers(1 + ((number * 11) % longest)).map((place) =>
+    turn(pool, number + place * 5),
+  );
   return verses.join(turn(["\n", "\r\n", "\n\n"], number));
 }
 
