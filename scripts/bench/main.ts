@@ -59,7 +59,9 @@ async function main(options: BenchArguments): Promise<void> {
     await measure(plan, work, snapshots, options.readme);
   }
   if (options.keep) return;
-  console.error(`removing ${work}`);
+  console.error(
+    `removing ${work}; for five minutes nothing that makes many files is to be measured`,
+  );
   // Quicker than Node by far with millions of files.
   spawnSync("rm", ["-rf", work]);
 }
@@ -72,6 +74,7 @@ async function measure(
 ): Promise<void> {
   // What else the machine had to do: seconds mean little without it.
   const [load = 0] = loadavg();
+  const started = performance.now();
   const results = new Results();
   for (const sizePlan of plan.sizes) {
     const { size, rounds, peerRounds } = sizePlan;
@@ -87,6 +90,7 @@ async function measure(
       await measureRound(sizePlan, round, snapshots, folder, ready, results);
     }
   }
+  console.error(`measured in ${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
   print(results, load, readme);
 }
 

@@ -43,13 +43,18 @@ export function circumstances(load: number): string {
 export function peerText({ name, outcome, differences }: PeerNote, summaries: readonly Summary[]) {
   const ratio = summaries.find((summary) => summary.name === name)?.toBuild;
   const times = ratio === undefined ? "" : `: ${ratio.toFixed(2)} times our full build`;
-  return `${name}${times}\n  ${outcome.replaceAll("\n", "\n  ")}\n  ${differences}`;
+  return `${name}${times}\n  ${outcomeText(outcome)}\n  ${differences}`;
 }
 
 /** The same in a line of Markdown, without what is left out: the README tells that of all. */
 export function peerLine({ name, outcome }: PeerNote): string {
-  const [first = "", ...rest] = outcome.split("\n");
-  return `- ${name}: ${first.startsWith("failed") ? first : [first, ...rest].join(", ")}`;
+  const [first = ""] = outcomeText(outcome).split("\n");
+  return `- ${name}: ${first}`;
+}
+
+/** A comparison fits on a line; what a process wrote before it failed does not. */
+function outcomeText(outcome: string): string {
+  return outcome.startsWith("same ") ? outcome.replaceAll("\n", "; ") : outcome;
 }
 
 function cells(summary: Summary): string[] {
