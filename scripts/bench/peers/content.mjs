@@ -2,16 +2,17 @@
  * Every file of the API with its text, for generators that are told what to write. Paths are known at once; texts
  * are made when they are asked for, a few hundred records at a time, and soon forgotten again.
  */
-import { formsOfJson, formsOfXml } from "../../../dist/model/links.js";
+import { markInJson, markInXml } from "../../../dist/model/links.js";
 import { envelopeHead, pageCount } from "../../../dist/model/pagination.js";
 import {
   collectionPath,
   fileOf,
+  linkSuffix,
   recordPath,
   rootPath,
   xmlSuffix,
 } from "../../../dist/model/routes.js";
-import { xmlDocument, xmlElement } from "../../../dist/model/xml.js";
+import { xmlElement, xmlEnd, xmlStart } from "../../../dist/model/xml.js";
 import { baseUrl, openCollections, pageSize, rootText } from "./records.mjs";
 
 /** Pages whose records are read in one go. */
@@ -78,10 +79,10 @@ function pathsOfPages({ name, xml, ids }, first, last) {
 function textsOfPages({ name, xml, ids, texts }, first, last) {
   const files = new Map();
   const records = texts((first - 1) * pageSize, last * pageSize).map((record) => {
-    const json = formsOfJson(record.json);
+    const json = formsOf(record.json, `${markInJson}"`, '"');
     const path = recordPath(name, record.id);
     for (const form of forms) files.set(fileOf(path, form), json[form]);
-    return { json, xml: xml ? formsOfXml(record.xml) : undefined };
+    return { json, xml: xml ? formsOf(record.xml, markInXml, "") : undefined };
   });
   for (let page = first; page <= last; page += 1) {
     const start = (page - first) * pageSize;
@@ -96,11 +97,17 @@ function textsOfPages({ name, xml, ids, texts }, first, last) {
       const head = Object.entries(headOf(xmlPath, ids.length, page, form));
       const elements = head.map(([key, value]) => xmlElement(key, value)).join("");
       const items = members.map((member) => member.xml[form]).join("");
-      const text = xmlDocument(`${elements}<results>${items}</results>`);
+      const text = `${xmlStart}${elements}<results>${items}</results>${xmlEnd}`;
       files.set(fileOf(xmlPath, form, page), text);
     }
   }
   return files;
+}
+
+/** Both forms of a record's text: where its links end in the mark, and then go on with `rest`. */
+function formsOf(text, mark, rest) {
+  const end = (form) => text.replaceAll(mark, `${linkSuffix(form)}${rest}`);
+  return { plain: end("plain"), api: end("api") };
 }
 
 function headOf(path, count, page, form) {

@@ -1,5 +1,8 @@
 /** What a peer is: another way to make the files of the API, which the benchmark prepares, then runs and measures. */
 
+/** Address that every peer builds for; records.mjs has it for what they run. */
+export const baseUrl = "https://anthologia.example.org";
+
 /** A process to start; it ends when the site is written. */
 export interface PeerCommand {
   readonly command: string;

@@ -18,7 +18,7 @@ import {
   recordPath,
   rootPath,
 } from "../../../../dist/model/routes.js";
-import { xmlDocument, xmlElement } from "../../../../dist/model/xml.js";
+import { xmlElement, xmlEnd, xmlStart } from "../../../../dist/model/xml.js";
 import { resources } from "../../../../dist/resources/index.js";
 import { openCheckedSnapshot } from "../../../../dist/snapshot/open.js";
 
@@ -84,7 +84,7 @@ async function writePage({ name, xml, read, render }, entries, page) {
       const elements = Object.entries(envelope(xmlPath)).map(([key, value]) =>
         xmlElement(key, value),
       );
-      writes.push(write(fileOf(xmlPath, form, page), xmlDocument(elements.join(""))));
+      writes.push(write(fileOf(xmlPath, form, page), xmlStart + elements.join("") + xmlEnd));
     }
   }
   await Promise.all(writes);

@@ -6,6 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { markInXml } from "../../../../dist/model/links.js";
 import { openCollections, rootText } from "../records.mjs";
 
 /** Records that are read in one go. */
@@ -29,8 +30,8 @@ for (const { name, xml, ids, texts } of openCollections(snapshotFile)) {
   }
   for (let start = 0; start < count; start += batch) {
     for (const [place, record] of texts(start, start + batch).entries()) {
-      // Hugo reads UTF-8, which has no lone surrogate: in XML the mark becomes a noncharacter, which XML cannot hold.
-      const xmlText = record.xml?.replaceAll("/\udfff", "/\uffff");
+      // For its templates the mark becomes a noncharacter, which XML cannot hold.
+      const xmlText = record.xml?.replaceAll(markInXml, "\uffff");
       // Of a file's name Hugo keeps no colon; an address that is given it takes as it is.
       const url = `/api/${name}/${record.id}/`;
       const matter = { url, weight: start + place + 1, xml: xmlText };

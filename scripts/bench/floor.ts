@@ -1,0 +1,65 @@
+/**
+ * The floor: writes the files of a build once more, as plainly as can be, with one thread that makes a folder and writes
+ * a file and does nothing else. No generator that writes the same files this way can be faster.
+ *
+ *     tsx scripts/bench/floor.ts <build> <new folder>
+ *
+ * Prints what it wrote, and the seconds that writing took: the clock stands still while files are read.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Bytes that are held at once. A build of the full size fits in; of larger ones one part after the other. */
+const most = 2 ** 30;
+
+interface Part {
+  readonly folders: string[];
+  readonly files: { readonly path: string; readonly bytes: Buffer }[];
+}
+
+const [build = "", out = ""] = process.argv.slice(2);
+let milliseconds = 0;
+let files = 0;
+let bytes = 0;
+
+mkdirSync(out);
+for (const part of partsOf(build)) write(part);
+console.log(JSON.stringify({ seconds: milliseconds / 1000, files, bytes, written: files }));
+
+function write(part: Part): void {
+  const started = performance.now();
+  for (const folder of part.folders) mkdirSync(folder);
+  for (const file of part.files) writeFileSync(file.path, file.bytes);
+  milliseconds += performance.now() - started;
+}
+
+function* partsOf(root: string): Generator<Part> {
+  let part: Part = { folders: [], files: [] };
+  let held = 0;
+  for (const { path, isFolder } of below(root)) {
+    if (isFolder) {
+      part.folders.push(join(out, path));
+      continue;
+    }
+    const content = readFileSync(join(root, path));
+    part.files.push({ path: join(out, path), bytes: content });
+    files += 1;
+    bytes += content.length;
+    held += content.length;
+    if (held < most) continue;
+    yield part;
+    part = { folders: [], files: [] };
+    held = 0;
+  }
+  yield part;
+}
+
+/** All folders and files; a folder stands before what is in it. */
+function* below(root: string, folder = ""): Generator<{ path: string; isFolder: boolean }> {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    yield { path, isFolder: entry.isDirectory() };
+    if (entry.isDirectory()) yield* below(root, path);
+  }
+}

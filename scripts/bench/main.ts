@@ -1,0 +1,117 @@
+/**
+ * The benchmark: what builds of several sizes cost, beside the least that writing the same files can cost and beside
+ * other generators.
+ *
+ *     npm run bench
+ *     npm run bench -- --readme                       also writes the table of the README
+ *     npm run bench -- --sizes 0.1,1 --rounds 3 --no-peers
+ *     npm run bench -- --profile                      where a full build spends its time
+ *
+ * On ext4, making files is many times slower for five minutes after as many were deleted: every build goes into a
+ * new folder, and nothing is deleted before all is measured. So it needs much room, which it asks for at the start.
+ *
+ * Exit status: 0 measured; 2 could not run, or a build's output is not what it should be. Times never fail.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type BenchArguments, readArguments } from "./arguments.ts";
+import { BenchError } from "./bench-error.ts";
+import { peers } from "./peers/peers.ts";
+import { checkSpace, makePlan, type Plan } from "./plan.ts";
+import { program } from "./processes.ts";
+import { profileBuild } from "./profile.ts";
+import { writeMeasured } from "./readme.ts";
+import { preparePeers } from "./ready-peers.ts";
+import { Results } from "./results.ts";
+import { makeSnapshots } from "./snapshots.ts";
+import { circumstances, measuredTable, peerLine, peerText } from "./table.ts";
+import { measureRound, names } from "./trials.ts";
+
+try {
+  await main(readArguments());
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error;
+  console.error(`error: ${error.message}`);
+  process.exitCode = 2;
+}
+
+async function main(options: BenchArguments): Promise<void> {
+  if (!existsSync(program)) {
+    throw new BenchError("the program is not compiled; run: npm run compile");
+  }
+  const work = workFolder(options.work);
+  const plan = makePlan(options, peers.length);
+  try {
+    checkSpace(work, plan);
+  } catch (error) {
+    rmdirSync(work);
+    throw error;
+  }
+  console.error(`building in ${work}`);
+  const snapshots = join(work, "snapshots");
+  mkdirSync(snapshots);
+  if (options.profile) {
+    const { plain } = await makeSnapshots(snapshots, options.sizes[0] ?? 1);
+    console.log(await profileBuild(plain, work));
+  } else {
+    await measure(plan, work, snapshots, options.readme);
+  }
+  if (options.keep) return;
+  console.error(
+    `removing ${work}; for five minutes nothing that makes many files is to be measured`,
+  );
+  // Quicker than Node by far with millions of files.
+  spawnSync("rm", ["-rf", work]);
+}
+
+async function measure(
+  plan: Plan,
+  work: string,
+  snapshotFolder: string,
+  readme: boolean,
+): Promise<void> {
+  // What else the machine had to do: seconds mean little without it.
+  const [load = 0] = loadavg();
+  const started = performance.now();
+  const results = new Results();
+  for (const sizePlan of plan.sizes) {
+    const { size, rounds, peerRounds } = sizePlan;
+    console.error(`size ${size}: making its snapshots`);
+    const snapshots = await makeSnapshots(snapshotFolder, size);
+    const { ready, missing } =
+      peerRounds > 0
+        ? preparePeers(snapshots.plain, join(work, "peers"))
+        : { ready: [], missing: [] };
+    results.missingPeers.push(...missing);
+    for (let round = 1; round <= rounds; round += 1) {
+      const folder = join(work, `size-${size}`, `round-${round}`);
+      await measureRound(sizePlan, round, snapshots, folder, ready, results);
+    }
+  }
+  console.error(`measured in ${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
+  print(results, load, readme);
+}
+
+function print(results: Results, load: number, readme: boolean): void {
+  const summaries = results.summaries(names.floor, names.build);
+  const where = circumstances(load);
+  const table = measuredTable(summaries);
+  console.log(`${where}\n\n${table}`);
+  for (const peer of results.peers) console.log(`\n${peerText(peer, summaries)}`);
+  for (const line of results.missingPeers) console.log(`\n${line}`);
+  if (!readme) return;
+  const missing = results.missingPeers.map((line) => `- ${line}`);
+  const lines = [...results.peers.map(peerLine), ...missing].join("\n");
+  writeMeasured([where, table, lines].join("\n\n").trimEnd());
+}
+
+/** An empty folder to build in. */
+function workFolder(name: string | undefined): string {
+  if (name === undefined) return mkdtempSync(join(tmpdir(), "anthology-bench-"));
+  const folder = resolve(name);
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) throw new BenchError(`--work ${name}: it is not empty`);
+  return folder;
+}

@@ -1,0 +1,52 @@
+/** Running the peers in a round, and comparing what they wrote with our build. */
+import { join } from "node:path";
+import { compareFolders, comparisonText } from "./peers/compare.ts";
+import type { SizePlan } from "./plan.ts";
+import { runPeer, settle } from "./processes.ts";
+import type { ReadyPeer } from "./ready-peers.ts";
+import type { Results } from "./results.ts";
+
+/** Measures each peer once. The folder has our build, which is still as it was built. */
+export async function runReadyPeers(
+  { size, peerRounds }: SizePlan,
+  round: number,
+  snapshot: string,
+  folder: string,
+  peers: readonly ReadyPeer[],
+  results: Results,
+): Promise<void> {
+  if (round > peerRounds) return;
+  for (const { name, peer, work } of peers) {
+    const { differences } = peer;
+    if (results.failedPeers.has(name)) continue;
+    const out = join(folder, peer.name.replaceAll(" ", "-"));
+    try {
+      settle();
+      const { seconds, peak } = await runPeer(peer.command(snapshot, out, work));
+      const files =
+        results.of(size, name)[0]?.files ??
+        compare(name, join(folder, "build"), out, differences, results);
+      const trial = { size, round, name, seconds, peak, files, bytes: undefined, written: files };
+      results.add({ kind: "peer", ...trial });
+    } catch (error) {
+      // What another generator cannot do must not cost us all other measurements.
+      const outcome = `failed in round ${round}: ${(error as Error).message}`;
+      results.peers.push({ name, outcome, differences });
+      results.failedPeers.add(name);
+    }
+  }
+}
+
+/** Compares once, for a peer writes the same each time; returns the number of its files. */
+function compare(
+  name: string,
+  ours: string,
+  theirs: string,
+  differences: string,
+  results: Results,
+): number {
+  const comparison = compareFolders(ours, theirs);
+  results.peers.push({ name, outcome: comparisonText(comparison), differences });
+  const { same, different, extra } = comparison;
+  return same + different.count + extra.count;
+}

@@ -1,0 +1,79 @@
+/** How often each size is measured, and the room on the disk that this takes: nothing is deleted before the end. */
+import { statfsSync } from "node:fs";
+import type { BenchArguments } from "./arguments.ts";
+import { BenchError } from "./bench-error.ts";
+
+/** What is measured at a size. */
+export interface SizePlan {
+  /** Multiple of the full size. */
+  readonly size: number;
+  readonly rounds: number;
+  /** The first so many rounds also build with `--jobs 1`: a folder more each, which at large sizes is a lot. */
+  readonly soloRounds: number;
+  /** The first so many rounds also run the peers. */
+  readonly peerRounds: number;
+}
+
+/** Rounds with peers: four of them take four times as long as all of ours. */
+const peerRounds = 3;
+
+/** Peers run at the full size, or at the smallest where that is left out; never at a larger one. */
+export function makePlan({ sizes, rounds, peers }: BenchArguments, peerCount: number): Plan {
+  const peerSize = sizes.includes(1) ? 1 : sizes.find((size) => size < 1);
+  const plans = sizes.map((size) => {
+    const own = size <= 1 ? rounds : Math.min(rounds, size <= 3 ? 3 : 1);
+    const solo = size <= 1 ? rounds : size <= 3 ? 1 : 0;
+    const withPeers = peers && size === peerSize ? Math.min(rounds, peerRounds) : 0;
+    return { size, rounds: own, soloRounds: solo, peerRounds: withPeers };
+  });
+  return { sizes: plans, files: sum(plans.map((plan) => filesOf(plan, peerCount))) };
+}
+
+export interface Plan {
+  readonly sizes: readonly SizePlan[];
+  /** Files that all builds together leave, by estimate. */
+  readonly files: number;
+}
+
+/** A build of this size has about so many files: those of the languages are always the same. */
+function filesOf({ size, rounds, soloRounds, peerRounds }: SizePlan, peerCount: number): number {
+  // Hugo's own input takes as much as a build.
+  const prepared = peerRounds > 0 ? 1 : 0;
+  const folders = 2 * rounds + soloRounds + peerCount * peerRounds + prepared;
+  return folders * (17_000 + 76_000 * size);
+}
+
+/** Each file is about a block, in a folder of its own, which is another. */
+const bytesPerFile = 11_000;
+const inodesPerFile = 2;
+
+/** Refuses to fill the disk. */
+export function checkSpace(work: string, { files }: Plan): void {
+  const { bavail, bsize, files: inodes, ffree } = statfsSync(work);
+  const bytes = files * bytesPerFile;
+  const has = bavail * bsize;
+  const hint =
+    "choose another disk with --work, fewer sizes (--sizes 0.1,1), rounds (--rounds 3) or --no-peers";
+  if (bytes > has) {
+    throw new BenchError(
+      `${work}: about ${gibibytes(bytes)} are needed, ${gibibytes(has)} are free; ${hint}`,
+    );
+  }
+  // Some file systems have no limit, and say that there are none.
+  if (inodes > 0 && files * inodesPerFile > ffree) {
+    const needed = `about ${millions(files * inodesPerFile)} files and folders will be made`;
+    throw new BenchError(`${work}: ${needed}, the disk has room for ${millions(ffree)}; ${hint}`);
+  }
+}
+
+function gibibytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+function millions(count: number): string {
+  return `${(count / 1e6).toFixed(1)} million`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,115 @@
+/** Running a process and telling what it cost: its seconds, and the most memory that it held. */
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { BenchError } from "./bench-error.ts";
+import type { PeerCommand } from "./peers/peer.ts";
+
+/** What a process cost. */
+export interface Cost {
+  /** From start to end of the process. */
+  readonly seconds: number;
+  /** The most memory held at once, in bytes. */
+  readonly peak: number;
+  readonly stdout: string;
+}
+
+/** Our program, compiled. */
+export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/**
+ * Runs before the program, in its process: at the end it writes to file descriptor 3 the most memory that it held.
+ * A build's threads are in the same process, so that this is exact; each of them would run this as well.
+ */
+const reporter = `
+import { readFileSync, writeSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+if (isMainThread) process.on("exit", () => {
+  let kibibytes = process.resourceUsage().maxRSS;
+  // maxRSS may count what the parent held when it started this process; Linux says it exactly.
+  try {
+    kibibytes = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? kibibytes);
+  } catch {}
+  writeSync(3, String(kibibytes * 1024));
+});
+`;
+
+/** Runs our program with these arguments, to which it adds that the result be JSON. */
+export function runProgram(args: readonly string[], nodeOptions: readonly string[] = []) {
+  const preload = `data:text/javascript,${encodeURIComponent(reporter)}`;
+  const words = [...nodeOptions, "--import", preload, program, ...args, "--json"];
+  return run({ command: process.execPath, args: words, cwd: process.cwd(), env: {} }, "reported");
+}
+
+/** Runs a module of the benchmark in a process of its own, whose memory is free again when it ends. */
+export async function runModule(module: string, args: readonly string[]): Promise<string> {
+  const file = fileURLToPath(new URL(module, import.meta.url));
+  // The options of this process make Node read TypeScript.
+  const words = [...process.execArgv, file, ...args];
+  const command = { command: process.execPath, args: words, cwd: process.cwd(), env: {} };
+  return (await run(command, "sampled")).stdout;
+}
+
+/** Runs another generator, and looks every 50 ms what it and the processes that it started hold together. */
+export function runPeer(command: PeerCommand): Promise<Cost> {
+  return run(command, "sampled");
+}
+
+/** Lets the disk finish what the last process wrote, so that the next does not pay for it. */
+export function settle(): void {
+  spawnSync("sync");
+}
+
+function run(
+  { command, args, cwd, env }: PeerCommand,
+  memory: "reported" | "sampled",
+): Promise<Cost> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe", memory === "reported" ? "pipe" : "ignore"],
+    });
+    const collected = child.stdio.slice(1).map((stream) => {
+      const chunks: Buffer[] = [];
+      stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
+      return () => Buffer.concat(chunks).toString();
+    });
+    let sampled = 0;
+    const sample = () => {
+      sampled = Math.max(sampled, treeMemory(child.pid));
+    };
+    const timer = memory === "sampled" ? setInterval(sample, 50) : undefined;
+    let seconds = 0;
+    child.on("error", reject);
+    child.on("exit", () => {
+      seconds = (performance.now() - started) / 1000;
+      clearInterval(timer);
+    });
+    child.on("close", (status, signal) => {
+      const [stdout = "", stderr = "", reported = ""] = collected.map((text) => text());
+      if (status === 0) {
+        resolve({ seconds, peak: memory === "reported" ? Number(reported) : sampled, stdout });
+        return;
+      }
+      const words = [command, ...args.filter((word) => !word.startsWith("data:"))].join(" ");
+      reject(new BenchError(`${words} ended with ${signal ?? status}\n${stderr}${stdout}`));
+    });
+  });
+}
+
+/** Bytes that a process holds with all that it started; 0 where there is no /proc, or when it has just ended. */
+function treeMemory(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const own = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").trim().split(" "),
+    );
+    const inner = children.filter(Boolean).map((child) => treeMemory(Number(child)));
+    return own + inner.reduce((sum, bytes) => sum + bytes, 0);
+  } catch {
+    return 0;
+  }
+}

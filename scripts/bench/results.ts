@@ -1,0 +1,108 @@
+/** What was measured, and what follows from it: medians, and ratios of what ran in the same round. */
+
+/** Kinds of what is measured, in the order in which they are told. */
+const kinds = ["floor", "own", "peer"] as const;
+
+/** One thing measured once. */
+export interface Trial {
+  readonly kind: (typeof kinds)[number];
+  readonly size: number;
+  readonly round: number;
+  readonly name: string;
+  readonly seconds: number;
+  /** The most memory held at once, in bytes; undefined where it says nothing. */
+  readonly peak: number | undefined;
+  readonly files: number;
+  readonly bytes: number | undefined;
+  /** Files that were new or had changed. */
+  readonly written: number;
+}
+
+/** One thing measured at one size: medians of its rounds. */
+export interface Summary extends Omit<Trial, "round"> {
+  readonly rounds: number;
+  readonly toFloor: number;
+  readonly toBuild: number;
+  readonly microsecondsPerFile: number;
+  /** Time for each file relative to that at size 1, where that was measured. */
+  readonly toFullSize: number | undefined;
+}
+
+/** What was found of a peer, beside its times. */
+export interface PeerNote {
+  readonly name: string;
+  /** How its files compare with ours, or why there are none. */
+  readonly outcome: string;
+  /** What it does not do the same. */
+  readonly differences: string;
+}
+
+/** Collects what is measured. */
+export class Results {
+  readonly #trials: Trial[] = [];
+  readonly peers: PeerNote[] = [];
+  /** Those that failed are not tried again. */
+  readonly failedPeers = new Set<string>();
+  /** A line for each peer that could not be prepared, with the reason. */
+  readonly missingPeers: string[] = [];
+
+  add(trial: Trial): void {
+    const { size, round, name, seconds } = trial;
+    this.#trials.push(trial);
+    console.error(`size ${size}, round ${round}: ${name}: ${seconds.toFixed(2)} s`);
+  }
+
+  /** All measurements of one thing at one size. */
+  of(size: number, name: string): Trial[] {
+    return this.#trials.filter((trial) => trial.size === size && trial.name === name);
+  }
+
+  /** A line for each size and name, with its ratios to two of them. */
+  summaries(floor: string, build: string): Summary[] {
+    const firsts = this.#trials.filter((trial) => this.of(trial.size, trial.name)[0] === trial);
+    const order = (one: Trial, other: Trial) =>
+      one.size - other.size || kinds.indexOf(one.kind) - kinds.indexOf(other.kind);
+    return firsts.toSorted(order).map(({ kind, size, name, files, bytes, written, peak }) => {
+      const trials = this.of(size, name);
+      const seconds = median(trials.map((trial) => trial.seconds));
+      const full = this.of(1, name);
+      return {
+        kind,
+        size,
+        name,
+        files,
+        bytes,
+        written,
+        seconds,
+        rounds: trials.length,
+        peak: peak === undefined ? undefined : median(trials.map((trial) => trial.peak ?? 0)),
+        toFloor: this.#ratio(trials, floor),
+        toBuild: this.#ratio(trials, build),
+        microsecondsPerFile: (seconds / files) * 1e6,
+        toFullSize:
+          full.length === 0 ? undefined : seconds / files / median(full.map(secondsPerFile)),
+      };
+    });
+  }
+
+  /** The median of the ratios of each round: what slows a whole round down is in both of its numbers. */
+  #ratio(trials: readonly Trial[], name: string): number {
+    const ratios = trials.flatMap(({ size, round, seconds }) => {
+      const other = this.of(size, name).find((trial) => trial.round === round);
+      return other === undefined ? [] : [seconds / other.seconds];
+    });
+    return median(ratios);
+  }
+}
+
+function secondsPerFile({ seconds, files }: Trial): number {
+  return seconds / files;
+}
+
+/** The middle one, or what lies between the two in the middle. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return (lower + (sorted[Math.floor(middle)] ?? lower)) / 2;
+}

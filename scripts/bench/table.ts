@@ -1,0 +1,85 @@
+/** What was measured as text: for the terminal and for the README. */
+import { availableParallelism, cpus, totalmem } from "node:os";
+import type { PeerNote, Summary } from "./results.ts";
+
+const head = [
+  "size",
+  "what",
+  "rounds",
+  "seconds",
+  "× floor",
+  "× full build",
+  "peak MiB",
+  "files",
+  "MiB of files",
+  "written",
+  "µs per file",
+  "× size 1",
+];
+
+/** The table in Markdown, which can be read in a terminal too: its columns are aligned. */
+export function measuredTable(summaries: readonly Summary[]): string {
+  const rows = [head, ...summaries.map(cells)];
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join(" | ")} |`;
+  const rule = widths.map((width, column) =>
+    column === 1 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  return [line(head), line(rule), ...rows.slice(1).map(line)].join("\n");
+}
+
+/** Where and how it was measured, in a sentence or two. */
+export function circumstances(load: number): string {
+  const machine = `${availableParallelism()} processors (${cpus()[0]?.model ?? "unknown"})`;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
+  return (
+    `Node ${process.version}, ${machine}, ${memory}, load average ${load.toFixed(1)} before the first run. ` +
+    "Seconds and memory are medians of the rounds; ratios are medians of each round's own."
+  );
+}
+
+/** How a peer's time relates to ours, what it wrote, and what it leaves out. */
+export function peerText({ name, outcome, differences }: PeerNote, summaries: readonly Summary[]) {
+  const ratio = summaries.find((summary) => summary.name === name)?.toBuild;
+  const times = ratio === undefined ? "" : `: ${ratio.toFixed(2)} times our full build`;
+  return `${name}${times}\n  ${outcomeText(outcome)}\n  ${differences}`;
+}
+
+/** The same in a line of Markdown, without what is left out: the README tells that of all. */
+export function peerLine({ name, outcome }: PeerNote): string {
+  const [first = ""] = outcomeText(outcome).split("\n");
+  return `- ${name}: ${first}`;
+}
+
+/** A comparison fits on a line; what a process wrote before it failed does not. */
+function outcomeText(outcome: string): string {
+  return outcome.startsWith("same ") ? outcome.replaceAll("\n", "; ") : outcome;
+}
+
+function cells(summary: Summary): string[] {
+  const { size, name, rounds, seconds, toFloor, toBuild, peak, files, bytes } = summary;
+  return [
+    `${size}`,
+    name,
+    `${rounds}`,
+    seconds.toFixed(seconds < 10 ? 2 : 1),
+    toFloor.toFixed(2),
+    toBuild.toFixed(2),
+    mebibytes(peak),
+    `${files}`,
+    mebibytes(bytes),
+    `${summary.written}`,
+    summary.microsecondsPerFile.toFixed(1),
+    summary.toFullSize?.toFixed(2) ?? "–",
+  ];
+}
+
+/** Numbers stand to the right, what was measured to the left. */
+function pad(cell: string, column: number, width: number): string {
+  return column === 1 ? cell.padEnd(width) : cell.padStart(width);
+}
+
+function mebibytes(bytes: number | undefined): string {
+  return bytes === undefined ? "–" : `${Math.round(bytes / 2 ** 20)}`;
+}
