@@ -166,11 +166,7 @@ export class RenderThread {
   readonly #failed: Promise<never>;
 
   constructor(plan: ThreadPlan) {
-    this.#worker = new Worker(new URL("./thread.js", import.meta.url), {
-      workerData: plan,
-      // What a page leaves behind is small: with more room for it, a thread takes 50 MB more and is no faster.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
-    });
+    this.#worker = new Worker(new URL("./thread.js", import.meta.url), { workerData: plan });
     this.#failed = new Promise((_, reject) => {
       this.#worker.on("error", (error) => reject(reviveError(error)));
       this.#worker.on("exit", () => reject(new Error("a rendering thread ended before its work")));

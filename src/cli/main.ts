@@ -2,11 +2,13 @@
 /** Runs the program and turns what is thrown into a message and an exit status. */
 import { CommanderError } from "commander";
 import { AnthologyError, exitStatus } from "../model/errors.ts";
+import { takeLittleMemory } from "./memory.ts";
 import { createProgram } from "./program.ts";
 import { errorAsJson, errorAsText } from "./report.ts";
 import { Interrupted } from "./signals.ts";
 import { type Terminal, terminal } from "./terminal.ts";
 
+takeLittleMemory();
 process.exitCode = await run(process.argv.slice(2), terminal(process));
 
 async function run(args: readonly string[], screen: Terminal): Promise<number> {
