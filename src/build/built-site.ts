@@ -49,7 +49,7 @@ export function* filesOf({ numbers, ledger, singles }: BuiltSite): Generator<Man
       place += 1;
     }
     if (!ledger.has(file)) continue;
-    yield { path, bytes: ledger.sizeOf(file), sha256: ledger.hashOf(file).toString("hex") };
+    yield { path, bytes: ledger.sizeOf(file), sha256: ledger.hexOf(file) };
   }
   yield* singles.slice(place);
 }

@@ -78,11 +78,13 @@ export async function compareWithLast(
   }
 }
 
+/** Nobody else writes it, but a disk may lose what was written last: what is no note is none. */
 function parse(note: string): LastBuild | undefined {
   try {
-    return JSON.parse(note) as LastBuild;
+    const value: unknown = JSON.parse(note);
+    const isNote = typeof value === "object" && value !== null && "summary" in value;
+    return isNote ? (value as LastBuild) : undefined;
   } catch {
-    // Nobody else writes it, but a disk may lose what was written last.
     return undefined;
   }
 }

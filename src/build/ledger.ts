@@ -23,12 +23,12 @@ const unknown = 0xffff_ffff;
 export class Ledger {
   readonly memory: LedgerMemory;
   readonly #sizes: Uint32Array;
-  readonly #hashes: Uint8Array;
+  readonly #hashes: Buffer;
 
   constructor(memory: LedgerMemory) {
     this.memory = memory;
     this.#sizes = new Uint32Array(memory.sizes);
-    this.#hashes = new Uint8Array(memory.hashes);
+    this.#hashes = Buffer.from(memory.hashes);
   }
 
   /** A ledger of so many files, of which nothing is known. */
@@ -49,7 +49,12 @@ export class Ledger {
 
   /** The 32 bytes of the SHA-256. */
   hashOf(file: number): Buffer {
-    return Buffer.from(this.memory.hashes, file * hashLength, hashLength);
+    return this.#hashes.subarray(file * hashLength, (file + 1) * hashLength);
+  }
+
+  /** The same in hexadecimal. */
+  hexOf(file: number): string {
+    return this.#hashes.toString("hex", file * hashLength, (file + 1) * hashLength);
   }
 
   set(file: number, bytes: number, sha256: Uint8Array): void {

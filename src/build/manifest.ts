@@ -43,7 +43,7 @@ export function manifestHead(
       records: entries.length,
       pages,
     })),
-    ...(shard.of === 1 ? {} : { shard: { ...shard, pages: [...pages] } }),
+    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
   };
 }
 

@@ -112,7 +112,8 @@ export class Publication {
   /** What was written down about the last build; undefined when nothing was. */
   get note(): string | undefined {
     const file = this.#note;
-    return file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    const isThere = file !== undefined && statSync(file, { throwIfNoEntry: false })?.isFile();
+    return isThere === true ? readFileSync(file, "utf8") : undefined;
   }
 
   /** Writes down, beside `out`, what the next build should know of this one. It may be lost at any time. */

@@ -32,7 +32,7 @@ export function readShards(folders: readonly string[], validator: Validator): Bu
   const [first] = shards;
   for (const { folder, head } of shards) {
     const { shard } = head;
-    if (first === undefined || shard === undefined) {
+    if (first === undefined || shard === null) {
       throw misfit(folder, "a shard", "a whole site");
     }
     const { number, of } = shard;
@@ -82,8 +82,7 @@ function misfit(folder: string, expected: string, found: string): AnthologyError
 /** What a manifest says of the whole that the shards make. */
 export function headOfWhole([first]: readonly BuiltShard[]): ManifestHead {
   if (first === undefined) throw new Error("there are no shards");
-  const { shard: _, ...head } = first.head;
-  return head;
+  return { ...first.head, shard: null };
 }
 
 /** The files of all shards in the order of their paths. */

@@ -250,8 +250,8 @@ export interface Manifest {
     /** Number of its pages; an empty collection has one. */
     pages: number;
   }[];
-  /** The part of a site that the folder holds; a whole site has no such member. */
-  shard?: {
+  /** The part of a site that the folder holds; null when it holds the whole. */
+  shard: {
     /** Which part it is, counted from 1. */
     number: number;
     /** How many parts make the whole. */
@@ -272,13 +272,13 @@ export interface Manifest {
       head: {
         /** Records in the collection. */
         count: number;
-        /** Address of the next page. */
+        /** Address of the following page, null on the last one. */
         next: string | null;
-        /** Address of the previous page. */
+        /** Address of the page before, null on the first one. */
         previous: string | null;
       };
     }[];
-  };
+  } | null;
   /** Every file of the build but the manifest itself, sorted by path. */
   files: {
     /** Path from the folder of the build, with slashes. */

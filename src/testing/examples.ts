@@ -265,6 +265,24 @@ const manifest: Manifest = {
     xml: true,
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
+  shard: {
+    number: 2,
+    of: 3,
+    pages: [
+      {
+        path: "/api/authors/",
+        form: "plain",
+        page: 2,
+        first: 50,
+        records: 50,
+        head: {
+          count: 310,
+          next: "https://example.org/api/authors/?page=3",
+          previous: "https://example.org/api/authors/",
+        },
+      },
+    ],
+  },
   files: [{ path: `api/passages/${passageUrn}/index.json`, bytes: 0, sha256 }],
 };
 

@@ -193,6 +193,13 @@ const badForms: readonly [schema: keyof typeof examples, pointer: string, values
   ["manifest", "/options/page_size", [0, 1.5]],
   ["manifest", "/collections/0/name", ["", "Authors", "authors/1", "authors_"]],
   ["manifest", "/collections/0/pages", [0]],
+  ["manifest", "/shard/number", [0, 1.5]],
+  ["manifest", "/shard/of", [0]],
+  ["manifest", "/shard/pages/0/path", ["", "api/authors/", "/api/authors", "/api/authors/1/"]],
+  ["manifest", "/shard/pages/0/form", ["json", ""]],
+  ["manifest", "/shard/pages/0/page", [0]],
+  ["manifest", "/shard/pages/0/first", [-1]],
+  ["manifest", "/shard/pages/0/head/next", ["", "/api/authors/?page=3"]],
   ["manifest", "/files/0/bytes", [-1]],
   [
     "manifest",

@@ -24,7 +24,7 @@ async function run(folder: string, flags: OutputFlags, screen: Terminal): Promis
   const { verify } = await import("../../build/verify.ts");
   const { files, head } = verify(folder);
   const { snapshot, shard } = head;
-  const what = shard === undefined ? "whole" : `whole shard ${shard.number} of ${shard.of}`;
+  const what = shard === null ? "whole" : `whole shard ${shard.number} of ${shard.of}`;
   if (flags.json === true) {
     screen.result(JSON.stringify({ folder, whole: true, files, snapshot }));
   } else if (flags.quiet !== true) {
