@@ -97,7 +97,12 @@ async function buildInto(
   log.phase("publish");
   const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
   const summary = summarise(built, head);
-  publication.note = noteOf({ circumstances: now, snapshot, manifest, summary });
+  try {
+    publication.note = noteOf({ circumstances: now, snapshot, manifest, summary });
+  } catch (error) {
+    // The site is published: what makes the next build cheaper must not make this one fail.
+    log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
+  }
   return { summary, written: built.written, removed: obsolete.length };
 }
 

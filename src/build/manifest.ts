@@ -102,6 +102,8 @@ export function readManifest(
     } catch {
       throw wrong("it is not JSON, or is cut short");
     }
+    // Before there were shards, no manifest said that it was of none.
+    if (schema === "manifest" && isObject(value)) value = { shard: null, ...value };
     // What is not to be said in plain words is only looked at: there may be a million lines.
     if (validator.isValid(schema, value)) return value;
     const [fault] = validator.faults(schema, value);
@@ -141,6 +143,10 @@ export function readManifest(
       throw wrong("it is not JSON, or is cut short");
     },
   };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const fileSchema = "manifest#/properties/files/items";

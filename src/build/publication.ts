@@ -124,8 +124,12 @@ export class Publication {
       rmSync(file, { force: true });
       return;
     }
-    writeFileSync(`${file}.part`, text);
-    renameSync(`${file}.part`, file);
+    try {
+      writeFileSync(`${file}.part`, text);
+      renameSync(`${file}.part`, file);
+    } finally {
+      rmSync(`${file}.part`, { force: true });
+    }
   }
 
   /** Gives up the right to publish and leaves nothing behind beside `out` but a note, and what would finish it. */

@@ -108,6 +108,56 @@ test("removes what no longer belongs, with the folders that are empty then", asy
   removeWorkplace(place);
 });
 
+test("builds over a site from before there were shards", async () => {
+  const place = copyWorkplace(good);
+  const manifest = join(place.out, "manifest.json");
+  const before = picture(place.out);
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"shard":null,', ""));
+  await rebuild(place);
+  expect(touched(before, picture(place.out))).toEqual(["manifest.json"]);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  removeWorkplace(place);
+});
+
+const notes: Readonly<Record<string, (file: string) => void>> = {
+  "is gone": (file) => rmSync(file),
+  "is cut off": (file) => truncateSync(file, 50),
+  "is something else": (file) => writeFileSync(file, "null"),
+  "is of another program": (file) => {
+    const note = JSON.parse(readFileSync(file, "utf8"));
+    note.circumstances.code = "0".repeat(64);
+    writeFileSync(file, JSON.stringify(note));
+  },
+  "is a folder": (file) => {
+    rmSync(file);
+    mkdirSync(file);
+  },
+};
+
+test.for(Object.entries(notes))("does all anew when the note %s", async ([, spoil]) => {
+  const place = copyWorkplace(good);
+  spoil(join(place.site, ".out.anthology-build.json"));
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
+  await rebuild(place);
+  await expectSameAsNew(place);
+  removeWorkplace(place);
+});
+
+test("looks into every page where an address has gone: others may link to it", async () => {
+  const place = copyWorkplace(good);
+  const url = `${options.baseUrl}/api/passage_internal_references/1/`;
+  alterSnapshot(
+    place.snapshot,
+    `UPDATE manuscript SET manuscript_url = '${url}' WHERE id = (SELECT min(id) FROM manuscript)`,
+  );
+  await rebuild(place);
+  const before = contents(place.out);
+  alterSnapshot(place.snapshot, "DELETE FROM passage_internal_reference");
+  await expect(rebuild(place)).rejects.toMatchObject({ kind: "data" });
+  expect(contents(place.out)).toEqual(before);
+  removeWorkplace(place);
+});
+
 test("removes what other options leave out, and brings it back", async () => {
   const place = copyWorkplace(good);
   await rebuild(place, { xml: false, formatApi: false });
