@@ -103,7 +103,9 @@ export function readManifest(
       throw wrong("it is not JSON, or is cut short");
     }
     // Before there were shards, no manifest said that it was of none.
-    if (schema === "manifest" && isObject(value)) value = { shard: null, ...value };
+    if (schema === "manifest" && isObject(value) && !("shard" in value)) {
+      value = { ...value, shard: null };
+    }
     // What is not to be said in plain words is only looked at: there may be a million lines.
     if (validator.isValid(schema, value)) return value;
     const [fault] = validator.faults(schema, value);

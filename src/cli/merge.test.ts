@@ -1,4 +1,5 @@
 /** `merge`: what it joins, what it refuses, and that it publishes as a build does. */
+import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -91,6 +92,8 @@ interface Obstacle {
 
 const record = "api/texts/7/index.json";
 
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
 /** The shard that holds a file. */
 function holderOf(place: Workplace, path: string): string {
   const found = [1, 2, 3].find((number) => contents(shardIn(place, number))[path] !== undefined);
@@ -155,6 +158,28 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
     },
     status: 1,
     says: ["api/texts/", "expected 26 records", "found    25"],
+  },
+  "a shard with a link to nothing, and a manifest that knows of it": {
+    make: (place) => {
+      const shard = holderOf(place, record);
+      const [file, manifest] = [join(shard, record), join(shard, "manifest.json")];
+      const old = readFileSync(file);
+      const text = old.toString().replace("/api/languages/grc/", "/api/languages/xyz/");
+      writeFileSync(file, text);
+      const lines = readFileSync(manifest, "utf8");
+      writeFileSync(manifest, lines.replace(sha256(old), sha256(Buffer.from(text))));
+    },
+    status: 1,
+    says: [record, "/language/url", "expected the address of a record of one of the shards", "xyz"],
+  },
+  "shards whose chains do not join": {
+    make: (place) => {
+      const manifest = join(shardIn(place, 1), "manifest.json");
+      const text = readFileSync(manifest, "utf8");
+      writeFileSync(manifest, text.replace(/"first":0,"records":4/, '"first":0,"records":3'));
+    },
+    status: 1,
+    says: ["expected records from number 4 on"],
   },
   "a folder of its own shards": {
     make: (place) => {
