@@ -27,8 +27,9 @@ export function explainDiskError(
 ): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const reason = reasons[String(error.code)] ?? "the system refuses";
+  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR"].includes(String(error.code));
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
-    hint,
+    hint: isInTheWay ? "remove what stands there, then run the command again" : hint,
     cause: error,
   });
 }

@@ -35,7 +35,9 @@ export function checkReplaceable(folder: string, paths: Iterable<string>): void 
       inside = folderOf(inside);
     }
     if (!writable.has(inside)) {
-      if (!isFolder(`${folder}/${inside}`)) throw misfit("ENOTDIR", `${folder}/${inside}`);
+      const place = `${folder}/${inside}`.replace(/\/$/, "");
+      // Through a link, files would be written outside the folder.
+      if (!isFolder(place) || fs.realpathSync(place) !== place) throw misfit("ENOTDIR", place);
       fs.accessSync(`${folder}/${inside}`, fs.constants.W_OK | fs.constants.X_OK);
       writable.add(inside);
     }

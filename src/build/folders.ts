@@ -1,8 +1,9 @@
 /** Which folders a build may write to. */
-import { existsSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 import { isFilled } from "./files.ts";
+import { generator } from "./generator.ts";
 import { manifestName } from "./manifest.ts";
 import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 
@@ -40,6 +41,10 @@ export function checkFolder(folder: string, inputs: readonly Input[], force: boo
   for (const { name, path } of inputs) {
     if (isInside(realFolder(path), out)) throw refusal(folder, `it holds ${name}`, apart);
   }
+  const around = publishedAround(out);
+  if (around !== undefined) {
+    throw refusal(folder, `it is inside ${around}, which anthology-build published`, apart);
+  }
   if (isInside(process.cwd(), out)) {
     throw refusal(folder, "it holds the folder you are working in", apart);
   }
@@ -60,6 +65,30 @@ function refusal(folder: string, reason: string, hint: string): AnthologyError {
 function isOurs(out: string): boolean {
   const marks = [manifestName, halfAppliedName];
   return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
+}
+
+/** The published folder that a folder is in, if it is in one: its files would be foreign there. */
+function publishedAround(out: string): string | undefined {
+  for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
+    const manifest = join(at, manifestName);
+    if (existsSync(manifest) && readStart(manifest).includes(`"name":"${generator().name}"`))
+      return at;
+  }
+  return undefined;
+}
+
+/** Other programs call a file manifest.json too; ours says at once whose it is. */
+function readStart(file: string): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(100);
+    return buffer.toString("latin1", 0, readSync(descriptor, buffer));
+  } catch {
+    // A folder of this name is no manifest of ours.
+    return "";
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function isInside(path: string, folder: string): boolean {

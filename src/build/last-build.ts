@@ -12,6 +12,8 @@
  *
  * Without the note, or with any doubt, a build does everything, and the files come out the same.
  */
+
+import { hash } from "node:crypto";
 import { hashSnapshot } from "../snapshot/open.ts";
 import type { SiteSummary } from "./built-site.ts";
 import { digest } from "./files.ts";
@@ -40,7 +42,7 @@ interface LastBuild {
 
 /** The text of the note. */
 export function noteOf(build: LastBuild): string {
-  return JSON.stringify(build);
+  return JSON.stringify({ sha256: hash("sha256", JSON.stringify(build)), build });
 }
 
 /** What a build finds of the last one. */
@@ -78,12 +80,11 @@ export async function compareWithLast(
   }
 }
 
-/** Nobody else writes it, but a disk may lose what was written last: what is no note is none. */
+/** Nobody else writes it, but a disk may lose what was written last: what is not as it was written is no note. */
 function parse(note: string): LastBuild | undefined {
   try {
-    const value: unknown = JSON.parse(note);
-    const isNote = typeof value === "object" && value !== null && "summary" in value;
-    return isNote ? (value as LastBuild) : undefined;
+    const { sha256, build } = JSON.parse(note) as { sha256: string; build: LastBuild };
+    return hash("sha256", JSON.stringify(build)) === sha256 ? build : undefined;
   } catch {
     return undefined;
   }

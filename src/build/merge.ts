@@ -18,6 +18,7 @@ import { Publication } from "./publication.ts";
 import { listPublished } from "./published.ts";
 import {
   type BuiltShard,
+  checkUnchanged,
   checkWhole,
   filesOfShards,
   headOfWhole,
@@ -109,6 +110,7 @@ async function mergeInto(
     "the shards cannot be published as one site",
     "build the shards that are named anew, then merge again; nothing was published",
   );
+  checkUnchanged(shards);
   // What the next build would know of this one is the shards' to know.
   publication.note = undefined;
   publication.commit(manifestText(head, wholeFiles(shards)), obsolete);

@@ -1,15 +1,19 @@
 /** Shards of a site as they were built, each in a folder of its own, and whether together they are the whole. */
 
+import { existsSync } from "node:fs";
 import { collections } from "../model/collections.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
 import type { Validator } from "../validation/validator.ts";
 import { Addresses } from "./addresses.ts";
 import { checkChains } from "./chains.ts";
-import { type ManifestFile, type ManifestHead, readManifest } from "./manifest.ts";
+import { digest } from "./files.ts";
+import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
 
 /** A shard as its manifest tells. */
 export interface BuiltShard {
   readonly folder: string;
+  /** SHA-256 of its manifest when it was opened. */
+  readonly manifest: string | undefined;
   readonly head: ManifestHead;
   files(): Iterable<ManifestFile>;
 }
@@ -33,12 +37,13 @@ export function readShards(folders: readonly string[], validator: Validator): Bu
   for (const { folder, head } of shards) {
     const { shard } = head;
     if (first === undefined || shard === null) {
-      throw misfit(folder, "a shard", "a whole site");
+      throw misfit(folder, "a shard", "a whole site", "leave it out, and name shards alone");
     }
     const { number, of } = shard;
     const other = seen.get(number);
     if (other !== undefined) {
-      throw misfit(folder, "a shard that no other folder has", `${number}/${of}, as in ${other}`);
+      const expected = "a shard that no other folder has";
+      throw misfit(folder, expected, `${number}/${of}, as in ${other}`, "leave one of them out");
     }
     seen.set(number, folder);
     compareHeads(folder, head, first);
@@ -55,11 +60,27 @@ export function readShards(folders: readonly string[], validator: Validator): Bu
 }
 
 function readShard(folder: string, validator: Validator): BuiltShard {
+  const hash = manifestHash(folder);
   const manifest = readManifest(folder, validator, "run");
-  if (manifest !== undefined) return { folder, ...manifest };
-  throw new AnthologyError("run", `${folder}: expected a shard, found no manifest in it`, {
+  if (manifest !== undefined) return { folder, manifest: hash, ...manifest };
+  const found = existsSync(folder) ? "no manifest in it" : "no such folder";
+  throw new AnthologyError("run", `${folder}: expected a shard, found ${found}`, {
     hint: "build it first, for example: anthology-build build --shard 1/2 --out <folder>",
   });
+}
+
+function manifestHash(folder: string): string | undefined {
+  return digest(`${folder}/${manifestName}`)?.sha256;
+}
+
+/** Throws if a shard was built anew since it was opened: what was read of it may be of two builds. */
+export function checkUnchanged(shards: readonly BuiltShard[]): void {
+  for (const { folder, manifest } of shards) {
+    if (manifestHash(folder) === manifest) continue;
+    throw new AnthologyError("run", `the shard in ${folder} was changed while it was merged`, {
+      hint: "let the build that writes it finish, then merge again",
+    });
+  }
 }
 
 function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): void {
@@ -69,14 +90,23 @@ function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): vo
     const found = actual[key];
     if (JSON.stringify(found) === JSON.stringify(value)) continue;
     const name = key === "shard" ? "number of shards" : key;
-    throw misfit(folder, `the same ${name} as in ${first.folder}, ${quote(value)}`, quote(found));
+    throw misfit(folder, `the same ${name} as in ${first.folder}, ${brief(value)}`, brief(found));
   }
 }
 
-function misfit(folder: string, expected: string, found: string): AnthologyError {
-  return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, {
-    hint: "build all shards anew, from one snapshot and with the same options",
-  });
+/** What tells a snapshot from another is its hash; all else is said in full. */
+function brief(value: unknown): string {
+  const isSnapshot = typeof value === "object" && value !== null && "sha256" in value;
+  return isSnapshot ? `${String(value.sha256).slice(0, 12)}…` : quote(value);
+}
+
+function misfit(
+  folder: string,
+  expected: string,
+  found: string,
+  hint = "build all shards anew, from one snapshot and with the same options",
+): AnthologyError {
+  return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, { hint });
 }
 
 /** What a manifest says of the whole that the shards make. */

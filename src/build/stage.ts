@@ -1,6 +1,6 @@
 /** Writes new and changed files beside the published folder, where they wait until every check has passed. */
 import { hash } from "node:crypto";
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { folderOf, hasCode } from "./files.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Output } from "./render.ts";
@@ -47,7 +47,7 @@ export class Stage {
   /** The manifest says what was written; only the folder can say whether it is still there, with this size. */
   isThere(path: string, bytes: number): boolean {
     if (this.#plan === undefined) return false;
-    const stat = statSync(`${this.#plan.out}/${path}`, { throwIfNoEntry: false });
+    const stat = lstatSync(`${this.#plan.out}/${path}`, { throwIfNoEntry: false });
     return stat?.isFile() === true && stat.size === bytes;
   }
 }

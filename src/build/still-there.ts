@@ -3,7 +3,7 @@
  * changed, this is what a build takes its time for: several threads look, each at the lines of the manifest that
  * begin in the piece that it takes next.
  */
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 /** Bytes of the manifest that are taken at once. */
@@ -85,7 +85,7 @@ function linesThere(text: string, end: number, folder: string): boolean {
     const pathEnd = text.indexOf('"', at);
     const path = text.slice(at, pathEnd);
     const bytes = Number.parseInt(text.slice(pathEnd + beforeSize.length), 10);
-    const stat = statSync(`${folder}/${path}`, { throwIfNoEntry: false });
+    const stat = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
     if (stat?.isFile() !== true || stat.size !== bytes) return false;
   }
   return true;

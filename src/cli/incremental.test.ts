@@ -1,10 +1,14 @@
 /** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
 import {
   appendFileSync,
+  cpSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -125,9 +129,11 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
   "is something else": (file) => writeFileSync(file, "null"),
   "is of another program": (file) => {
     const note = JSON.parse(readFileSync(file, "utf8"));
-    note.circumstances.code = "0".repeat(64);
+    note.build.circumstances.code = "0".repeat(64);
     writeFileSync(file, JSON.stringify(note));
   },
+  "is not as it was written": (file) =>
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"files":\d+/, '"files":3')),
   "is a folder": (file) => {
     rmSync(file);
     mkdirSync(file);
@@ -153,6 +159,36 @@ test("looks into every page where an address has gone: others may link to it", a
   alterSnapshot(place.snapshot, "DELETE FROM passage_internal_reference");
   await expect(rebuild(place)).rejects.toMatchObject({ kind: "data" });
   expect(contents(place.out)).toEqual(before);
+  removeWorkplace(place);
+});
+
+test("does not believe a note that is not as it was written", async () => {
+  const place = copyWorkplace(good);
+  const file = join(place.site, ".out.anthology-build.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/"files":\d+/, '"files":3'));
+  const { summary } = await rebuild(place);
+  expect(summary.files).toBe(Object.keys(contents(place.out)).length - 1);
+  removeWorkplace(place);
+});
+
+test("replaces a link by a file, and writes nothing through a linked folder", async () => {
+  const place = copyWorkplace(good);
+  const [inside, outside] = [join(place.out, "api", "texts"), join(place.folder, "elsewhere")];
+  const file = join(inside, "2", "index.json");
+  cpSync(file, outside);
+  rmSync(file);
+  symlinkSync(outside, file);
+  await rebuild(place);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  expect(lstatSync(file).isFile()).toBe(true);
+
+  rmSync(outside);
+  renameSync(inside, outside);
+  symlinkSync(outside, inside);
+  const before = picture(outside);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
+  await expect(rebuild(place)).rejects.toThrow("a file stands where a folder is needed");
+  expect(picture(outside)).toEqual(before);
   removeWorkplace(place);
 });
 

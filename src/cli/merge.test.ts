@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { expectMessage } from "../testing/builds.ts";
+import { preload } from "../testing/preload.ts";
 import { type Outcome, runProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -104,7 +105,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   "a shard that is not there": {
     make: (place) => rmSync(shardIn(place, 2), { recursive: true }),
     status: 2,
-    says: ["part-2: expected a shard, found no manifest in it", "--shard 1/2"],
+    says: ["part-2: expected a shard, found no such folder", "--shard 1/2"],
   },
   "the same shard twice": {
     make: (place) => {
@@ -197,6 +198,44 @@ test.for(Object.entries(obstacles))("refuses %s", async ([, { make, status, says
   const before = picture(place.site);
   expectMessage(await merge(place), { status, says });
   expect(picture(place.site)).toEqual(before);
+  removeWorkplace(place);
+});
+
+test("refuses a folder inside a shard, as a build does inside what is published", async () => {
+  const place = copyWorkplace(good);
+  const out = join(shardIn(place, 1), "out");
+  const before = picture(shardIn(place, 1));
+  const says = ["which anthology-build published", "publish into a folder of its own"];
+  expectMessage(await merge({ ...place, out }), { status: 2, says });
+  const args = ["build", "--snapshot", place.snapshot, "--out", out, "--quiet"];
+  expectMessage(await runProgram(args), { status: 2, says });
+  expect(picture(shardIn(place, 1))).toEqual(before);
+  removeWorkplace(place);
+});
+
+test("refuses a shard that is built anew while it is merged", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
+  const newer = join(place.folder, "newer");
+  await buildQuietly(place.snapshot, newer, options, { number: 1, of: 3 });
+  // When the first file is staged, the other build is there.
+  const nodeOptions = preload(
+    ({ fs }, from, to) => {
+      const { writeFileSync } = fs;
+      fs.writeFileSync = (...args) => {
+        fs.cpSync(from, to, { recursive: true });
+        writeFileSync(...args);
+      };
+    },
+    newer,
+    shardIn(place, 1),
+  );
+  const folders = [1, 2, 3].map((number) => shardIn(place, number));
+  const args = ["merge", ...folders, "--out", place.out];
+  const outcome = await runProgram(args, { nodeOptions });
+  expect(outcome.status).toBeGreaterThan(0);
+  expect(outcome.stderr).toMatch(/part-1 was changed while it was merged|expected SHA-256/);
+  expect(leftBeside(place)).toEqual([]);
   removeWorkplace(place);
 });
 
