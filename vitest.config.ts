@@ -1,6 +1,6 @@
 /** How the tests run. They start programs and servers, which takes longer than Vitest expects of a test. */
 import { statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { countReporter } from "./src/testing/count-reporter.ts";
 
@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", countReporter],
+    // Most of them wait for programs that they started: on two processors one worker would leave one idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { TMPDIR: temporaryFolder() },
   },
 });
