@@ -19,7 +19,7 @@ import { join, resolve } from "node:path";
 import { type BenchArguments, readArguments } from "./arguments.ts";
 import { BenchError } from "./bench-error.ts";
 import { peers } from "./peers/peers.ts";
-import { checkSpace, makePlan, type Plan } from "./plan.ts";
+import { checkSpace, makePlan, type Plan, type SizePlan } from "./plan.ts";
 import { program } from "./processes.ts";
 import { profileBuild } from "./profile.ts";
 import { writeMeasured } from "./readme.ts";
@@ -76,22 +76,38 @@ async function measure(
   const [load = 0] = loadavg();
   const started = performance.now();
   const results = new Results();
-  for (const sizePlan of plan.sizes) {
-    const { size, rounds, peerRounds } = sizePlan;
-    console.error(`size ${size}: making its snapshots`);
-    const snapshots = await makeSnapshots(snapshotFolder, size);
-    const { ready, missing } =
-      peerRounds > 0
-        ? preparePeers(snapshots.plain, join(work, "peers"))
-        : { ready: [], missing: [] };
-    results.missingPeers.push(...missing);
-    for (let round = 1; round <= rounds; round += 1) {
-      const folder = join(work, `size-${size}`, `round-${round}`);
-      await measureRound(sizePlan, round, snapshots, folder, ready, results);
+  try {
+    for (const sizePlan of plan.sizes) {
+      await measureSize(sizePlan, work, snapshotFolder, results);
     }
+  } catch (error) {
+    // What took a quarter of an hour is not to be lost because the last size did not fit.
+    console.error("it ended before its time; this is what was measured until then:");
+    print(results, load, false);
+    throw error;
   }
   console.error(`measured in ${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
   print(results, load, readme);
+}
+
+async function measureSize(
+  sizePlan: SizePlan,
+  work: string,
+  snapshotFolder: string,
+  results: Results,
+): Promise<void> {
+  const { size, rounds, peerRounds } = sizePlan;
+  console.error(`size ${size}: making its snapshots`);
+  const snapshots = await makeSnapshots(snapshotFolder, size);
+  const { ready, missing } =
+    peerRounds > 0
+      ? preparePeers(snapshots.plain, join(work, "peers"))
+      : { ready: [], missing: [] };
+  results.missingPeers.push(...missing);
+  for (let round = 1; round <= rounds; round += 1) {
+    const folder = join(work, `size-${size}`, `round-${round}`);
+    await measureRound(sizePlan, round, snapshots, folder, ready, results);
+  }
 }
 
 function print(results: Results, load: number, readme: boolean): void {

@@ -44,7 +44,7 @@ function filesOf({ size, rounds, soloRounds, peerRounds }: SizePlan, peerCount: 
 }
 
 /** Each file is about a block, in a folder of its own, which is another. */
-const bytesPerFile = 9_500;
+const bytesPerFile = 11_000;
 const inodesPerFile = 2;
 
 /** Refuses to fill the disk. */

@@ -5,7 +5,8 @@
  * runs; `out` is not touched. When every check has passed, the new manifest is put into the work folder: from
  * that moment the build counts as done, and applying it (moving the staged files into `out`, removing what no
  * longer belongs, replacing the manifest last) can be taken up again after any interruption, because every
- * step of it may be repeated. While it is applied, `out` holds a file that says so.
+ * step of it may be repeated. While it is applied, `out` holds a file that says so. The work folder is gone when all is
+ * done; beside it stays a note, `.out.anthology-build.json`, of what was built (see last-build.ts).
  */
 import {
   existsSync,
