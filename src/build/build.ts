@@ -10,6 +10,7 @@ import type { SiteOptions } from "./options.ts";
 import { Publication } from "./publication.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
+import { watchFile } from "./source.ts";
 
 /** The parts of the work, in their order. */
 export type Phase = "check the snapshot" | "render and validate" | "check the whole" | "publish";
@@ -84,6 +85,8 @@ async function buildInto(
   const { out, staged, trusted, recovered } = publication;
   const { snapshotFile, options, jobs, force, shard, signal } = request;
   const now = { code: codeHash(), options, shard };
+  // From before it is hashed: the note must not name one snapshot when another was built from.
+  const checkUnchanged = watchFile(snapshotFile);
   const note = trusted && !recovered ? publication.note : undefined;
   const last = await compareWithLast(out, note, now, snapshotFile, jobs);
   if (last.same !== undefined) return { summary: last.same, written: 0, removed: 0 };
@@ -94,6 +97,7 @@ async function buildInto(
   const { built, head, obsolete } = await makeSite(request, destination, log);
   await letSignalsIn();
   signal.throwIfAborted();
+  checkUnchanged();
   log.phase("publish");
   const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
   const summary = summarise(built, head);

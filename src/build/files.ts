@@ -139,7 +139,7 @@ export function digest(file: string): { bytes: number; sha256: string } | undefi
       hash.update(piece);
     }
   } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return undefined;
+    if (isNoFile(error)) return undefined;
     throw error;
   }
   return { bytes, sha256: hash.digest("hex") };
@@ -171,6 +171,11 @@ export function writeText(file: string, pieces: Iterable<string>): string {
 /** The folder part of a path with `/`; empty for a name alone. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Whether an error says that there is no file of a name, whatever else there is. */
+export function isNoFile(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code));
 }
 
 /** Whether an error is the operating system's of this code. */

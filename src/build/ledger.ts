@@ -5,7 +5,7 @@
  * times the usual size there are close to a million files.
  */
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
-import type { Collection, Site, Task } from "./plan.ts";
+import { type Collection, recordsIn, type Site, type Task } from "./plan.ts";
 
 /** Bytes of a SHA-256. */
 const hashLength = 32;
@@ -100,12 +100,10 @@ export class FileNumbers {
 
   /** How many files these tasks write. */
   ofTasks(tasks: readonly Task[]): number {
-    const size = this.#site.options.pageSize;
     let count = 0;
-    for (const { collection, firstPage, lastPage } of tasks) {
-      const { entries, xml } = this.#site.collections[collection] as Collection;
-      const records = Math.min(entries.length, lastPage * size) - (firstPage - 1) * size;
-      count += records + (lastPage - firstPage + 1) * (xml ? 2 : 1);
+    for (const task of tasks) {
+      const { xml } = this.#site.collections[task.collection] as Collection;
+      count += recordsIn(this.#site, task) + (task.lastPage - task.firstPage + 1) * (xml ? 2 : 1);
     }
     return count * this.forms.length;
   }

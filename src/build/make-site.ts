@@ -7,7 +7,7 @@ import { type BuiltSite, checkFiles, type SiteSummary, summarise } from "./built
 import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
-import { planSite, type Site, tasksOfShard } from "./plan.ts";
+import { planSite, recordsIn, type Site, tasksOfShard } from "./plan.ts";
 import {
   type FolderState,
   nothingPublished,
@@ -19,7 +19,7 @@ import { RenderThread, renderSite } from "./render-site.ts";
 import { type Shard, wholeSite } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source, watchFile } from "./source.ts";
-import { Stage, type StagePlan } from "./stage.ts";
+import { digestOf, Stage, type StagePlan } from "./stage.ts";
 
 /** The folder that a site is made for. */
 export interface Destination extends FolderState {
@@ -125,7 +125,9 @@ async function renderAll(
   log: BuildLog,
 ): Promise<BuiltSite> {
   const { signal } = request;
-  log.phase("render and validate", recordsOf(site, shard));
+  const tasks = tasksOfShard(site, shard);
+  const records = tasks.reduce((sum, task) => sum + recordsIn(site, task), 0);
+  log.phase("render and validate", records);
   const onProgress = (count: number) => log.progress(count);
   const ledger = Ledger.ofFiles(numbers.count);
   const target = { stage: stagePlan, ledger, published: published.ledger, reuse, shard };
@@ -157,14 +159,6 @@ async function renderAll(
   return built;
 }
 
-function recordsOf(site: Site, shard: Shard): number {
-  const { pageSize } = site.options;
-  return tasksOfShard(site, shard).reduce((sum, { collection, firstPage, lastPage }) => {
-    const count = site.collections[collection]?.entries.length ?? 0;
-    return sum + Math.min(count, lastPage * pageSize) - (firstPage - 1) * pageSize;
-  }, 0);
-}
-
 function chainPlan({ options, collections }: Site): ChainPlan {
   const records = collections.map(({ resource: { name }, entries }) => ({
     name,
@@ -179,7 +173,6 @@ function writeSingle(
   text: string,
   known: ManifestFile | undefined,
 ): ManifestFile {
-  const published = known && { ...known, sha256: Buffer.from(known.sha256, "hex") };
-  const { bytes, sha256 } = stage.write(path, Buffer.from(text), published);
+  const { bytes, sha256 } = stage.write(path, Buffer.from(text), known && digestOf(known));
   return { path, bytes, sha256: Buffer.from(sha256).toString("hex") };
 }

@@ -48,7 +48,7 @@ export function manifestHead(
 }
 
 /** The options as a manifest gives them. */
-export function publishedOptions(options: SiteOptions): Manifest["options"] {
+function publishedOptions(options: SiteOptions): Manifest["options"] {
   return {
     base_url: options.baseUrl,
     links: options.links,

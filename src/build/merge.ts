@@ -11,7 +11,7 @@ import { createValidator } from "../validation/validator.ts";
 import type { BuildLog } from "./build.ts";
 import { deadLinks, type LinkPlan } from "./dead-links.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { hasCode } from "./files.ts";
+import { isNoFile } from "./files.ts";
 import { checkFolder } from "./folders.ts";
 import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
 import { Publication } from "./publication.ts";
@@ -25,7 +25,7 @@ import {
   readShards,
   type ShardFile,
 } from "./shards.ts";
-import { type Digest, Stage } from "./stage.ts";
+import { digestOf, Stage } from "./stage.ts";
 
 /** What is asked of a merge. */
 export interface MergeRequest {
@@ -135,7 +135,7 @@ function copyFile(
     faults.add({ ...at, field: "file", expected: `a file in ${folder}`, found: "nothing" });
     return;
   }
-  const digest = stage.write(path, content, known && binary(known));
+  const digest = stage.write(path, content, known && digestOf(known));
   const found = Buffer.from(digest.sha256).toString("hex");
   if (found !== sha256) {
     const expected = `SHA-256 ${sha256} (${bytes} bytes)`;
@@ -143,10 +143,6 @@ function copyFile(
   } else if (/^api\/.+\/index\.json$/.test(path)) {
     faults.add(...deadLinksOf(path, content.toString(), links));
   }
-}
-
-function binary({ bytes, sha256 }: ManifestFile): Digest {
-  return { bytes, sha256: Buffer.from(sha256, "hex") };
 }
 
 function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
@@ -163,7 +159,7 @@ function contentOf(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code))) return undefined;
+    if (isNoFile(error)) return undefined;
     throw error;
   }
 }

@@ -60,6 +60,14 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
   return { options, collections, addresses };
 }
 
+/** How many records a task holds. */
+export function recordsIn({ collections, options }: Site, task: Task): number {
+  const count = collections[task.collection]?.entries.length ?? 0;
+  return (
+    Math.min(count, task.lastPage * options.pageSize) - (task.firstPage - 1) * options.pageSize
+  );
+}
+
 /** Records in one task: enough to read in bulk, few enough to keep memory flat. */
 const recordsInTask = 500;
 
@@ -82,7 +90,8 @@ function tasksOf(site: Site): Task[] {
     return parts;
   });
   const half = Math.ceil(tasks.length / 2);
-  return tasks
-    .slice(0, half)
-    .flatMap((task, place) => [task, ...tasks.slice(half + place).slice(0, 1)]);
+  return tasks.slice(0, half).flatMap((task, place) => {
+    const other = tasks[half + place];
+    return other === undefined ? [task] : [task, other];
+  });
 }

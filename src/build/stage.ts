@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { folderOf, hasCode } from "./files.ts";
 import type { Ledger } from "./ledger.ts";
+import type { ManifestFile } from "./manifest.ts";
 import type { Output } from "./render.ts";
 
 /** Where to write. It is plain data: threads are given copies of it. */
@@ -17,6 +18,11 @@ export interface StagePlan {
 export interface Digest {
   readonly bytes: number;
   readonly sha256: Uint8Array;
+}
+
+/** Size and hash as a manifest gives them. */
+export function digestOf({ bytes, sha256 }: ManifestFile): Digest {
+  return { bytes, sha256: Buffer.from(sha256, "hex") };
 }
 
 /** Writes files; what is published already with the same bytes is left as it is. */

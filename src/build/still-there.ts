@@ -33,6 +33,8 @@ export function seekAll(folder: string, manifest: string, jobs: number): Seeking
   const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const search: Search = { folder, manifest, state };
   const threads = Promise.all(Array.from({ length: jobs - 1 }, () => startThread(search)));
+  // Where the manifest itself is gone a thread fails, and nobody joins it.
+  threads.catch(() => {});
   return {
     join: async () => {
       look(search);

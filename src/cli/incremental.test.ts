@@ -162,6 +162,16 @@ test("looks into every page where an address has gone: others may link to it", a
   removeWorkplace(place);
 });
 
+test("takes its own folder over when only the note is left of the manifest", async () => {
+  const place = copyWorkplace(good);
+  const args = ["--page-size", "4", "--force", "--jobs", "2"];
+  await publish(place, ...args);
+  rmSync(join(place.out, "manifest.json"));
+  await publish(place, ...args);
+  expect(contents(place.out)).toEqual(contents(good.out));
+  removeWorkplace(place);
+});
+
 test("does not believe a note that is not as it was written", async () => {
   const place = copyWorkplace(good);
   const file = join(place.site, ".out.anthology-build.json");
