@@ -16,15 +16,12 @@ export function generator(): Manifest["generator"] {
  * on this program has changed it.
  */
 export function codeHash(): string {
-  const hash = createHash("sha256");
-  for (const folder of ["..", "../../schemas", "../../package.json"]) {
+  const hash = createHash("sha256").update(JSON.stringify(generator()));
+  for (const folder of ["..", "../../schemas"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
-    const names = path.endsWith(".json")
-      ? [""]
-      : (readdirSync(path, { recursive: true }) as string[]);
-    for (const name of names.sort()) {
-      if (!/\.(js|ts|json)$|^$/.test(name) || /\.test\.|^testing/.test(name)) continue;
-      hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`.replace(/\/$/, "")));
+    for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {
+      if (!/\.(js|ts|json)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
+      hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`));
     }
   }
   return hash.digest("hex");

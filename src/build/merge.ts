@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { createValidator, type Validator } from "../validation/validator.ts";
 import type { BuildLog } from "./build.ts";
 import { deadLinks, type LinkPlan } from "./dead-links.ts";
 import { explainDiskError } from "./disk-errors.ts";
@@ -59,14 +59,15 @@ export async function merge(
   { folders, out, force, signal }: MergeRequest,
   log: Pick<BuildLog, "note">,
 ): Promise<MergeReport> {
-  const shards = readShards(folders, createValidator(readSchemas()));
+  const validator = createValidator(readSchemas());
+  const shards = readShards(folders, validator);
   const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
   checkFolder(out, inputs, force);
   try {
     const publication = new Publication(out);
     try {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
-      return await mergeInto(publication, shards, force, signal);
+      return await mergeInto(publication, shards, validator, force, signal);
     } finally {
       publication.close();
     }
@@ -78,6 +79,7 @@ export async function merge(
 async function mergeInto(
   publication: Publication,
   shards: readonly BuiltShard[],
+  validator: Validator,
   force: boolean,
   signal: AbortSignal,
 ): Promise<MergeReport> {
@@ -88,9 +90,7 @@ async function mergeInto(
     addresses: checkWhole(shards, faults),
   };
   const stage = new Stage({ staged: publication.staged, out: publication.out });
-  const known = listPublished(publication, force, createValidator(readSchemas()))[
-    Symbol.iterator
-  ]();
+  const known = listPublished(publication, force, validator)[Symbol.iterator]();
   const obsolete: string[] = [];
   let old = known.next();
   let [files, bytes] = [0, 0];
