@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { collectionRoutes } from "./generate/collection-routes.ts";
-import { envelopeSchema, rootSchema } from "./generate/collections.ts";
+import { envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
 import { fillReadme } from "./generate/readme.ts";
 import { publishedTypes } from "./generate/types.ts";
 
@@ -20,6 +20,7 @@ const isCheck = process.argv.includes("--check");
 // The schemas come first: the types are read from their files.
 await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
+await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/model/collections.ts", collectionRoutes);
 await bring("README.md", fillReadme);

@@ -9,7 +9,8 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ["build", "hosts", "load", "pull", "resources", "snapshot", "validation", "model"],
-  build: ["resources", "snapshot", "validation", "model"],
+  build: ["products", "resources", "snapshot", "validation", "model"],
+  products: ["resources", "validation", "model"],
   hosts: ["resources", "model"],
   load: ["resources", "snapshot", "validation", "model"],
   pull: ["load", "resources", "snapshot", "validation", "model"],

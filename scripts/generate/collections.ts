@@ -1,6 +1,8 @@
 /** The schemas that follow from the list of resources: the page of each collection, and the root object. */
+import { productNames } from "../../src/model/product-names.ts";
 import { rootPath, xmlSuffix } from "../../src/model/routes.ts";
 import { resources } from "../../src/resources/index.ts";
+import type { SchemaDocument } from "../../src/validation/schemas.ts";
 
 /** schemas/envelope.json with a definition for each collection; all else in it is kept. */
 export function envelopeSchema(envelope: object): object {
@@ -39,6 +41,14 @@ export function rootSchema(root: object): object {
     ...withoutXml.map(({ name }) => [name, address(name, `the collection of ${words(name)}`)]),
   ]);
   return { ...root, required: Object.keys(properties), properties };
+}
+
+/** schemas/manifest.json with the names of the products; all else in it is kept. */
+export function manifestSchema(manifest: SchemaDocument): object {
+  const { without } = manifest.properties?.options?.properties ?? {};
+  if (without === undefined) throw new Error("schemas/manifest.json has no options/without");
+  Object.assign(without, { items: { enum: productNames } });
+  return manifest;
 }
 
 function address(name: string, what: string): object {

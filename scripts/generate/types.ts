@@ -1,5 +1,6 @@
 /** The text of src/model/published.ts: the TypeScript types of what is published, from the schemas. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { resources } from "../../src/resources/index.ts";
 import { resolve } from "../../src/validation/describe.ts";
 import { readSchemas, type Subschema } from "../../src/validation/schemas.ts";
 
@@ -86,10 +87,18 @@ async function interfaceOf(name: string, schema: Subschema): Promise<string> {
 
 const options = { bannerComment: "", format: false, additionalProperties: false };
 
+function collectionTypes(): string {
+  const members = resources.map(
+    ({ name, schema, title }) => `  /** ${title} */\n  ${name}: ${typeName(schema)};`,
+  );
+  return `/** The type of each collection's records. */\nexport interface Collections {\n${members.join("\n")}\n}`;
+}
+
 /** The types as TypeScript, not yet formatted. */
 export async function publishedTypes(): Promise<string> {
   const interfaces: string[] = [];
   for (const [name, schema] of named()) interfaces.push(await interfaceOf(name, schema));
+  interfaces.push(collectionTypes());
   const body = interfaces.join("\n").replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, "/** $1 */");
   return `${header}\n${body}`;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
+import { productNames } from "../model/product-names.ts";
 import type { Manifest } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { noParts, type Parts } from "../testing/parts/parts.ts";
@@ -71,6 +72,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   ),
   formatApi: fc.boolean(),
   xml: fc.boolean(),
+  without: fc.subarray([...productNames]).map((names) => names.sort()),
   loadedFrom: baseUrls,
   reversed: fc.boolean(),
 });
@@ -81,6 +83,7 @@ const plainChoice: Choice = {
   pageSize: 50,
   formatApi: true,
   xml: true,
+  without: [],
   loadedFrom: "https://example.org",
   reversed: false,
 };

@@ -13,7 +13,12 @@ import type { SiteFile } from "./site-files.ts";
 import { watchFile } from "./source.ts";
 
 /** The parts of the work, in their order. */
-export type Phase = "check the snapshot" | "render and validate" | "check the whole" | "publish";
+export type Phase =
+  | "check the snapshot"
+  | "render and validate"
+  | "make products"
+  | "check the whole"
+  | "publish";
 
 /** Is told how the work goes on. */
 export interface BuildLog {
@@ -93,8 +98,18 @@ async function buildInto(
   // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
   const { makeSite } = await import("./make-site.ts");
   const { snapshot, isComparable } = last;
-  const destination = { out, staged, trusted, recovered, force, isComparable, shard };
-  const { built, head, obsolete } = await makeSite(request, destination, log);
+  const { findings: found } = last;
+  const destination = {
+    out,
+    staged,
+    trusted,
+    recovered,
+    force,
+    isComparable,
+    findings: found,
+    shard,
+  };
+  const { built, head, obsolete, findings } = await makeSite(request, destination, log);
   await letSignalsIn();
   signal.throwIfAborted();
   checkUnchanged();
@@ -102,7 +117,7 @@ async function buildInto(
   const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
   const summary = summarise(built, head);
   try {
-    publication.note = noteOf({ circumstances: now, snapshot, manifest, summary });
+    publication.note = noteOf({ circumstances: now, snapshot, manifest, summary, findings });
   } catch (error) {
     // The site is published: what makes the next build cheaper must not make this one fail.
     log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);

@@ -4,6 +4,7 @@ import type { PageFacts } from "./chains.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { type Site, tasksOfShard } from "./plan.ts";
+import type { MadeProducts } from "./products.ts";
 import type { Shard } from "./shard.ts";
 
 /** The files of a site. */
@@ -18,6 +19,8 @@ export interface BuiltSite {
   readonly ledger: Ledger;
   /** Those that belong to none, sorted by path. */
   readonly singles: readonly ManifestFile[];
+  /** The products among those. */
+  readonly products: MadeProducts["products"];
   /** How many of them all were written. */
   readonly written: number;
 }
@@ -31,13 +34,21 @@ export interface CollectionSummary {
   readonly bytes: number;
 }
 
+/** A product: files beside the pages of the API. */
+export interface ProductSummary {
+  readonly product: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** What a reader is told of a built site. */
 export interface SiteSummary {
   readonly head: ManifestHead;
   readonly files: number;
   readonly bytes: number;
-  /** What belongs to no collection stands last, as `other`. */
   readonly collections: readonly CollectionSummary[];
+  /** What belongs to no collection; what is no product either stands last, as `other`. */
+  readonly products: readonly ProductSummary[];
 }
 
 /** All files in the order of their paths, as the manifest lists them. */
@@ -68,20 +79,28 @@ export function summarise(built: BuiltSite, head: ManifestHead): SiteSummary {
     }
     return { collection: name, records, pages, files, bytes };
   });
+  const products = built.products.map(({ name, files }) => ({ product: name, ...sizeOf(files) }));
+  const others = sizeOf(singles);
   const other = {
-    collection: "other",
-    records: 0,
-    pages: 0,
-    files: singles.length,
-    bytes: singles.reduce((sum, { bytes }) => sum + bytes, 0),
+    product: "other",
+    files: others.files - sum(products, "files"),
+    bytes: others.bytes - sum(products, "bytes"),
   };
-  const rows = [...collections, other];
   return {
     head,
-    files: rows.reduce((sum, { files }) => sum + files, 0),
-    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    collections: rows,
+    files: sum(collections, "files") + others.files,
+    bytes: sum(collections, "bytes") + others.bytes,
+    collections,
+    products: [...products, other],
   };
+}
+
+function sizeOf(files: readonly ManifestFile[]) {
+  return { files: files.length, bytes: sum(files, "bytes") };
+}
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0);
 }
 
 /** Each file of the plan must have been written, and no other. */

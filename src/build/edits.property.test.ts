@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { productNames } from "../model/product-names.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { runProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -70,6 +71,7 @@ const options = fc.record({
   pageSize: fc.integer({ min: 3, max: 30 }),
   formatApi: fc.boolean(),
   xml: fc.boolean(),
+  without: fc.subarray([...productNames]).map((names) => names.sort()),
 });
 
 test(`gives what a clean build gives, after any edits (${numRuns} runs, seed ${seed})`, async () => {

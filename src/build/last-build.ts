@@ -19,6 +19,7 @@ import type { SiteSummary } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { manifestName } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
+import type { Findings } from "./products.ts";
 import type { Shard } from "./shard.ts";
 import { seekAll } from "./still-there.ts";
 
@@ -38,6 +39,8 @@ interface LastBuild {
   /** SHA-256 of the manifest. */
   readonly manifest: string;
   readonly summary: SiteSummary;
+  /** What the parts of products found out: a part whose files stay is not made again. */
+  readonly findings: Findings;
 }
 
 /** The text of the note. */
@@ -51,6 +54,8 @@ export interface Comparison {
   readonly snapshot: string;
   /** Whether the two differ in nothing but, perhaps, the snapshot. */
   readonly isComparable: boolean;
+  /** What the parts of products found out then. */
+  readonly findings: Findings;
   /** What the last one published, where this one would publish the same and all of it is there. */
   readonly same: SiteSummary | undefined;
 }
@@ -65,7 +70,8 @@ export async function compareWithLast(
 ): Promise<Comparison> {
   const last = note === undefined ? undefined : parse(note);
   if (last === undefined || JSON.stringify(last.circumstances) !== JSON.stringify(now)) {
-    return { snapshot: hashSnapshot(snapshotFile), isComparable: false, same: undefined };
+    const snapshot = hashSnapshot(snapshotFile);
+    return { snapshot, isComparable: false, findings: {}, same: undefined };
   }
   const manifest = `${out}/${manifestName}`;
   // Threads look at the folder while this one reads the manifest and the snapshot.
@@ -74,7 +80,8 @@ export async function compareWithLast(
     const isComparable = digest(manifest)?.sha256 === last.manifest;
     const snapshot = hashSnapshot(snapshotFile);
     const isSame = isComparable && snapshot === last.snapshot && (await seeking.join());
-    return { snapshot, isComparable, same: isSame ? last.summary : undefined };
+    const { findings, summary } = last;
+    return { snapshot, isComparable, findings, same: isSame ? summary : undefined };
   } finally {
     seeking.stop();
   }

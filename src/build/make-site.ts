@@ -8,6 +8,14 @@ import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
 import { planSite, recordsIn, type Site, tasksOfShard } from "./plan.ts";
+import { deadProductLinks } from "./product-links.ts";
+import {
+  type Findings,
+  type MadeProducts,
+  makeProducts,
+  noProducts,
+  unchangedCollections,
+} from "./products.ts";
 import {
   type FolderState,
   nothingPublished,
@@ -15,11 +23,12 @@ import {
   type Published,
   readPublished,
 } from "./published.ts";
-import { RenderThread, renderSite } from "./render-site.ts";
+import { renderSite } from "./render-site.ts";
 import { type Shard, wholeSite } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source, watchFile } from "./source.ts";
 import { digestOf, Stage, type StagePlan } from "./stage.ts";
+import { Team } from "./team.ts";
 
 /** The folder that a site is made for. */
 export interface Destination extends FolderState {
@@ -29,6 +38,8 @@ export interface Destination extends FolderState {
   readonly force: boolean;
   /** Whether the last build differs from this one in nothing but the snapshot (see last-build.ts). */
   readonly isComparable: boolean;
+  /** What the parts of products found out then. */
+  readonly findings: Findings;
   readonly shard: Shard;
 }
 
@@ -38,15 +49,16 @@ export interface MadeSite {
   readonly head: ManifestHead;
   /** Files of the folder that are not part of the site. */
   readonly obsolete: readonly string[];
+  readonly findings: Findings;
 }
 
 /** Writes what is new in the site beside the folder. */
 export function makeSite(
   request: CheckRequest,
-  { staged, force, isComparable, shard, ...folder }: Destination,
+  { staged, force, isComparable, findings, shard, ...folder }: Destination,
   log: BuildLog,
 ): Promise<MadeSite> {
-  return withSource(request, async (source, threads) => {
+  return withSource(request, async (source, team) => {
     const site = plan(source, request);
     const numbers = new FileNumbers(site);
     const published = readPublished(folder, force, numbers, createValidator(readSchemas()));
@@ -55,46 +67,46 @@ export function makeSite(
       numbers,
       published,
       reuse: isComparable && !published.hasLostAddress,
+      findings,
       shard,
     };
-    const built = await renderAll(source, threads, site, target, request, log);
+    const { built, made } = await makeAll(source, team, site, target, request, log);
     const obsolete = obsoleteFiles(published, built);
-    return { built, head: manifestHead(built, source.description), obsolete };
+    const head = manifestHead(built, source.description);
+    return { built, head, obsolete, findings: made.findings };
   });
 }
 
 /** Does everything that a build does but write: every fault that would stop it is found. */
 export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
-  return withSource(request, async (source, threads) => {
+  return withSource(request, async (source, team) => {
     const site = plan(source, request);
     const numbers = new FileNumbers(site);
     const published = nothingPublished(numbers);
-    const target: Target = { stage: undefined, numbers, published, reuse: false, shard: wholeSite };
-    const built = await renderAll(source, threads, site, target, request, log);
+    const place = { stage: undefined, numbers, published };
+    const target: Target = { ...place, reuse: false, findings: {}, shard: wholeSite };
+    const { built } = await makeAll(source, team, site, target, request, log);
     return summarise(built, manifestHead(built, source.description));
   });
 }
 
 /** Does something with a snapshot while it stays as it is; threads make ready meanwhile. */
 async function withSource<Result>(
-  { snapshotFile, options, jobs }: CheckRequest,
-  work: (source: Source, threads: readonly RenderThread[]) => Promise<Result>,
+  { snapshotFile, options, jobs, signal }: CheckRequest,
+  work: (source: Source, team: Team) => Promise<Result>,
 ): Promise<Result> {
   const checkUnchanged = watchFile(snapshotFile);
-  const threads = Array.from(
-    { length: jobs - 1 },
-    () => new RenderThread({ snapshotFile, options }),
-  );
+  const team = new Team(jobs, { snapshotFile, options }, signal);
   try {
     const source = openSource(snapshotFile, checkUnchanged);
     try {
-      return await work(source, threads);
+      return await work(source, team);
     } finally {
       source.snapshot.close();
     }
   } finally {
-    await Promise.all(threads.map((thread) => thread.stop()));
+    await team.stop();
   }
 }
 
@@ -113,41 +125,61 @@ interface Target {
   readonly published: Published;
   /** Whether pages that come out as published need not be checked again. */
   readonly reuse: boolean;
+  readonly findings: Findings;
   readonly shard: Shard;
 }
 
-async function renderAll(
-  { file, snapshot, checkUnchanged }: Source,
-  threads: readonly RenderThread[],
+async function makeAll(
+  source: Source,
+  team: Team,
   site: Site,
-  { stage: stagePlan, numbers, published, reuse, shard }: Target,
+  { stage: stagePlan, numbers, published, reuse, findings, shard }: Target,
   request: CheckRequest,
   log: BuildLog,
-): Promise<BuiltSite> {
-  const { signal } = request;
+): Promise<{ readonly built: BuiltSite; readonly made: MadeProducts }> {
+  const { file, snapshot, description, checkUnchanged } = source;
   const tasks = tasksOfShard(site, shard);
   const records = tasks.reduce((sum, task) => sum + recordsIn(site, task), 0);
   log.phase("render and validate", records);
   const onProgress = (count: number) => log.progress(count);
   const ledger = Ledger.ofFiles(numbers.count);
   const target = { stage: stagePlan, ledger, published: published.ledger, reuse, shard };
-  const rendered = await renderSite(site, snapshot, target, { threads, signal, onProgress });
+  const validator = createValidator(readSchemas());
+  const rendered = await renderSite(site, snapshot, target, validator, team, onProgress);
   const { faults } = rendered;
   if (rendered.doubtfulText) faults.addAll(snapshot.brokenText());
+
+  // What belongs to no collection is the first shard's to write; of faulty records nothing can be made.
+  let made = noProducts;
+  if (shard.number === 1 && faults.count === 0) {
+    log.phase("make products");
+    const unchanged = unchangedCollections(site, numbers, ledger, published.ledger);
+    const last = {
+      findings: reuse ? findings : undefined,
+      isUnchanged: (name: string) => unchanged.has(name),
+    };
+    const { baseUrl } = site.options;
+    const place = { stage: stagePlan, baseUrl, published: published.others };
+    const where = { place, snapshotFile: file, description };
+    made = await makeProducts(site, snapshot, where, last, validator, team);
+    faults.merge(made.faults);
+  }
 
   log.phase("check the whole");
   const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
   const stage = new Stage(stagePlan);
   const hostFiles = await request.hostFiles(site.options);
-  // What belongs to no collection is the first shard's to write.
-  const singles = (
-    shard.number === 1 ? siteFiles(site, schemas, hostFiles, createValidator(schemas), faults) : []
-  )
-    .map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path)))
-    .sort(byPath);
-  const written = rendered.written + stage.written;
+  const others =
+    shard.number === 1 ? siteFiles(site, schemas, hostFiles, createValidator(schemas), faults) : [];
+  const singles = [
+    ...others.map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path))),
+    ...made.products.flatMap(({ files }) => files),
+  ].sort(byPath);
+  faults.addAll(deadProductLinks(made.links, new Set(singles.map(({ path }) => path)), site));
+  const written = rendered.written + made.written + stage.written;
   const { pages } = rendered;
-  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, written };
+  const { products } = made;
+  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, products, written };
   // The chains of a shard go on in others: who merges them follows them.
   if (shard.of === 1) checkChains(chainPlan(site), pages, faults);
   checkFiles(built, faults);
@@ -156,7 +188,7 @@ async function renderAll(
     "mend these records in the snapshot; nothing was published",
   );
   checkUnchanged();
-  return built;
+  return { built, made };
 }
 
 function chainPlan({ options, collections }: Site): ChainPlan {

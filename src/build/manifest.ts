@@ -48,13 +48,14 @@ export function manifestHead(
 }
 
 /** The options as a manifest gives them. */
-function publishedOptions(options: SiteOptions): Manifest["options"] {
+export function publishedOptions(options: SiteOptions): Manifest["options"] {
   return {
     base_url: options.baseUrl,
     links: options.links,
     page_size: options.pageSize,
     format_api: options.formatApi,
     xml: options.xml,
+    without: [...options.without],
   };
 }
 
@@ -102,10 +103,7 @@ export function readManifest(
     } catch {
       throw wrong("it is not JSON, or is cut short");
     }
-    // Before there were shards, no manifest said that it was of none.
-    if (schema === "manifest" && isObject(value) && !("shard" in value)) {
-      value = { ...value, shard: null };
-    }
+    if (schema === "manifest" && isObject(value)) value = completed(value);
     // What is not to be said in plain words is only looked at: there may be a million lines.
     if (validator.isValid(schema, value)) return value;
     const [fault] = validator.faults(schema, value);
@@ -144,6 +142,18 @@ export function readManifest(
       }
       throw wrong("it is not JSON, or is cut short");
     },
+  };
+}
+
+/** A manifest from before there were shards and products, which said nothing of either. */
+function completed(manifest: object): object {
+  const { options } = manifest as { options?: unknown };
+  return {
+    ...manifest,
+    ...("shard" in manifest ? {} : { shard: null }),
+    ...(isObject(options) && !("without" in options)
+      ? { options: { ...options, without: [] } }
+      : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The options that decide what a page says. The manifest records them: the same options give the same bytes. */
 import { AnthologyError } from "../model/errors.ts";
+import type { ProductName } from "../model/product-names.ts";
 import type { LinkStyle } from "../model/routes.ts";
 
 export interface SiteOptions {
@@ -12,6 +13,8 @@ export interface SiteOptions {
   readonly formatApi: boolean;
   /** Whether the `_xml` collections are written. */
   readonly xml: boolean;
+  /** Products that are left out, sorted. */
+  readonly without: readonly ProductName[];
 }
 
 /** Records on a page of the live service. */

@@ -95,8 +95,12 @@ function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Publis
       others.set(file.path, file);
     }
   }
-  const hasLostAddress = [...others.keys()].some((path) => /^(format-api\/)?api\/.+\//.test(path));
+  const hasLostAddress = [...others.keys()].some((path) => isPage(path));
   return { ledger, others, hasLostAddress };
+}
+
+function isPage(path: string): boolean {
+  return /^(?:format-api\/)?api\/.+\/index\.(?:json|xml)$/.test(path);
 }
 
 /** No file has this size with this hash. */

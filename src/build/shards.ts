@@ -159,7 +159,8 @@ export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addre
     last = next;
     const [, name = "", id = ""] = record.exec(path) ?? [];
     ids.get(name)?.add(id);
-    if (/^(format-api\/)?api\/.+\//.test(path)) twins[isTwin.test(path) ? "api" : "plain"] += 1;
+    if (/^(format-api\/)?api\/.+\/index\.(json|xml)$/.test(path))
+      twins[isTwin.test(path) ? "api" : "plain"] += 1;
   }
   for (const { name, records } of head.collections) {
     const found = ids.get(name)?.size ?? 0;

@@ -1,4 +1,5 @@
 /** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
+
 import {
   appendFileSync,
   cpSync,
@@ -15,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
+import { productNames } from "../model/product-names.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
@@ -36,17 +38,26 @@ const options: SiteOptions = {
   pageSize: 4,
   formatApi: true,
   xml: true,
+  without: [],
 };
 const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {}) =>
   buildQuietly(snapshot, out, { ...options, ...other });
 
 /** 20 epigrams, 6 scholia and 26 texts. */
 let good: Workplace;
+/** The same without products: pages of the API alone. */
+let bare: Workplace;
+const alone = { without: [...productNames] };
 beforeAll(async () => {
   good = makeWorkplace(20);
   await rebuild(good);
+  bare = copyWorkplace(good);
+  await rebuild(bare, alone);
 });
-afterAll(() => removeWorkplace(good));
+afterAll(() => {
+  removeWorkplace(good);
+  removeWorkplace(bare);
+});
 
 test("touches nothing when nothing changed", async () => {
   const place = copyWorkplace(good);
@@ -79,17 +90,17 @@ const changes = {
 };
 
 test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, files }]) => {
-  const place = copyWorkplace(good);
+  const place = copyWorkplace(bare);
   alterSnapshot(place.snapshot, `UPDATE text SET text = 'Ἄλλο τι' WHERE id = ${key}`);
   const before = picture(place.out);
-  await rebuild(place);
+  await rebuild(place, alone);
   // A file that is replaced is a change of its folder, too.
   const written = [...files, "manifest.json"];
   const folders = written.map((path) => dirname(path)).filter((path) => path !== ".");
   expect(touched(before, picture(place.out))).toEqual(
     [...new Set([...written, ...folders])].sort(),
   );
-  await expectSameAsNew(place);
+  await expectSameAsNew(place, alone);
   removeWorkplace(place);
 });
 

@@ -1,4 +1,5 @@
 /** Builds that end before they are done: killed or failing at one exact step of their work on the disk, or asked to stop. */
+
 import {
   copyFileSync,
   cpSync,
@@ -11,6 +12,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { halfAppliedName } from "../build/publication.ts";
+import { productNames } from "../model/product-names.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
@@ -32,6 +34,7 @@ beforeAll(async () => {
     pageSize: 50,
     formatApi: false,
     xml: false,
+    without: [...productNames],
   });
 });
 afterAll(() => rivals.remove());

@@ -25,6 +25,7 @@ const options = {
   pageSize: 4,
   formatApi: true,
   xml: true,
+  without: [],
 } as const;
 
 const shardIn = ({ folder }: Workplace, number: number) => join(folder, `part-${number}`);

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
+import { type ProductName, productNames } from "../model/product-names.ts";
 import type { LinkStyle } from "../model/routes.ts";
 
 /** What `addSiteOptions` parses. */
@@ -12,6 +13,7 @@ export interface SiteFlags {
   readonly pageSize: number;
   readonly formatApi: boolean;
   readonly xml: boolean;
+  readonly without: readonly ProductName[];
   readonly jobs: number;
 }
 
@@ -42,6 +44,11 @@ export function addSiteOptions(command: Command): Command {
     .option("--no-format-api", "leave out the twins with the links of format=api")
     .option("--no-xml", "leave out the _xml collections")
     .addOption(
+      new Option("--without <products...>", "leave out files beside the pages of the API")
+        .choices(productNames)
+        .default([], "none"),
+    )
+    .addOption(
       new Option("-j, --jobs <n>", "threads that render")
         .argParser(wholeNumber(1, 64))
         .default(usualJobs, "2, or 1 on a machine with one processor"),
@@ -58,7 +65,8 @@ export function addOutputOptions(command: Command): Command {
 /** The options of the site that the flags ask for. */
 export function siteOptions(flags: SiteFlags): SiteOptions {
   const { links, pageSize, formatApi, xml } = flags;
-  return { baseUrl: parseBaseUrl(flags.baseUrl), links, pageSize, formatApi, xml };
+  const without = [...new Set(flags.without)].sort();
+  return { baseUrl: parseBaseUrl(flags.baseUrl), links, pageSize, formatApi, xml, without };
 }
 
 /** Reads an option that is a whole number. */

@@ -36,17 +36,14 @@ export function errorAsJson({ kind, message, hint, faults }: AnthologyError): st
 }
 
 /** The summary as a table with a line of totals. */
-export function summaryTable({ collections, files, bytes }: SiteSummary): string {
+export function summaryTable({ collections, products, files, bytes }: SiteSummary): string {
   const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
-  const records = sum("records");
-  const total: CollectionSummary = {
-    collection: "total",
-    records,
-    pages: sum("pages"),
-    files,
-    bytes,
-  };
-  const header = ["collection", "records", "pages", "files", "bytes"];
-  const cells = [...collections, total].map((row) => Object.values(row).map(String));
-  return table([header, ...cells]);
+  const row = ({ collection, records, pages, ...size }: CollectionSummary) =>
+    [collection, records, pages, size.files, size.bytes].map(String);
+  return table([
+    ["collection", "records", "pages", "files", "bytes"],
+    ...collections.map(row),
+    ...products.map((product) => [product.product, "", "", `${product.files}`, `${product.bytes}`]),
+    row({ collection: "total", records: sum("records"), pages: sum("pages"), files, bytes }),
+  ]);
 }

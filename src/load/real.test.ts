@@ -23,6 +23,7 @@ const options: SiteOptions = {
   pageSize: 50,
   formatApi: true,
   xml: true,
+  without: [],
 };
 
 /**

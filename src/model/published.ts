@@ -60,6 +60,43 @@ export interface Book {
   number: number;
 }
 
+/** A line for each passage of a book: enough for a table of contents. */
+export interface BookPassages {
+  /** The book. */
+  book: Book;
+  /** Number of passages in the book. */
+  count: number;
+  /** The passages of the book in their order. */
+  passages: {
+    /** CTS URN of the passage. */
+    urn: string;
+    /** Address of the passage. */
+    url: string;
+    /** Path of the passage on the public web site. */
+    web_url: string;
+    /** Number of the epigram in the book; 0 exists. */
+    fragment: number;
+    /** Letter after the number, or the empty string. */
+    sub_fragment: string;
+    /** Authors of the passage, in stored order. */
+    authors: {
+      /** Address of the author. */
+      url: string;
+      /** The author's main name. */
+      name: string;
+    }[];
+    /** The first line with words of the first Greek text, else of the first text with words, without blanks around it; null where there is none. */
+    first_line: {
+      /** The line itself. */
+      text: string;
+      /** Code of the line's language. */
+      language: string;
+    } | null;
+    /** Codes of the languages of the passage's texts, each once, in the order of the texts. */
+    languages: string[];
+  }[];
+}
+
 /** A city that authors or passages are linked to. */
 export interface City {
   /** Address of this city. */
@@ -240,6 +277,8 @@ export interface Manifest {
     format_api: boolean;
     /** Whether the build has the collections in XML. */
     xml: boolean;
+    /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
+    without: string[];
   };
   /** The collections of the build. */
   collections: {
@@ -628,4 +667,40 @@ export interface Origin {
   generator: string;
   /** Number of records in all collections. */
   records: number;
+}
+
+/** The type of each collection's records. */
+export interface Collections {
+  /** Epigrams, with texts, authors, keywords, scholia and comments */
+  passages: Passage;
+  /** Books of the anthology */
+  books: Book;
+  /** Notes in the margins of manuscripts */
+  scholia: Scholium;
+  /** Texts of passages and scholia, in any language */
+  texts: Text;
+  /** Pictures and videos */
+  media: Medium;
+  /** Regions of manuscript images */
+  manuscripts: Manuscript;
+  /** Keywords that passages are tagged with */
+  keywords: Keyword;
+  /** Groups of keywords */
+  keyword_categories: KeywordCategory;
+  /** Languages of ISO 639-3 */
+  languages: Language;
+  /** Descriptions of editions, authors, cities and manuscript regions */
+  descriptions: Description;
+  /** Cities of authors and passages */
+  cities: City;
+  /** Authors of epigrams */
+  authors: Author;
+  /** Notes on passages, scholia and texts */
+  comments: Comment;
+  /** Published sources of texts */
+  editions: Edition;
+  /** Word-by-word alignments of texts */
+  alignments: Alignment;
+  /** References from passage to passage */
+  passage_internal_references: PassageInternalReference;
 }

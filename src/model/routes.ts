@@ -45,6 +45,11 @@ export function fileOf(path: string, form: Form = "plain", page = 1): string {
   return `${folder}${chosen}index.${isXml(path) ? "xml" : "json"}`.slice(1);
 }
 
+/** File of a book's summary: the same address gives it. */
+export function summaryFile(book: string): string {
+  return `${recordPath("books", book)}passages.json`.slice(1);
+}
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";

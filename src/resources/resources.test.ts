@@ -42,7 +42,14 @@ let site: Map<string, Buffer>;
 beforeAll(async () => {
   mkdirSync(join(folder, "data"));
   loadSnapshot(anthology(31), filled);
-  const options = { baseUrl, links: "query", pageSize: 3, formatApi: true, xml: true } as const;
+  const options = {
+    baseUrl,
+    links: "query",
+    pageSize: 3,
+    formatApi: true,
+    xml: true,
+    without: [],
+  } as const;
   await buildQuietly(filled, join(folder, "out"), options);
   site = readFolder(join(folder, "out"));
   for (const [place, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {

@@ -6,6 +6,7 @@ import type {
   Alignment,
   Author,
   Book,
+  BookPassages,
   City,
   Comment,
   Description,
@@ -241,6 +242,23 @@ const root: Root = {
   passage_internal_references: `${base}/passage_internal_references/`,
 };
 
+const bookPassages: BookPassages = {
+  book: { url: `${base}/books/13/`, number: 7 },
+  count: 1,
+  passages: [
+    {
+      urn: passageUrn,
+      url: `${base}/passages/${passageUrn}/`,
+      web_url: `/passages/${passageUrn}/`,
+      fragment: 2,
+      sub_fragment: "b",
+      authors: [{ url: `${base}/authors/1/`, name: "Meleager" }],
+      first_line: { text: "οὔνομα κηρύσσω", language: "grc" },
+      languages: ["grc", "eng"],
+    },
+  ],
+};
+
 const error: ErrorBody = { detail: "Not found." };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -263,6 +281,7 @@ const manifest: Manifest = {
     page_size: 50,
     format_api: true,
     xml: true,
+    without: ["summaries"],
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
   shard: {
@@ -291,6 +310,7 @@ export const examples = {
   alignment,
   author,
   book,
+  book_passages: bookPassages,
   city,
   comment,
   description,

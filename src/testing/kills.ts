@@ -13,6 +13,7 @@ const options: SiteOptions = {
   pageSize: 3,
   formatApi: true,
   xml: true,
+  without: [],
 };
 
 /** What is killed, and how often. */

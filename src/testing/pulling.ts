@@ -1,8 +1,10 @@
 /** Pulls from services of tests, and tells whether a snapshot is what it must be. */
+
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPageSize, type SiteOptions } from "../build/options.ts";
+import { productNames } from "../model/product-names.ts";
 import type { Origin } from "../model/published.ts";
 import { goodManners, type Manners } from "../pull/manners.ts";
 import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
@@ -33,6 +35,7 @@ export async function siteOf(
     pageSize: defaultPageSize,
     formatApi: false,
     xml: false,
+    without: [...productNames],
   } as const;
   const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
   try {

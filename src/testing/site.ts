@@ -21,6 +21,7 @@ const defaults: SiteOptions = {
   pageSize: 3,
   formatApi: true,
   xml: true,
+  without: [],
 };
 
 /** Builds it in a new folder; passages have eleven pages. */

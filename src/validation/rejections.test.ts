@@ -21,6 +21,7 @@ const nullable = new Set([
   "author/born_range_year_date/lower",
   "author/born_range_year_date/upper",
   "author/city_born",
+  "book_passages/passages/0/first_line",
   "author/city_born/latitude",
   "author/city_born/longitude",
   "author/city_died",

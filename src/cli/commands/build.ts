@@ -66,12 +66,13 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
     ),
   ).finally(log.end);
   const { summary, written, removed } = report;
-  const { files, bytes, collections, head } = summary;
+  const { files, bytes, collections, products, head } = summary;
   if (flags.json === true) {
     const seconds = Object.fromEntries(log.phases);
     const { snapshot } = head;
     const { out } = flags;
-    const result = { out, snapshot, files, bytes, written, removed, collections, seconds };
+    const counts = { files, bytes, written, removed, collections, products };
+    const result = { out, snapshot, ...counts, seconds };
     screen.result(JSON.stringify(result));
   } else if (flags.quiet !== true) {
     screen.result(summaryTable(summary));

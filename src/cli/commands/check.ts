@@ -48,10 +48,10 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
       log,
     ),
   ).finally(log.end);
-  const { head, files, collections } = summary;
+  const { head, files, collections, products } = summary;
   const { snapshot } = head;
   if (flags.json === true) {
-    screen.result(JSON.stringify({ snapshot, files, collections }));
+    screen.result(JSON.stringify({ snapshot, files, collections, products }));
   } else if (flags.quiet !== true) {
     screen.result(summaryTable(summary));
     if (snapshot.origin !== null) {

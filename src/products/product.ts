@@ -1,0 +1,75 @@
+/**
+ * What a product is: files made from the records and published beside the pages of the API.
+ *
+ * A product has parts, which threads make at the same time, each from whole collections; what the parts found out
+ * comes together at its end. While the collections of a part stay as they are, so do its files.
+ */
+import type { Fault } from "../model/errors.ts";
+import type { ProductName } from "../model/product-names.ts";
+import type { Collections, Manifest } from "../model/published.ts";
+
+/** Name of a collection. */
+export type CollectionName = keyof Collections;
+
+/** What products are made from. */
+export interface ProductSource {
+  /** The options as the manifest gives them. */
+  readonly options: Manifest["options"];
+  /** The snapshot as the manifest describes it. */
+  readonly snapshot: Manifest["snapshot"];
+  readonly snapshotFile: string;
+  /** How many records a collection has. */
+  count(collection: CollectionName): number;
+  /** Its records in the order of their publication, as the plain pages give them. They are read as they are asked for. */
+  records<Name extends CollectionName>(collection: Name): Iterable<Collections[Name]>;
+}
+
+/** Size in bytes and SHA-256 in hexadecimal. */
+export interface FileDigest {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Takes the files of a product. Paths are relative to the published folder. Every address of the site in a text
+ * must be that of a page or file of this very build: one that is not stops it.
+ */
+export interface ProductOutput {
+  /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
+  text(path: string, text: string): FileDigest;
+  /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
+  json(path: string, schema: string, value: object): FileDigest;
+  /** Begins a file that is too large to be held; its links are not looked at. */
+  stream(): ProductStream;
+  /** Tells what is wrong with the records; nothing is published then. */
+  fault(fault: Fault): void;
+}
+
+/** A file that is written in pieces. */
+export interface ProductStream {
+  write(piece: Uint8Array): void;
+  /** Ends the file and gives it its names: a name may hold the hash of the content. */
+  end(pathsOf: (digest: FileDigest) => readonly string[]): FileDigest;
+}
+
+/** A part of a product. */
+export interface ProductPart<Finding = unknown> {
+  /** What tells it from the other parts. */
+  readonly name: string;
+  /** The collections that it is made from; `snapshot` when it is made from more than records: it is then always made anew. */
+  readonly from: readonly CollectionName[] | "snapshot";
+  /** Whether a published file is one of its own. */
+  owns(path: string): boolean;
+  /** Makes its files; what it returns is plain data for `finish`. */
+  make(source: ProductSource, output: ProductOutput): Finding;
+}
+
+/** A product whose parts find out such things. */
+export interface Product<Finding = unknown> {
+  readonly name: ProductName;
+  /** What `--without` leaves out, in a few words. */
+  readonly title: string;
+  readonly parts: readonly ProductPart<Finding>[];
+  /** Makes the files that need what all parts found out, in the order of the parts. */
+  finish?(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
+}
