@@ -1,6 +1,6 @@
 /** Every address of the API with its operations, and the answers that are its own. */
 import { type EnvelopeHead, envelopeHead } from "../../model/pagination.ts";
-import type { ProductName } from "../../model/product-names.ts";
+import { productNames } from "../../model/product-names.ts";
 import {
   collectionPath,
   pagePath,
@@ -15,7 +15,7 @@ import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { Subschema } from "../../validation/schemas.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
-import { fileHeaders, pageHeaders } from "./components.ts";
+import { fileHeaders, pageHeaders, rootHeaders } from "./components.ts";
 import { exampleOf, shortened } from "./examples.ts";
 import { type Address, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
@@ -41,12 +41,14 @@ export class Addresses {
     for (const resource of resources) this.#addCollection(resource);
   }
 
-  #isMade(product: ProductName): boolean {
-    return !this.#source.options.without.includes(product);
-  }
-
   #addRoot(): void {
-    this.#respond("Root", "The address of every collection.", this.#bundle.reference("root.json"));
+    const schema = this.#bundle.reference("root.json");
+    const content = { "application/json": { schema } };
+    this.responses.Root = {
+      description: "The address of every collection.",
+      headers: rootHeaders,
+      content,
+    };
     this.#add(rootPath, {
       id: "getRoot",
       tag: rootTag,
@@ -91,7 +93,7 @@ export class Addresses {
       missing: "NotFound",
       kind: "page",
     });
-    if (name === "books" && this.#isMade("summaries")) this.#addSummary(id);
+    if (name === "books" && isMade("summaries", this.#source)) this.#addSummary(id);
   }
 
   /** The addresses of a collection's pages: by number in the query, and in the path. */
@@ -179,6 +181,13 @@ export class Addresses {
   #add(path: string, address: Address): void {
     this.paths[path] = pathItem(address);
   }
+}
+
+/** Whether this build makes a product; a name that there is not is that of none. */
+export function isMade(product: string, { options }: ProductSource): boolean {
+  const left: readonly string[] = options.without;
+  const known: readonly string[] = productNames;
+  return known.includes(product) && !left.includes(product);
 }
 
 /** Name of a resource's collection. */

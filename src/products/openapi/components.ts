@@ -1,6 +1,7 @@
 /** What many operations of the description share: headers, parameters, and answers without a page. */
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../model/replies.ts";
 import { mostDigits } from "../../model/requests.ts";
+import { rootLinks } from "../../model/routes.ts";
 import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 
 /** The page of a collection, as a number in the query or in the path. */
@@ -44,6 +45,7 @@ export const headers = {
     required: true,
     schema: { type: "string", pattern: '^(W/)?"[^"]*"$' },
   },
+  Link: header("Where the API is described.", rootLinks),
   Location: {
     description:
       "The same address with a slash at the end of its path, relative to what was asked.",
@@ -83,6 +85,9 @@ const always: readonly HeaderName[] = ["Allow", "Access-Control-Allow-Origin"];
 
 /** Headers of a page of the API. */
 export const pageHeaders = headersOf(["Vary", ...always, "ETag"]);
+
+/** Headers of the root. */
+export const rootHeaders = headersOf(["Vary", ...always, "ETag", "Link"]);
 
 /** Headers of a file beside the API: it has one form, so `Vary` is there only where it could be compressed. */
 export const fileHeaders = headersOf([...always, "ETag"]);

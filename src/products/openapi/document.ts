@@ -2,7 +2,7 @@
 import { resources } from "../../resources/index.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import type { ProductSource } from "../product.ts";
-import { Addresses, rootTag } from "./addresses.ts";
+import { Addresses, isMade, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
 import { SchemaBundle } from "./schema-bundle.ts";
@@ -31,6 +31,8 @@ export function openapiDocument(source: ProductSource): object {
       version: source.generator.version,
     },
     servers: [{ url: base_url }],
+    // The front page explains the site to people.
+    ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
     tags: [
       { name: rootTag, description: "All collections" },
       ...resources.map(({ name, title }) => ({ name, description: title })),
