@@ -97,6 +97,18 @@ export interface BookPassages {
   }[];
 }
 
+/** What the method OPTIONS tells of an address. */
+export interface Capabilities {
+  /** Name of the address. */
+  name: string;
+  /** What the address gives. */
+  description: string;
+  /** Media types of what it gives. */
+  renders: string[];
+  /** Media types of what can be sent to it: none, as everything is read-only. */
+  parses: string[];
+}
+
 /** A city that authors or passages are linked to. */
 export interface City {
   /** Address of this city. */
@@ -278,7 +290,7 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("dumps" | "summaries")[];
+    without: ("dumps" | "openapi" | "summaries")[];
   };
   /** The collections of the build. */
   collections: {

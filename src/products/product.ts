@@ -13,6 +13,8 @@ export type CollectionName = keyof Collections;
 
 /** What products are made from. */
 export interface ProductSource {
+  /** Name and version of the program. */
+  readonly generator: Manifest["generator"];
   /** The options as the manifest gives them. */
   readonly options: Manifest["options"];
   /** The snapshot as the manifest describes it. */

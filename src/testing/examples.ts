@@ -7,6 +7,7 @@ import type {
   Author,
   Book,
   BookPassages,
+  Capabilities,
   City,
   Comment,
   Description,
@@ -259,6 +260,13 @@ const bookPassages: BookPassages = {
   ],
 };
 
+const capabilities: Capabilities = {
+  name: "Authors List",
+  description: "Records, page by page.",
+  renders: ["application/json"],
+  parses: ["application/json"],
+};
+
 const error: ErrorBody = { detail: "Not found." };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -311,6 +319,7 @@ export const examples = {
   author,
   book,
   book_passages: bookPassages,
+  capabilities,
   city,
   comment,
   description,
