@@ -1,13 +1,7 @@
 /** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
-import { collectionPath, rootPath } from "../../model/routes.ts";
+import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import type { ProductSource } from "../product.ts";
-
-/** Where such a catalogue is looked for. */
-export const catalogPath = ".well-known/api-catalog";
-
-/** Where the API is described, if this build does. */
-export const openapiPath = "/api/openapi.json";
 
 /** Whether this build describes the API in OpenAPI. */
 export function hasDescription({ products }: ProductSource): boolean {
@@ -22,10 +16,10 @@ export function apiCatalog(source: ProductSource): string {
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
   const licence = about?.licence?.url;
   const linkset = [
-    { anchor: `${baseUrl}/${catalogPath}`, item: [link(rootPath, json)] },
+    { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
     {
       anchor: `${baseUrl}${rootPath}`,
-      ...(hasDescription(source) ? { "service-desc": [link(openapiPath, json)] } : {}),
+      ...(hasDescription(source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
       "service-doc": [link("/", "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
       item: resources.map(({ name }) => link(collectionPath(name), json)),

@@ -1,15 +1,15 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
-import { collectionPath } from "../../model/routes.ts";
+import { catalogFile, collectionPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import type { Product, ProductSource } from "../product.ts";
-import { apiCatalog, catalogPath } from "./api-catalog.ts";
+import { apiCatalog } from "./api-catalog.ts";
 import { files } from "./files.ts";
 import { landingPage } from "./page.ts";
 import { icon, meander } from "./pictures.ts";
 import { robots, writeSitemap } from "./sitemap.ts";
 import { stylesheet } from "./stylesheet.ts";
 
-const own: ReadonlySet<string> = new Set([...Object.values(files), catalogPath]);
+const own: ReadonlySet<string> = new Set([...Object.values(files), catalogFile]);
 
 export const landing: Product = {
   name: "landing",
@@ -27,7 +27,7 @@ export const landing: Product = {
         output.text(files.stylesheet, stylesheet);
         output.text(files.icon, icon);
         output.text(files.meander, meander);
-        output.text(catalogPath, apiCatalog(source));
+        output.text(catalogFile, apiCatalog(source));
         output.text(files.robots, robots(baseUrl));
         writeSitemap(baseUrl, addresses(source), output);
       },

@@ -2,11 +2,11 @@
 import { type Html, html } from "../../model/html.ts";
 import { languageTag } from "../../model/language-tags.ts";
 import type { About } from "../../model/published.ts";
-import { rootPath } from "../../model/routes.ts";
+import { catalogFile, descriptionFile, rootPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
 import { addressesSection } from "./addresses.ts";
-import { catalogPath, hasDescription, openapiPath } from "./api-catalog.ts";
+import { hasDescription } from "./api-catalog.ts";
 import { collectionsSection } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { exampleRecords, type Specimen, specimen } from "./examples.ts";
@@ -82,8 +82,8 @@ function head(source: ProductSource, title: string, description: string): Html {
 <link rel="canonical" href="${options.base_url}/">
 <link rel="icon" type="image/svg+xml" href="${files.icon}">
 <link rel="stylesheet" href="${files.stylesheet}">
-<link rel="api-catalog" href="${catalogPath}">
-${hasDescription(source) ? html`<link rel="service-desc" href="${openapiPath.slice(1)}">\n` : ""}${
+<link rel="api-catalog" href="${catalogFile}">
+${hasDescription(source) ? html`<link rel="service-desc" href="${descriptionFile}">\n` : ""}${
   licence ? html`<link rel="license" href="${licence}">\n` : ""
 }</head>`;
 }
