@@ -22,6 +22,7 @@ const defaults: SiteOptions = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 
 /** Builds it in a new folder; passages have eleven pages. */
