@@ -9,6 +9,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { checkDump } from "./validate-dumps.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
 const folder = process.argv[2];
@@ -42,6 +43,7 @@ interface ManifestFacts {
     readonly base_url: string;
     readonly format_api: boolean;
     readonly xml: boolean;
+    readonly without: readonly string[];
   };
   readonly collections: readonly { name: string; records: number; pages: number }[];
 }
@@ -84,6 +86,7 @@ const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) 
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
+  [/^dumps\//, checkBulkFile],
   [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
 ];
 
@@ -155,6 +158,13 @@ function checkXmlPage(file: string, collection: string): void {
   for (const difference of xmlDifferences(text(file), page)) fault(file, difference);
 }
 
+function checkBulkFile(file: string): void {
+  count("bulk file");
+  const records = (collection: string) =>
+    manifest.collections.find(({ name }) => name === collection)?.records;
+  checkDump(file, { folder: `${folder}`, base, records, fault });
+}
+
 async function checkSchema(file: string): Promise<void> {
   count("dialect of JSON Schema 2020-12");
   const schema = JSON.parse(text(file));
@@ -193,6 +203,9 @@ function checkCounts(): void {
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
   expect("page in XML", xmlPages);
+  // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
+  const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
+  expect("bulk file", bulk);
   expect("root", forms);
   expect("error", 1);
 }

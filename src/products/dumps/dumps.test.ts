@@ -210,7 +210,7 @@ describe("all together", () => {
     const [first, ...others] = descriptor().resources;
     const wrong = {
       ...descriptor(),
-      resources: [{ ...first, path: "../manifest.json" }, ...others],
+      resources: [{ ...first, hash: "sha256:none" }, ...others],
     };
     expect(await validate?.(wrong)).toMatchObject({ valid: false });
   });
