@@ -66,6 +66,7 @@ test.each(harmless)("an address may be %j", (address) => {
 
 test("a part of an address that has begun is text", () => {
   expect(`${html`<a href="#${"javascript:x"}">x</a>`}`).toBe('<a href="#javascript:x">x</a>');
+  expect(`${html`<a href="mailto:${"a@b"}">x</a>`}`).toBe('<a href="mailto:a@b">x</a>');
 });
 
 const mistakes: readonly [what: string, make: () => unknown][] = [
@@ -79,6 +80,7 @@ const mistakes: readonly [what: string, make: () => unknown][] = [
   ["a style sheet", () => html`<style>a { color: ${"x"} }</style>`],
   ["a comment", () => html`<!-- ${"x"} -->`],
   ["the end of a scheme", () => html`<a href="java${"x"}">`],
+  ["a script in an address", () => html`<a href="javascript:${"x"}">`],
   ["a second part of a scheme", () => html`<a href="${"java"}${"script:x"}">`],
   ["markup in an attribute", () => html`<p title="${html`<b>`}">`],
   ["a tag that is left open", () => html`<p title="${"x"}"`],

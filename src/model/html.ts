@@ -147,7 +147,7 @@ class TemplateReader {
     this.#hasValue = true;
     if (!addresses.has(name)) return "attribute";
     if (isFirst) return "address";
-    if (!/[/?#]/.test(this.#value)) this.#fail("an address whose scheme is put together");
+    if (!/[/?#]|^mailto:/.test(this.#value)) this.#fail("an address whose scheme is put together");
     return "attribute";
   }
 

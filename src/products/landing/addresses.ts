@@ -1,9 +1,8 @@
 /** The section that tells how to ask: which addresses there are, and what each gives. */
 import { type Html, html } from "../../model/html.ts";
 import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
-import type { CollectionName, ProductSource } from "../product.ts";
-import { grouped, type Section } from "./sections.ts";
+import type { ProductSource } from "../product.ts";
+import { grouped, listed, type Section } from "./sections.ts";
 
 /** An address, below the folder's own, and what it gives. */
 interface Address {
@@ -11,9 +10,9 @@ interface Address {
   readonly gives: Html;
 }
 
-export function addressesSection(source: ProductSource, record: string | undefined): Section {
+export function addressesSection(source: ProductSource, passageUrl: string | undefined): Section {
   const { base_url: baseUrl } = source.options;
-  const items = addresses(source, record).map(
+  const items = addresses(source, passageUrl).map(
     ({ path, gives }) => html`<div>
 <dt><a href="${path.slice(1)}"><code>${path}</code></a></dt>
 <dd>${gives}</dd>
@@ -32,9 +31,9 @@ ${loop(`${baseUrl}${collectionPath("passages")}`)}`,
   };
 }
 
-function addresses(source: ProductSource, record: string | undefined): Address[] {
+function addresses(source: ProductSource, passageUrl: string | undefined): Address[] {
   const { options } = source;
-  const { page_size: size, format_api: hasTwins, xml: hasXml } = options;
+  const { base_url: baseUrl, page_size: size, format_api: hasTwins, xml: hasXml } = options;
   const passages = collectionPath("passages");
   const long = longCollection(source);
   const list: (Address | undefined)[] = [
@@ -56,10 +55,10 @@ function addresses(source: ProductSource, record: string | undefined): Address[]
           path: pageUrl("", long, 2, "plain", "path"),
           gives: html`The same page for hosts that do not see a query.`,
         },
-    record === undefined
+    passageUrl === undefined
       ? undefined
       : {
-          path: record,
+          path: passageUrl.slice(baseUrl.length),
           gives: html`A record. It looks the same at its own address and in its collection.`,
         },
     hasTwins
@@ -89,7 +88,7 @@ its schema.`,
 
 /** The first collection with a second page. */
 function longCollection({ count, options }: ProductSource): string | undefined {
-  const long = resources.find(({ name }) => count(name as CollectionName) > options.page_size);
+  const long = listed.find(({ name }) => count(name) > options.page_size);
   return long && collectionPath(long.name);
 }
 

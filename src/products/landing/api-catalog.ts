@@ -1,7 +1,7 @@
 /** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
 import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
 import type { ProductSource } from "../product.ts";
+import { listed } from "./sections.ts";
 
 /** Whether this build describes the API in OpenAPI. */
 export function hasDescription({ products }: ProductSource): boolean {
@@ -22,7 +22,7 @@ export function apiCatalog(source: ProductSource): string {
       ...(hasDescription(source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
       "service-doc": [link("/", "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
-      item: resources.map(({ name }) => link(collectionPath(name), json)),
+      item: listed.map(({ name }) => link(collectionPath(name), json)),
     },
   ];
   return `${JSON.stringify({ linkset }, null, 2)}\n`;

@@ -1,24 +1,20 @@
 /** The section that lists the collections, each with an example of its records. */
 import { type Html, html } from "../../model/html.ts";
 import { collectionPath, xmlSuffix } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
-import type { CollectionName, ProductSource } from "../product.ts";
+import type { ProductSource } from "../product.ts";
+import type { Examples } from "./examples.ts";
 import { recordMarkup } from "./record.ts";
-import { grouped, type Section } from "./sections.ts";
+import { grouped, type ListedCollection, listed, type Section } from "./sections.ts";
 
-export function collectionsSection(
-  source: ProductSource,
-  examples: ReadonlyMap<string, object>,
-): Section {
-  const items = resources.map((resource) => collectionMarkup(resource, source, examples));
+export function collectionsSection(source: ProductSource, examples: Examples): Section {
+  const items = listed.map((collection) => collectionMarkup(collection, source, examples));
   return { id: "collections", heading: "Collections", content: html`${items}` };
 }
 
 function collectionMarkup(
-  { name, title, schema, xml }: Resource,
+  { name, resource: { title, schema, xml } }: ListedCollection,
   { count, options }: ProductSource,
-  examples: ReadonlyMap<string, object>,
+  examples: Examples,
 ): Html {
   const words = name.replaceAll("_", " ");
   const hidden = html`<span class="hidden"> of ${words}</span>`;
@@ -35,7 +31,7 @@ function collectionMarkup(
 `;
   return html`<article class="collection">
 <h3><a href="${collectionPath(name).slice(1)}">${words}</a></h3>
-<p class="count">${grouped(count(name as CollectionName))}</p>
+<p class="count">${grouped(count(name))}</p>
 <p class="about">${title}.</p>
 <p class="forms">${inXml}<a href="schemas/${schema}.json">schema${hidden}</a></p>
 ${record}</article>

@@ -58,8 +58,13 @@ ${exact}`;
 }
 
 function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
-  const mail = email === null ? "" : html`, <a href="mailto:${email}">${email}</a>`;
+  const mail = email === null ? "" : html`, <a href="mailto:${mailbox(email)}">${email}</a>`;
   return html`<p>${linked(name, url, "author")}${mail}</p>`;
+}
+
+/** An address of electronic mail inside an address of the web: what could begin something else there is encoded. */
+function mailbox(email: string): string {
+  return encodeURIComponent(email).replace("%40", "@");
 }
 
 /** The words as a link, where there is somewhere to go. */

@@ -1,16 +1,19 @@
 /** The records that the front page shows: of each collection one that says much, and an epigram to begin with. */
 import type { Collections, Passage } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
+import { listed } from "./sections.ts";
 
 /** How many records of a collection are looked at. */
 const looked = 200;
 
+/** Records by the name of their collection. */
+export type Examples = ReadonlyMap<CollectionName, Collections[CollectionName]>;
+
 /** A record of each collection that has any: among the first, one with the fewest empty members. */
-export function exampleRecords(source: ProductSource): ReadonlyMap<string, object> {
-  const found = new Map<string, object>();
-  for (const { name } of resources) {
-    const example = fullest(first(source, name as CollectionName));
+export function exampleRecords(source: ProductSource): Examples {
+  const found = new Map<CollectionName, Collections[CollectionName]>();
+  for (const { name } of listed) {
+    const example = fullest(first(source, name));
     if (example !== undefined) found.set(name, example);
   }
   return found;

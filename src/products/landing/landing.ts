@@ -1,11 +1,11 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
 import { catalogFile, collectionPath } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
 import type { Product, ProductSource } from "../product.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { files } from "./files.ts";
 import { landingPage } from "./page.ts";
 import { icon, meander } from "./pictures.ts";
+import { listed } from "./sections.ts";
 import { robots, writeSitemap } from "./sitemap.ts";
 import { stylesheet } from "./stylesheet.ts";
 
@@ -14,7 +14,7 @@ const own: ReadonlySet<string> = new Set([...Object.values(files), catalogFile])
 export const landing: Product = {
   name: "landing",
   title: "the front page, the sitemap and the catalogue of the API",
-  pages: () => ["", ...resources.map(({ name }) => collectionPath(name).slice(1))],
+  pages: () => ["", ...listed.map(({ name }) => collectionPath(name).slice(1))],
   parts: [
     {
       name: "front",

@@ -3,8 +3,7 @@ import { type Html, html } from "../../model/html.ts";
 import { languageTag } from "../../model/language-tags.ts";
 import type { About } from "../../model/published.ts";
 import { catalogFile, descriptionFile, rootPath } from "../../model/routes.ts";
-import { resources } from "../../resources/index.ts";
-import type { CollectionName, ProductSource } from "../product.ts";
+import type { ProductSource } from "../product.ts";
 import { addressesSection } from "./addresses.ts";
 import { hasDescription } from "./api-catalog.ts";
 import { collectionsSection } from "./collections.ts";
@@ -12,7 +11,7 @@ import { colophonSection } from "./colophon.ts";
 import { exampleRecords, type Specimen, specimen } from "./examples.ts";
 import { files } from "./files.ts";
 import { hostsSection } from "./hosts.ts";
-import { grouped, paragraphs, type Section, sectionMarkup } from "./sections.ts";
+import { grouped, listed, paragraphs, type Section, sectionMarkup } from "./sections.ts";
 
 /** What a site is called whose publisher says nothing of it. */
 const unnamed: Pick<About, "title" | "description"> = {
@@ -29,16 +28,13 @@ export function landingPage(source: ProductSource): string {
   const examples = new Map(exampleRecords(source));
   if (shown !== undefined) examples.set("passages", shown.passage);
   const sections = [
-    addressesSection(source, pathOf(examples.get("passages"), options.base_url)),
+    addressesSection(source, examples.get("passages")?.url),
     collectionsSection(source, examples),
     ...guidesSection(source),
     hostsSection(source),
     colophonSection(source),
   ];
-  const records = resources.reduce(
-    (sum, { name }) => sum + source.count(name as CollectionName),
-    0,
-  );
+  const records = listed.reduce((sum, { name }) => sum + source.count(name), 0);
   return `${html`<!DOCTYPE html>
 <html lang="en">
 ${head(source, title, description)}
@@ -49,7 +45,7 @@ ${head(source, title, description)}
 <div class="lead">
 ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
-${grouped(records)} records in ${resources.length} collections: plain JSON${options.xml ? " and XML" : ""} over
+${grouped(records)} records in ${listed.length} collections: plain JSON${options.xml ? " and XML" : ""} over
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>, for programs and for you. Begin at <a
 href="${rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>
 </header>
@@ -128,9 +124,4 @@ function guidesSection(source: ProductSource): Section[] {
   if (guides.length === 0) return [];
   const content = guides.map(({ heading, text }) => html`<h3>${heading}</h3>\n${text}\n`);
   return [{ id: "more", heading: "More than pages", content: html`${content}` }];
-}
-
-function pathOf(record: object | undefined, baseUrl: string): string | undefined {
-  const { url } = (record ?? {}) as { readonly url?: string };
-  return url?.slice(baseUrl.length);
 }

@@ -1,5 +1,20 @@
 /** What the sections of the front page have in common. */
 import { type Html, html } from "../../model/html.ts";
+import { resources } from "../../resources/index.ts";
+import type { Resource } from "../../resources/resource.ts";
+import type { CollectionName } from "../product.ts";
+
+/** A collection as the sections name it. */
+export interface ListedCollection {
+  readonly name: CollectionName;
+  readonly resource: Resource;
+}
+
+/** Every collection, in the order of the API's root. */
+export const listed: readonly ListedCollection[] = resources.map((resource) => ({
+  name: resource.name as CollectionName,
+  resource,
+}));
 
 /** A section, its heading and its place in the list of contents. */
 export interface Section {

@@ -9,8 +9,14 @@ import { html } from "../../model/html.ts";
 import type { ProductOutput } from "../product.ts";
 import { files } from "./files.ts";
 
-/** What the protocol allows in one file. */
-export const sitemapLimits = { addresses: 50_000, bytes: 50_000_000 } as const;
+/** What may be in one file. */
+export interface SitemapLimits {
+  readonly addresses: number;
+  readonly bytes: number;
+}
+
+/** What the protocol allows. */
+export const sitemapLimits: SitemapLimits = { addresses: 50_000, bytes: 50_000_000 };
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -20,7 +26,7 @@ export function writeSitemap(
   baseUrl: string,
   addresses: Iterable<string>,
   output: Pick<ProductOutput, "text">,
-  limits: { readonly addresses: number; readonly bytes: number } = sitemapLimits,
+  limits: SitemapLimits = sitemapLimits,
 ): void {
   const parts = [...partsOf(addresses, limits)];
   if (parts.length <= 1) {
@@ -41,10 +47,7 @@ export function robots(baseUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${files.sitemap}\n`;
 }
 
-function* partsOf(
-  addresses: Iterable<string>,
-  limits: { readonly addresses: number; readonly bytes: number },
-): Generator<string> {
+function* partsOf(addresses: Iterable<string>, limits: SitemapLimits): Generator<string> {
   const frame = Buffer.byteLength(urlset([]));
   let entries: string[] = [];
   let bytes = frame;
