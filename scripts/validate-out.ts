@@ -9,6 +9,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
+import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
 import { checkDump } from "./validate-dumps.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
@@ -78,24 +80,28 @@ for (const [collection, page] of Object.entries<Schema>(
 }
 
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
-const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) => void][] = [
-  [/^manifest\.json$/, (file) => checkJson(file, "manifest")],
-  [/^404\.json$/, (file) => checkJson(file, "error")],
-  [/^(?:format-api\/)?api\/index\.json$/, (file) => checkJson(file, "root")],
+const rules: readonly [
+  path: RegExp,
+  check: (file: string, ...groups: string[]) => void | Promise<void>,
+][] = [
+  [/^manifest\.json$/, (file) => void checkJson(file, "manifest")],
+  [/^404\.json$/, (file) => void checkJson(file, "error")],
+  [/^(?:format-api\/)?api\/index\.json$/, (file) => void checkJson(file, "root")],
   [/^(?:format-api\/)?api\/([a-z_]+)\/(?:page\/([0-9]+)\/)?index\.json$/, checkPage],
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
-  [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
+  [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
+  [/^api\/openapi\.json$/, checkOpenapi],
   [/^dumps\//, checkBulkFile],
   [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
 ];
 
-function check(file: string): void {
+async function check(file: string): Promise<void> {
   for (const [path, rule] of rules) {
     const match = path.exec(file);
     if (match === null) continue;
     try {
-      rule(file, ...match.slice(1));
+      await rule(file, ...match.slice(1));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       fault(file, `cannot be checked: ${reason.split("\n")[0]}`);
@@ -177,6 +183,19 @@ async function checkSchema(file: string): Promise<void> {
   }
 }
 
+/** One validator looks at the schemas in the document too, the other also follows its references. */
+async function checkOpenapi(file: string): Promise<void> {
+  count("OpenAPI 3.1");
+  const { valid, errors = [] } = await new OpenapiValidator().validate(JSON.parse(text(file)));
+  if (!valid) fault(file, `is no OpenAPI: ${JSON.stringify(errors).slice(0, 500)}`);
+  const address = "https://spec.openapis.org/oas/3.1/schema-base";
+  const output = await validateOpenapi(address, JSON.parse(text(file)), "BASIC");
+  if (output.valid) return;
+  for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
+    fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
+  }
+}
+
 /** Every file below a folder, one folder at a time. */
 function* filesBelow(path: string): Generator<string> {
   const entries = readdirSync(`${folder}/${path}`, { withFileTypes: true });
@@ -208,6 +227,7 @@ function checkCounts(): void {
   expect("bulk file", bulk);
   expect("root", forms);
   expect("error", 1);
+  expect("OpenAPI 3.1", options.without.includes("openapi") ? 0 : 1);
 }
 
 const started = performance.now();
@@ -219,7 +239,7 @@ if (faults > 0) {
   for (const file of filesBelow("")) {
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
-    check(file);
+    await check(file);
   }
   checkCounts();
 }

@@ -111,6 +111,7 @@ export function sharedResponses(bundle: SchemaBundle) {
   return {
     Head: { description: "The headers of GET, and no body.", headers: pageHeaders },
     FileHead: { description: "The headers of GET, and no body.", headers: fileHeaders },
+    HeadMissing: { description: "What GET would say of it, and no body.", headers: errorHeaders },
     Capabilities: {
       description: "What the address is; a browser's preflight is answered with it.",
       headers: headersOf([

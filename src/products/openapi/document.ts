@@ -5,7 +5,7 @@ import type { ProductSource } from "../product.ts";
 import { Addresses, isMade, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
-import { SchemaBundle } from "./schema-bundle.ts";
+import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
 const about = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
 cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
@@ -20,7 +20,11 @@ export function openapiDocument(source: ProductSource): object {
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(source, bundle);
-  const shared = sharedResponses(bundle);
+  const asked = JSON.stringify(paths);
+  // Without a product nobody may refer to some of them.
+  const shared = Object.entries(sharedResponses(bundle)).filter(([name]) =>
+    asked.includes(JSON.stringify(referenceTo("responses", name))),
+  );
   const { format, ...others } = parameters;
   return {
     openapi: "3.1.1",
@@ -41,7 +45,7 @@ export function openapiDocument(source: ProductSource): object {
     paths,
     components: {
       schemas: bundle.components,
-      responses: { ...shared, ...responses },
+      responses: { ...Object.fromEntries(shared), ...responses },
       parameters: source.options.format_api ? { ...others, format } : others,
       headers,
       examples,

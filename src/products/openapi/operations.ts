@@ -28,11 +28,10 @@ export function pathItem(address: Address): object {
   const shared = (status: string, name: SharedResponse | undefined) =>
     name === undefined ? {} : { [status]: referenceTo("responses", name) };
   const isPage = kind === "page";
-  const others: Readonly<Record<string, Reference>> = {
+  const bodiless: Readonly<Record<string, Reference>> = {
     // A file's address has no slash at its end.
     ...(isPage && shared("301", "Moved")),
     ...shared("304", isPage ? "NotModified" : "FileNotModified"),
-    ...shared("404", missing),
   };
   const brief = (method: string, says: string, responses: object) => ({
     operationId: `${id}${method}`,
@@ -49,13 +48,15 @@ export function pathItem(address: Address): object {
       description,
       responses: {
         "200": referenceTo("responses", answer),
-        ...others,
+        ...bodiless,
+        ...shared("404", missing),
         ...shared("405", "NotAllowed"),
       },
     },
     head: brief("Head", "Headers alone", {
       ...shared("200", isPage ? "Head" : "FileHead"),
-      ...others,
+      ...bodiless,
+      ...shared("404", missing && "HeadMissing"),
     }),
     options: brief("Options", "What the address is", shared("200", "Capabilities")),
   };
