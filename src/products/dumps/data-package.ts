@@ -2,7 +2,7 @@
  * What describes the bulk files to programs: a Data Package (https://datapackage.org). Its paths are relative to itself,
  * so that it describes a copy of the folder too.
  */
-import type { Manifest } from "../../model/published.ts";
+import type { About, Manifest } from "../../model/published.ts";
 import { collectionPath, dumpFile, pinnedDumpFile } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
@@ -17,23 +17,56 @@ import { textColumns } from "./text-columns.ts";
 type Description = Readonly<Record<string, unknown>>;
 
 /** The descriptor of these files, as programs of versions 1 and 2 of the standard read it. */
-export function dataPackage(made: readonly Dump[], { options, snapshot }: ProductSource): object {
+export function dataPackage(made: readonly Dump[], source: ProductSource): object {
+  const { options, snapshot, products } = source;
   const descriptions = new Map([...tables(), ...lines(options), [snapshotName, snapshotFile]]);
+  const hasFrontPage = products.some(({ name }) => name === "landing");
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     profile: "data-package",
     name: "greek-epigram-anthology",
-    title: "Greek epigram anthology",
-    description:
-      "Every record of the anthology in bulk: a file of JSON lines for each collection of the API, tables of passages and " +
-      "texts, and the database that all of it was built from.",
-    homepage: `${options.base_url}${collectionPath("passages")}`,
+    ...said(options.about),
+    homepage: `${options.base_url}${hasFrontPage ? "/" : collectionPath("passages")}`,
     version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
     ...(snapshot.origin === null ? {} : { sources: [sourceOf(snapshot.origin)] }),
     resources: [...descriptions].flatMap(([name, description]) => {
       const dump = made.find((one) => one.name === name);
       return dump === undefined ? [] : [{ name, ...placeOf(dump), ...description }];
     }),
+  };
+}
+
+/** What the publisher says, in the words of the standard. */
+function said(about: About | null): Description {
+  if (about === null) {
+    return {
+      title: "An anthology of Greek epigrams",
+      description:
+        "Every record in bulk: a file of JSON lines for each collection, tables of passages and texts, and the snapshot.",
+    };
+  }
+  const { title, description, licence, publisher, citation } = about;
+  return {
+    title,
+    description,
+    ...(licence === null ? {} : { licenses: [licenseOf(licence)] }),
+    ...(publisher === null ? {} : { contributors: [contributorOf(publisher)] }),
+    ...(citation === null ? {} : { citation }),
+  };
+}
+
+/** A licence has a name of a certain form, such as CC-BY-4.0, or an address. */
+function licenseOf({ name, url }: NonNullable<About["licence"]>): Description {
+  if (url !== null) return { title: name, path: url };
+  return { title: name, name: name.replace(/[^-a-zA-Z0-9._]+/g, "-") };
+}
+
+function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): Description {
+  return {
+    title: name,
+    role: "publisher",
+    ...(url === null ? {} : { path: url }),
+    ...(email === null ? {} : { email }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Bulk files, as programs that have nothing to do with us read them: what they hold is what the records and the snapshot hold. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,12 +96,17 @@ interface Resource {
   readonly bytes: number;
   readonly hash: string;
   readonly rows?: number;
+  readonly jsonSchema?: string;
+}
+
+interface Descriptor {
+  readonly version: string;
+  readonly homepage: string;
+  readonly resources: readonly Resource[];
 }
 
 function descriptor(at: Workplace = place) {
-  return readJson<{ version: string; resources: Resource[] }>(
-    join(dumpsOf(at), "datapackage.json"),
-  );
+  return readJson<Descriptor>(join(dumpsOf(at), "datapackage.json"));
 }
 
 function python(...args: readonly string[]): unknown {
@@ -205,16 +210,67 @@ describe("all together", () => {
   test("are described as the standard wants it", async (context) => {
     const validate = validator();
     context.skip(validate === undefined, "the package datapackage is not installed");
-    const { valid, errors } = (await validate?.(descriptor())) ?? {};
-    expect([valid, errors]).toEqual([true, []]);
+    const copy = copyWorkplace(place);
+    const file = join(copy.folder, "about.json");
+    for (const about of [undefined, ...publishers]) {
+      writeFileSync(file, JSON.stringify(about ?? {}));
+      await publish(copy, ...options, ...(about === undefined ? [] : ["--about", file]));
+      expect(await validate?.(descriptor(copy))).toMatchObject({ valid: true, errors: [] });
+    }
+    removeWorkplace(copy);
     const [first, ...others] = descriptor().resources;
-    const wrong = {
-      ...descriptor(),
-      resources: [{ ...first, hash: "sha256:none" }, ...others],
-    };
+    const wrong = { ...descriptor(), resources: [{ ...first, hash: "sha256:none" }, ...others] };
     expect(await validate?.(wrong)).toMatchObject({ valid: false });
   });
+
+  test("are described as the publisher wants it", async () => {
+    const copy = copyWorkplace(place);
+    const file = join(copy.folder, "about.json");
+    writeFileSync(file, JSON.stringify(publishers[0]));
+    await publish(copy, ...options, "--about", file);
+    expect(descriptor(copy)).toMatchObject({
+      title: "Ἀνθολογία",
+      description: 'Epigrams.\n\n"More"',
+      licenses: [{ title: "CC BY 4.0", path: "https://creativecommons.org/licenses/by/4.0/" }],
+      contributors: [{ title: "N. N.", role: "publisher", email: "nn@example.org" }],
+      citation: "Cite it.",
+    });
+    writeFileSync(file, JSON.stringify(publishers[1]));
+    await publish(copy, ...options, "--about", file);
+    const { licenses, ...others } = descriptor(copy) as Descriptor & { licenses: object };
+    expect(licenses).toEqual([{ title: "CC BY 4.0", name: "CC-BY-4.0" }]);
+    expect(others).not.toHaveProperty("citation");
+    removeWorkplace(copy);
+  });
+
+  test("lead to the schemas of their lines, and to the front page", () => {
+    const { resources: said, homepage } = descriptor();
+    const base = "http://localhost:3000/";
+    const schemas = said.flatMap(({ jsonSchema }) => jsonSchema ?? []);
+    expect(schemas).toHaveLength(resources.length);
+    for (const address of [`${homepage}index.html`, ...schemas]) {
+      expect(existsSync(join(place.out, address.slice(base.length))), address).toBe(true);
+    }
+  });
 });
+
+/** Two publishers: one says all that there is to say, one little. */
+const publishers = [
+  {
+    title: "Ἀνθολογία",
+    description: 'Epigrams.\n\n"More"',
+    licence: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+    citation: "Cite it.",
+    publisher: { name: "N. N.", url: null, email: "nn@example.org" },
+  },
+  {
+    title: "Anthology",
+    description: "Epigrams.",
+    licence: { name: "CC BY 4.0", url: null },
+    citation: null,
+    publisher: null,
+  },
+];
 
 type Validate = (descriptor: object) => Promise<{ valid: boolean; errors: readonly Error[] }>;
 
