@@ -93,7 +93,13 @@ const rules: readonly [
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
   [/^api\/openapi\.json$/, checkOpenapi],
   [/^dumps\//, checkBulkFile],
-  [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
+  [/^(?:sitemap|sitemaps\/[0-9]+)\.xml$/, checkSitemap],
+  [/^robots\.txt$/, checkRobots],
+  [/^\.well-known\/api-catalog$/, checkCatalog],
+  [
+    /^(?:serve\.json|_headers|_redirects)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
+    () => count("no schema"),
+  ],
 ];
 
 async function check(file: string): Promise<void> {
@@ -169,6 +175,43 @@ function checkBulkFile(file: string): void {
   const records = (collection: string) =>
     manifest.collections.find(({ name }) => name === collection)?.records;
   checkDump(file, { folder: `${folder}`, base, records, fault });
+}
+
+/** Addresses of one file of the sitemap are of this site, each once, and no more than the protocol allows. */
+function checkSitemap(file: string): void {
+  count("sitemap");
+  const content = text(file);
+  const [, root] = /^<\?xml [^>]*\?>\n<(urlset|sitemapindex) xmlns="([^"]*)">/.exec(content) ?? [];
+  if (root === undefined || !content.endsWith(`</${root}>\n`)) fault(file, "is no sitemap");
+  const addresses = [...content.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address]) => address ?? "",
+  );
+  if (addresses.length === 0 || addresses.length > 50_000)
+    fault(file, `${addresses.length} addresses`);
+  if (new Set(addresses).size < addresses.length) fault(file, "has an address twice");
+  const below = root === "sitemapindex" ? `${base}/sitemaps/` : `${base}/`;
+  for (const address of addresses) {
+    if (!address.startsWith(below)) fault(file, `${address}: expected an address below ${below}`);
+  }
+}
+
+function checkRobots(file: string): void {
+  count("robots.txt");
+  if (!text(file).includes(`\nSitemap: ${base}/sitemap.xml\n`)) fault(file, "names no sitemap");
+}
+
+/** The catalogue is a set of links (RFC 9264): every context has an anchor, every other member is a list of targets. */
+function checkCatalog(file: string): void {
+  count("catalogue of the API");
+  const { linkset }: { linkset: Record<string, unknown>[] } = JSON.parse(text(file));
+  if (linkset.length === 0) fault(file, "/linkset: expected a context");
+  for (const [place, { anchor, ...relations }] of linkset.entries()) {
+    if (typeof anchor !== "string") fault(file, `/linkset/${place}/anchor: expected an address`);
+    for (const [relation, targets] of Object.entries(relations)) {
+      const isList = Array.isArray(targets) && targets.every(({ href }) => URL.canParse(href));
+      if (!isList) fault(file, `/linkset/${place}/${relation}: expected a list of addresses`);
+    }
+  }
 }
 
 async function checkSchema(file: string): Promise<void> {
