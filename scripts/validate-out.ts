@@ -84,6 +84,7 @@ const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) 
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
+  [/^filters\/passages\.json$/, (file) => checkJson(file, "passage_filters")],
   [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
 ];
 

@@ -20,6 +20,7 @@ import type {
   Manuscript,
   Medium,
   Passage,
+  PassageFilters,
   PassageInternalReference,
   Root,
   Scholium,
@@ -259,6 +260,18 @@ const bookPassages: BookPassages = {
   ],
 };
 
+const passageFilters: PassageFilters = {
+  base_url: "https://anthology.example",
+  page_size: 50,
+  links: "query",
+  format_api: true,
+  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+  urns: ["7.1", "7.2b"],
+  books: [{ number: 7, passages: [0, 1] }],
+  authors: [{ main_name: "Meleager", passages: [1] }],
+  keywords: [{ number: 1, passages: [0, 1] }],
+};
+
 const error: ErrorBody = { detail: "Not found." };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -324,6 +337,7 @@ export const examples = {
   manuscript,
   medium,
   passage,
+  passage_filters: passageFilters,
   passage_internal_reference: passageInternalReference,
   root,
   scholium,
