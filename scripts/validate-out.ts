@@ -92,6 +92,7 @@ const rules: readonly [
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
   [/^api\/openapi\.json$/, checkOpenapi],
+  [/^filters\/passages\.json$/, (file) => void checkJson(file, "passage_filters")],
   [/^dumps\//, checkBulkFile],
   [/^(?:sitemap|sitemaps\/[0-9]+)\.xml$/, checkSitemap],
   [/^robots\.txt$/, checkRobots],
