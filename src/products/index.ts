@@ -1,6 +1,7 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
+import { linkedData } from "./linked-data/index.ts";
 import type { Product } from "./product.ts";
 import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
-export const products: readonly Product[] = [summaries];
+export const products: readonly Product[] = [linkedData, summaries];
