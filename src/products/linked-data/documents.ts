@@ -1,7 +1,5 @@
 /** Writes all that is made of the passages, reading them once: typed documents, the citation tree, and the text. */
 import { Buffer } from "node:buffer";
-import type { Passage } from "../../model/published.ts";
-import { forbiddenInXml } from "../../model/xml.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
 import { dtsDocumentFile } from "./addresses.ts";
 import { type CitedBook, citedBook, passagesByBook } from "./citations.ts";
@@ -34,7 +32,6 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
       graphs.add(passage);
       const division = epigramDivision(passage, sources);
       const document = epigramDocument(passage, division, sources);
-      checkCharacters(passage, document, output);
       output.text(dtsDocumentFile(citationOf(passage)), document);
       return division;
     });
@@ -47,18 +44,6 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
   whole.end(() => [dtsDocumentFile()]);
   navigation.writeTree(books);
   graphs.end();
-}
-
-function checkCharacters({ urn }: Passage, document: string, output: ProductOutput): void {
-  const forbidden = forbiddenInXml(document);
-  if (forbidden === undefined) return;
-  output.fault({
-    record: urn,
-    field: "texts",
-    expected: "characters that XML can hold, in Greek texts and in names of authors and editions",
-    found: `U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`,
-    hint: "remove the character, or build with --without linked-data",
-  });
 }
 
 function teiSources(source: ProductSource): TeiSources {

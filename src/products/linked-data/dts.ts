@@ -33,8 +33,11 @@ class Writer {
     this.#output = output;
   }
 
-  write(path: string, answer: object): void {
-    this.#output.text(path, `${JSON.stringify({ "@context": context, dtsVersion, ...answer })}\n`);
+  /** Writes an answer; `resource` is a member of it that is JSON already. */
+  write(path: string, answer: object, resource?: string): void {
+    const json = JSON.stringify({ "@context": context, dtsVersion, ...answer });
+    const whole = resource === undefined ? json : `${json.slice(0, -1)},"resource":${resource}}`;
+    this.#output.text(path, `${whole}\n`);
   }
 
   /** Templates of this site. */
@@ -97,12 +100,13 @@ function pointersOf(writer: Writer) {
 /** Answers of the navigation endpoint. */
 export class NavigationWriter {
   readonly #writer: Writer;
-  /** The same in every answer. */
-  readonly #resource: object;
+  /** The same in every answer, as JSON: there are thousands of them. */
+  readonly #resource: string;
 
   constructor(source: ProductSource, output: ProductOutput) {
     this.#writer = new Writer(source, output);
-    this.#resource = { "@id": anthologyUrn, "@type": "Resource", ...pointersOf(this.#writer) };
+    const resource = { "@id": anthologyUrn, "@type": "Resource", ...pointersOf(this.#writer) };
+    this.#resource = JSON.stringify(resource);
   }
 
   /** The answers for one epigram, a book at a time: what is known of it beside its place. */
@@ -140,11 +144,7 @@ export class NavigationWriter {
     found: { readonly ref?: CitableUnit; readonly member?: readonly CitableUnit[] },
   ): void {
     const path = dtsNavigationFile(ref, down);
-    this.#writer.write(path, {
-      "@id": `${this.#writer.baseUrl}/${path}`,
-      "@type": "Navigation",
-      resource: this.#resource,
-      ...found,
-    });
+    const id = `${this.#writer.baseUrl}/${path}`;
+    this.#writer.write(path, { "@id": id, "@type": "Navigation", ...found }, this.#resource);
   }
 }

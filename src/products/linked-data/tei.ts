@@ -4,11 +4,11 @@
  * A passage is a `div`; each of its Greek texts is an `lg`, in stored order: none is better than the others, and which
  * edition it is from is said by `source`. A passage without any has a `gap`. A line of the text is an `l`, exactly as
  * stored, but for the kind of line break between lines. Lines with words are numbered from 1; it is not known which
- * of them are titles. An `l` without words is an empty line.
+ * of them are titles. An `l` without words is an empty line. A character that XML cannot hold in any spelling is a `g`.
  */
 import type { Book, Passage } from "../../model/published.ts";
 import { anthologyUrn } from "../../model/urn.ts";
-import { escapeXml, xmlAttribute } from "../../model/xml.ts";
+import { escapeXml, forbiddenInXml, xmlAttribute } from "../../model/xml.ts";
 import { dtsEntryFile } from "./addresses.ts";
 import { anthologyName, citationOf } from "./graphs.ts";
 
@@ -35,7 +35,7 @@ interface Scope {
 /** The document of one epigram, made of its division. */
 export function epigramDocument(passage: Passage, division: string, sources: TeiSources): string {
   const authors = passage.authors.map(({ url }) => {
-    const name = escapeXml(sources.authors.get(url) ?? "");
+    const name = content(sources.authors.get(url) ?? "");
     return `<author ref=${xmlAttribute(url)}>${name}</author>`;
   });
   const scope = { ref: citationOf(passage), url: passage.url, authors };
@@ -75,8 +75,8 @@ export function bookDivision({ number, url }: Book, epigrams: readonly string[])
 export function epigramDivision(passage: Passage, sources: TeiSources): string {
   const place = `n="${citationOf(passage)}" corresp=${xmlAttribute(passage.url)}`;
   const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, sources));
-  const content = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
-  return `<div type="textpart" subtype="epigram" ${place}>\n${content}</div>\n`;
+  const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
+  return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;
 }
 
 /** What was asked for, where that is a part (DTS 1.0, document endpoint). */
@@ -90,7 +90,7 @@ function header(
 ): string {
   const entry = `${baseUrl}/${dtsEntryFile}`;
   const bibl = Array.from(editions, (edition) => {
-    const title = escapeXml(titles.get(edition) ?? edition);
+    const title = content(titles.get(edition) ?? edition);
     return `<bibl><ref target=${xmlAttribute(edition)}>${title}</ref></bibl>`;
   });
   return [
@@ -108,6 +108,17 @@ function header(
     "</sourceDesc></fileDesc></teiHeader>",
     "<text><body>\n",
   ].join("\n");
+}
+
+/** Text of the data between tags. */
+function content(text: string): string {
+  let escaped = escapeXml(text);
+  for (;;) {
+    const forbidden = forbiddenInXml(escaped);
+    if (forbidden === undefined) return escaped;
+    const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    escaped = escaped.replaceAll(forbidden, `<g n="U+${code}"/>`);
+  }
 }
 
 function greekTexts({ texts }: Passage): Passage["texts"] {
@@ -138,7 +149,7 @@ function lineGroup(
     const n = hasWords ? ` n="${verse}"` : "";
     // Blanks that a reader of XML may take for layout.
     const space = /^ | $| {2}|\t/.test(line) ? ' xml:space="preserve"' : "";
-    lines += `<l${n}${space}>${escapeXml(line)}</l>\n`;
+    lines += `<l${n}${space}>${content(line)}</l>\n`;
   }
   const start = `<lg n="${number}" xml:lang="grc" corresp=${xmlAttribute(url)}${source}>\n`;
   return `${start}${lines}</lg>\n`;
