@@ -25,11 +25,15 @@ export type Configuration = (
 
 /** Types of what is worth compressing; those of pictures are compressed already. */
 export const compressibleTypes: readonly string[] = [
-  "application/json",
-  "application/xml",
+  "application/atom+xml",
   "application/javascript",
+  "application/json",
+  "application/ld+json",
+  "application/linkset+json",
+  "application/xml",
   "image/svg+xml",
   "text/css",
+  "text/csv",
   "text/html",
   "text/javascript",
   "text/plain",

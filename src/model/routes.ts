@@ -50,6 +50,40 @@ export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
 
+/** The description of the API in OpenAPI, and the context of its records in JSON-LD. */
+export const descriptionFile = "api/openapi.json";
+export const contextFile = "api/context.jsonld";
+
+/** What tells machines of the API (RFC 9727): the one file of ours in a folder whose name begins with a dot. */
+export const catalogFile = ".well-known/api-catalog";
+
+/** The only such folder that is not hidden. */
+export const openDotFolder = ".well-known";
+
+/** Folder of files that have the hash of their content in the path: what is there never changes. */
+export const hashedFolder = "dumps/by-hash/";
+
+/** The files below `/api/` that are no pages of it, by path; `:id` stands for any segment. Files elsewhere need no list. */
+export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
+
+/** Whether these segments of a path are those of such a file. */
+export function isApiFile(segments: readonly string[]): boolean {
+  return apiFiles.some((path) => {
+    const parts = path.split("/");
+    return (
+      parts.length === segments.length &&
+      parts.every((part, place) => part === ":id" || part === segments[place])
+    );
+  });
+}
+
+/**
+ * Where the root of the API leads those who ask what it is: its description, and the page of the web for people.
+ * They are relative, so that they hold below any prefix.
+ */
+export const rootLinks =
+  '<openapi.json>; rel="service-desc"; type="application/json", <../>; rel="service-doc"; type="text/html"';
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
