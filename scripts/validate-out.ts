@@ -9,6 +9,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { expandSamples, linkedDataRules } from "./linked-data-checks.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
 const folder = process.argv[2];
@@ -42,6 +43,7 @@ interface ManifestFacts {
     readonly base_url: string;
     readonly format_api: boolean;
     readonly xml: boolean;
+    readonly without: readonly string[];
   };
   readonly collections: readonly { name: string; records: number; pages: number }[];
 }
@@ -75,6 +77,8 @@ for (const [collection, page] of Object.entries<Schema>(
   recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
 }
 
+const checkedFolder = { base, text, count, fault };
+
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
 const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) => void][] = [
   [/^manifest\.json$/, (file) => checkJson(file, "manifest")],
@@ -84,6 +88,7 @@ const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) 
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
+  ...linkedDataRules(checkedFolder),
   [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
 ];
 
@@ -192,6 +197,12 @@ function checkCounts(): void {
     // The one collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
+  const recordsOf = (collection: string) =>
+    options.without.includes("linked-data")
+      ? 0
+      : (collections.find(({ name }) => name === collection)?.records ?? 0);
+  expect("typed passage", recordsOf("passages"));
+  expect("annotationPage of its standard", Math.ceil(recordsOf("manuscripts") / 500));
   expect("page in XML", xmlPages);
   expect("root", forms);
   expect("error", 1);
@@ -203,11 +214,14 @@ let total = schemas.size;
 if (faults > 0) {
   console.log("the schemas have faults: nothing was checked against them");
 } else {
+  const linked: string[] = [];
   for (const file of filesBelow("")) {
+    if (file.endsWith(".jsonld")) linked.push(file);
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
     check(file);
   }
+  await expandSamples(checkedFolder, linked);
   checkCounts();
 }
 

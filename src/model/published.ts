@@ -278,7 +278,7 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: "summaries"[];
+    without: ("summaries" | "linked-data")[];
   };
   /** The collections of the build. */
   collections: {

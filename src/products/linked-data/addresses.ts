@@ -1,9 +1,6 @@
 /** Where the linked data stands. All JSON-LD ends in `.jsonld`, all TEI in `.tei`: the extensions that give their media types. */
 import { anthologyUrn } from "../../model/urn.ts";
 
-/** What makes linked data of the API's records, and of the typed documents. */
-export const contextFile = "api/context.jsonld";
-
 /** The documents that add types: one lists all others. */
 export const graphIndexFile = "ld/index.jsonld";
 
@@ -62,3 +59,11 @@ export function dtsDocumentFile(ref?: string): string {
 function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
 }
+
+/**
+ * Paths that no link of ours has. The data may well mention others: the web site of an anthology may stand at the same
+ * base, and its addresses are among the external references.
+ */
+export const foreignPaths: Pick<ReadonlySet<string>, "has"> = {
+  has: (path) => !/^\/(?:api|annotations|dts|ld)\//.test(path),
+};

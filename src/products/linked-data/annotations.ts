@@ -8,7 +8,7 @@
  */
 import type { Manuscript } from "../../model/published.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { annotationPageFile, annotationsFile } from "./addresses.ts";
+import { annotationPageFile, annotationsFile, foreignPaths } from "./addresses.ts";
 import { readImageRegion } from "./image-region.ts";
 import { iriOf } from "./iri.ts";
 
@@ -60,7 +60,11 @@ export function writeAnnotations(source: ProductSource, output: ProductOutput): 
       ...(page === pages ? {} : { next: urlOf(annotationPageFile(page + 1)) }),
     };
     const start = JSON.stringify(head).slice(0, -1);
-    output.text(annotationPageFile(page), `${start},"items":[\n${items.join(",\n")}\n]}\n`);
+    output.text(
+      annotationPageFile(page),
+      `${start},"items":[\n${items.join(",\n")}\n]}\n`,
+      foreignPaths,
+    );
     items = [];
   };
   for (const manuscript of source.records("manuscripts")) {

@@ -1,7 +1,7 @@
 /** Writes all that is made of the passages, reading them once: typed documents, the citation tree, and the text. */
 import { Buffer } from "node:buffer";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { dtsDocumentFile } from "./addresses.ts";
+import { dtsDocumentFile, foreignPaths } from "./addresses.ts";
 import { type CitedBook, citedBook, passagesByBook } from "./citations.ts";
 import { NavigationWriter } from "./dts.ts";
 import { citationOf, PassageGraphs } from "./graphs.ts";
@@ -32,14 +32,16 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
       graphs.add(passage);
       const division = epigramDivision(passage, sources);
       const document = epigramDocument(passage, division, sources);
-      output.text(dtsDocumentFile(citationOf(passage)), document);
+      output.text(dtsDocumentFile(citationOf(passage)), document, foreignPaths);
       return division;
     });
     const division = bookDivision(cited.book, divisions);
     const path = dtsDocumentFile(cited.unit.identifier);
-    output.text(path, bookDocument(passages, division, sources));
+    output.text(path, bookDocument(passages, division, sources), foreignPaths);
     whole.write(Buffer.from(division));
   }
+  // A body may not be empty (TEI P5).
+  if (books.length === 0) whole.write(Buffer.from("<p/>\n"));
   whole.write(Buffer.from(documentEnd));
   whole.end(() => [dtsDocumentFile()]);
   navigation.writeTree(books);

@@ -6,9 +6,10 @@
  * address of a documented form is known: they are identifiers. Languages are given as stored, in three letters.
  */
 import type { Author, City, Keyword, KeywordCategory, Passage } from "../../model/published.ts";
+import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { contextFile, graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
+import { foreignPaths, graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
 import { irisOf } from "./iri.ts";
 
 /** Passages in one document. */
@@ -115,7 +116,7 @@ function writeGraph(
   // A node a line: a change of one record is a change of one line.
   const lines = Array.from(nodes, (node) => JSON.stringify(node)).join(",\n");
   const context = JSON.stringify(`${options.base_url}/${contextFile}`);
-  output.text(path, `{"@context":${context},"@graph":[\n${lines}\n]}\n`);
+  output.text(path, `{"@context":${context},"@graph":[\n${lines}\n]}\n`, foreignPaths);
 }
 
 function authorNode({ url, names, alternative_uris, tlg_id, main_name, ...author }: Author) {

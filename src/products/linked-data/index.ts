@@ -2,8 +2,10 @@
  * Linked data: a JSON-LD context for the records, documents that add types, the Greek text through Distributed Text
  * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
  */
+
+import { contextFile } from "../../model/routes.ts";
 import type { Product, ProductPart } from "../product.ts";
-import { contextFile, graphFile, graphIndexFile } from "./addresses.ts";
+import { graphFile, graphIndexFile } from "./addresses.ts";
 import { writeAnnotations } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import { writePassages } from "./documents.ts";
