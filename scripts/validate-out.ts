@@ -11,6 +11,7 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
+import { expandSamples, linkedDataRules } from "./linked-data-checks.ts";
 import { checkDump } from "./validate-dumps.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
@@ -79,6 +80,8 @@ for (const [collection, page] of Object.entries<Schema>(
   recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
 }
 
+const checkedFolder = { base, text, count, fault };
+
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
 const rules: readonly [
   path: RegExp,
@@ -97,6 +100,7 @@ const rules: readonly [
   [/^(?:sitemap|sitemaps\/[0-9]+)\.xml$/, checkSitemap],
   [/^robots\.txt$/, checkRobots],
   [/^\.well-known\/api-catalog$/, checkCatalog],
+  ...linkedDataRules(checkedFolder),
   [
     /^(?:serve\.json|_headers|_redirects)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
     () => count("no schema"),
@@ -265,6 +269,12 @@ function checkCounts(): void {
     // The one collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
+  const recordsOf = (collection: string) =>
+    options.without.includes("linked-data")
+      ? 0
+      : (collections.find(({ name }) => name === collection)?.records ?? 0);
+  expect("typed passage", recordsOf("passages"));
+  expect("annotationPage of its standard", Math.ceil(recordsOf("manuscripts") / 500));
   expect("page in XML", xmlPages);
   // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
   const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
@@ -280,11 +290,14 @@ let total = schemas.size;
 if (faults > 0) {
   console.log("the schemas have faults: nothing was checked against them");
 } else {
+  const linked: string[] = [];
   for (const file of filesBelow("")) {
+    if (file.endsWith(".jsonld")) linked.push(file);
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
     await check(file);
   }
+  await expandSamples(checkedFolder, linked);
   checkCounts();
 }
 

@@ -316,7 +316,7 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("dumps" | "filters" | "landing" | "openapi" | "summaries")[];
+    without: ("dumps" | "filters" | "landing" | "linked-data" | "openapi" | "summaries")[];
     /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
     about: About | null;
   };

@@ -37,11 +37,12 @@ export interface FileDigest {
 
 /**
  * Takes the files of a product. Paths are relative to the published folder. Every address of the site in a text
- * must be that of a page or file of this very build: one that is not stops it.
+ * must be that of a page or file of this very build: one that is not stops it, unless its path is among those that
+ * are said to be gone.
  */
 export interface ProductOutput {
   /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
-  text(path: string, text: string): FileDigest;
+  text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
   json(path: string, schema: string, value: object): FileDigest;
   /** Begins a file that is too large to be held; its links are not looked at. */
