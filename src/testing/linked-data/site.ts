@@ -53,6 +53,7 @@ export class LinkedSite {
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
       ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, without: [] },
+      about: null,
     });
     return new LinkedSite(folder, snapshotFile);
   }
