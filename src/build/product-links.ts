@@ -55,7 +55,8 @@ export function deadProductLinks(
     if (addresses.has(link)) return true;
     const target = parseUrl(baseUrl, `${baseUrl}${link}`);
     if (target !== undefined && addresses.has(target.path)) return true;
-    const file = decodeURI(link).slice(1);
+    const file = decoded(link)?.slice(1);
+    if (file === undefined) return false;
     if (file === manifestName) return true;
     return files.has(file === "" || file.endsWith("/") ? `${file}index.html` : file);
   };
@@ -67,4 +68,13 @@ export function deadProductLinks(
       expected: "the address of a page or file that this build writes",
       found: quote(link.startsWith("/") ? `${baseUrl}${link}` : link),
     }));
+}
+
+/** The path as a file is named; undefined when it is badly encoded, and names none. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -252,6 +252,14 @@ test("takes words that look like an address of the site for words", async () => 
   expect(linksIn(page)).not.toContain(url);
 });
 
+test("refuses a publisher's address on this site where there is nothing", async () => {
+  const publisher = { name: "Example", url: `${options.baseUrl}/%zz`, email: null };
+  await expect(built({ about: { ...examples.about, publisher } })).rejects.toMatchObject({
+    kind: "data",
+    faults: { shown: [{ record: "index.html", found: `"${publisher.url}"` }] },
+  });
+});
+
 test("cuts what is long where all can see it", async () => {
   const page = await built({}, ({ snapshot }) =>
     alterSnapshot(snapshot, `UPDATE manuscript SET title = '${"a".repeat(5000)}'`),
