@@ -37,6 +37,8 @@ export function openapiDocument(source: ProductSource): object {
     servers: [{ url: base_url }],
     // The front page explains the site to people.
     ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
+    // Everybody may read everything.
+    security: [],
     tags: [
       { name: rootTag, description: "All collections" },
       ...resources.map(({ name, title }) => ({ name, description: title })),
