@@ -91,6 +91,7 @@ const rules: readonly [
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
   [/^api\/openapi\.json$/, checkOpenapi],
+  [/^filters\/passages\.json$/, (file) => void checkJson(file, "passage_filters")],
   [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
 ];
 

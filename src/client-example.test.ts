@@ -51,7 +51,7 @@ const compile = (compiler: string) => runIn(project, process.execPath, [compiler
 const run = (file: string) =>
   succeedIn(project, process.execPath, [join("dist", file), server.origin]);
 
-test("compiles under strict rules, and reads every passage", async () => {
+test("compiles under strict rules, and reads every passage", { timeout: 180_000 }, async () => {
   const compiler = "node_modules/typescript/bin/tsc";
   expect(await compile(compiler)).toEqual({ status: 0, output: "" });
   const lines = (await run("client.js")).trimEnd().split("\n");
@@ -59,7 +59,9 @@ test("compiles under strict rules, and reads every passage", async () => {
   expect(lines[0]).toMatch(/^urn:cts:greekLit:tlg7000\.tlg001\.ag:7\.1 \S/);
 });
 
-test("every operation can be called with its types, and answers what they say", async () => {
+test("every operation can be called with its types, and answers what they say", {
+  timeout: 180_000,
+}, async () => {
   const document = JSON.parse(readFileSync(join(site.place.out, descriptionFile), "utf8"));
   const { code, calls } = everyOperation(new DescribedApi(document), site.facts);
   writeFileSync(join(project, "every.ts"), code);

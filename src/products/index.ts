@@ -1,7 +1,8 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
+import { filters } from "./filters.ts";
 import { openapi } from "./openapi/openapi.ts";
 import type { Product } from "./product.ts";
 import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
-export const products: readonly Product[] = [summaries, openapi];
+export const products: readonly Product[] = [summaries, filters, openapi];

@@ -12,7 +12,8 @@ cities, keywords, scholia, comments and regions of manuscript images, all linked
 
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
 a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
-Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored.`;
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, but for filters
+on passages: where they are not available, who asks for them is told so.`;
 
 /** The document of a site. */
 export function openapiDocument(source: ProductSource): object {
@@ -20,12 +21,16 @@ export function openapiDocument(source: ProductSource): object {
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(source, bundle);
+  // Before the schemas are listed, as these refer to some of them.
+  const shared = sharedResponses(bundle);
   const asked = JSON.stringify(paths);
-  // Without a product nobody may refer to some of them.
-  const shared = Object.entries(sharedResponses(bundle)).filter(([name]) =>
-    asked.includes(JSON.stringify(referenceTo("responses", name))),
-  );
-  const { format, ...others } = parameters;
+  // Without some products nobody refers to some of them.
+  const askedFor = (kind: string, members: object) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) =>
+        asked.includes(JSON.stringify(referenceTo(kind, name))),
+      ),
+    );
   return {
     openapi: "3.1.1",
     info: {
@@ -47,8 +52,8 @@ export function openapiDocument(source: ProductSource): object {
     paths,
     components: {
       schemas: bundle.components,
-      responses: { ...Object.fromEntries(shared), ...responses },
-      parameters: source.options.format_api ? { ...others, format } : others,
+      responses: { ...askedFor("responses", shared), ...responses },
+      parameters: askedFor("parameters", parameters),
       headers,
       examples,
     },
