@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
+import { products } from "../../src/products/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
 
@@ -12,6 +13,7 @@ const clientFile = new URL("../../examples/client/client.ts", import.meta.url);
 
 const blocks: Readonly<Record<string, () => string>> = {
   resources: resourceTable,
+  products: productTable,
   snapshot: snapshotDiagram,
   help: commandHelp,
   hosts: hostsTable,
@@ -41,6 +43,12 @@ function resourceTable(): string {
     "| --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
+}
+
+/** Each product with what it is. */
+function productTable(): string {
+  const rows = products.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
+  return ["| product | what it is |", "| --- | --- |", ...rows].join("\n");
 }
 
 /**

@@ -64,9 +64,9 @@ export class ProductFiles implements ProductOutput {
     };
   }
 
-  text(path: string, text: string): FileDigest {
+  text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest {
     for (const link of linksOf(path, text, this.#place.baseUrl)) {
-      if (!this.#links.has(link)) this.#links.set(link, path);
+      if (!this.#links.has(link) && gone?.has(link) !== true) this.#links.set(link, path);
     }
     const known = this.#place.published.get(path);
     const digest = this.#stage.write(path, Buffer.from(text), known && digestOf(known));

@@ -108,6 +108,7 @@ function productSource(
     options: publishedOptions(options),
     snapshot: description,
     snapshotFile,
+    products: products.filter(({ name }) => !options.without.includes(name)),
     count: (name) => collectionOf(name).entries.length,
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);

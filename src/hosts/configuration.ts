@@ -31,6 +31,7 @@ export const compressibleTypes: readonly string[] = [
   "application/json",
   "application/ld+json",
   "application/linkset+json",
+  "application/tei+xml",
   "application/xml",
   "image/svg+xml",
   "text/css",

@@ -18,8 +18,8 @@ export function readWhole(text: string): string | "other" | undefined {
   return `${sign === "-" ? "-" : ""}${significant}${"0".repeat(zeros)}`;
 }
 
-/** Digits of the longest number that a record may have. */
-const mostDigits = 15;
+/** Digits of the longest number that a record may have: 2 to the power of 53. */
+const mostDigits = 16;
 
 /** Digits of any script as those of ASCII, without the underscores that Python allows between them. */
 function asciiDigits(text: string): string {

@@ -88,6 +88,16 @@ export function isApiFile(segments: readonly string[]): boolean {
 export const rootLinks =
   '<openapi.json>; rel="service-desc"; type="application/json", <../>; rel="service-doc"; type="text/html"';
 
+/** A bulk file, at an address that stays. */
+export function dumpFile(name: string): string {
+  return `dumps/${name}`;
+}
+
+/** The same file at an address that has another content never: whoever fetches it may keep it. */
+export function pinnedDumpFile(name: string, sha256: string): string {
+  return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
+}
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
@@ -119,8 +129,8 @@ export function pageUrlWith(
     ...(page > 1 && !isInPath ? [`page=${page}`] : []),
     ...(form === "api" ? ["format=api"] : []),
   ];
-  const whole = isInPath ? pagePath(path, page) : path;
-  return `${baseUrl}${whole}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  const url = `${baseUrl}${path}`;
+  return `${isInPath ? pagePath(url, page) : url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
 /** A page that an address asks for. */

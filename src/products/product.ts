@@ -5,6 +5,7 @@
  * comes together at its end. While the collections of a part stay as they are, so do its files.
  */
 import type { Fault } from "../model/errors.ts";
+import type { Html } from "../model/html.ts";
 import type { ProductName } from "../model/product-names.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 
@@ -20,6 +21,8 @@ export interface ProductSource {
   /** The snapshot as the manifest describes it. */
   readonly snapshot: Manifest["snapshot"];
   readonly snapshotFile: string;
+  /** The products of this very build. */
+  readonly products: readonly Pick<Product, "name" | "guide" | "pages">[];
   /** How many records a collection has. */
   count(collection: CollectionName): number;
   /** Its records in the order of their publication, as the plain pages give them. They are read as they are asked for. */
@@ -34,11 +37,12 @@ export interface FileDigest {
 
 /**
  * Takes the files of a product. Paths are relative to the published folder. Every address of the site in a text
- * must be that of a page or file of this very build: one that is not stops it.
+ * must be that of a page or file of this very build: one that is not stops it, unless its path is among those that
+ * are said to be gone.
  */
 export interface ProductOutput {
   /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
-  text(path: string, text: string): FileDigest;
+  text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
   json(path: string, schema: string, value: object): FileDigest;
   /** Begins a file that is too large to be held; its links are not looked at. */
@@ -66,12 +70,23 @@ export interface ProductPart<Finding = unknown> {
   make(source: ProductSource, output: ProductOutput): Finding;
 }
 
+/** What the front page says of a product. */
+export interface Guide {
+  readonly heading: string;
+  /** Paragraphs; links are relative to the published folder, and each must lead somewhere. */
+  readonly text: Html;
+}
+
 /** A product whose parts find out such things. */
 export interface Product<Finding = unknown> {
   readonly name: ProductName;
   /** What `--without` leaves out, in a few words. */
   readonly title: string;
   readonly parts: readonly ProductPart<Finding>[];
+  /** Explains its files to who comes to the front page. */
+  guide?(source: ProductSource): Guide;
+  /** Paths of its pages that people read, for search engines: `""` is the front page. */
+  pages?(source: ProductSource): Iterable<string>;
   /** Makes the files that need what all parts found out, in the order of the parts. */
   finish?(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
 }

@@ -3,6 +3,7 @@
  * The types are those generated from the schemas, so the compiler checks the records a second time.
  */
 import type {
+  About,
   Alignment,
   Author,
   Book,
@@ -282,6 +283,18 @@ const passageFilters: PassageFilters = {
 
 const error: ErrorBody = { detail: "Not found." };
 
+const about: About = {
+  title: "Greek Anthology",
+  description: "Greek epigrams with translations.\n\nOf the Palatine Anthology.",
+  licence: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+  citation: "Greek Anthology. Example University, https://example.org/ag",
+  publisher: {
+    name: "Example University",
+    url: "https://example.org/contact",
+    email: "anthology@example.org",
+  },
+};
+
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const manifest: Manifest = {
   format: 1,
@@ -303,6 +316,7 @@ const manifest: Manifest = {
     format_api: true,
     xml: true,
     without: ["summaries"],
+    about,
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
   shard: {
@@ -328,6 +342,7 @@ const manifest: Manifest = {
 
 /** By name of the schema: `author` fits schemas/author.json. */
 export const examples = {
+  about,
   alignment,
   author,
   book,

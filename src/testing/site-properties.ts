@@ -97,7 +97,19 @@ function expectFiles({ files, options, records }: ParsedSite, pages: readonly st
   const plain = ["api/index.json", ...details, ...pages, ...xml];
   const twins = options.formatApi ? plain.map((file) => `format-api/${file}`) : [];
   const found = [...files.keys()].filter((file) => /^(format-api|api)\//.test(file));
-  expect(found).toEqual([...plain, ...twins].sort());
+  expect(found).toEqual([...plain, ...twins, ...filesAmong(options, records)].sort());
+}
+
+/** The files of products that stand among the pages. */
+function filesAmong({ without, baseUrl }: SiteOptions, records: BuiltSite["records"]): string[] {
+  const books = (records.books ?? []).map(({ url }) => fileAt(baseUrl, url));
+  return [
+    ...(without.includes("openapi") ? [] : ["api/openapi.json"]),
+    ...(without.includes("linked-data") ? [] : ["api/context.jsonld"]),
+    ...(without.includes("summaries")
+      ? []
+      : books.map((file) => file.replace(/index\.json$/, "passages.json"))),
+  ];
 }
 
 /** Every address of the API in any file is answered. */

@@ -23,6 +23,7 @@ export const siteDefaults: SiteOptions = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 
 /** Builds it in a new folder; passages have eleven pages. */

@@ -1,7 +1,7 @@
 /** Every address of the API with its operations, and the answers that are its own. */
 import { filteredCollection, filterNames } from "../../model/filters.ts";
 import { type EnvelopeHead, envelopeHead } from "../../model/pagination.ts";
-import { productNames } from "../../model/product-names.ts";
+import type { ProductName } from "../../model/product-names.ts";
 import {
   collectionPath,
   pagePath,
@@ -194,11 +194,9 @@ export class Addresses {
   }
 }
 
-/** Whether this build makes a product; a name that there is not is that of none. */
-export function isMade(product: string, { options }: ProductSource): boolean {
-  const left: readonly string[] = options.without;
-  const known: readonly string[] = productNames;
-  return known.includes(product) && !left.includes(product);
+/** Whether this build makes a product. */
+export function isMade(product: ProductName, { options }: ProductSource): boolean {
+  return !options.without.includes(product);
 }
 
 /** Name of a resource's collection. */

@@ -7,7 +7,7 @@ import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
-const about = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
+const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
 cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
 
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
@@ -17,7 +17,7 @@ on passages: where they are not available, who asks for them is told so.`;
 
 /** The document of a site. */
 export function openapiDocument(source: ProductSource): object {
-  const { base_url, xml } = source.options;
+  const { base_url, xml, about } = source.options;
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(source, bundle);
@@ -34,10 +34,12 @@ export function openapiDocument(source: ProductSource): object {
   return {
     openapi: "3.1.1",
     info: {
-      title: "Greek Epigram Anthology",
+      title: about?.title ?? "Greek Epigram Anthology",
       summary: "A scholarly anthology of Greek epigrams, read-only",
-      description: about.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
+      description: explanation.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
       version: source.generator.version,
+      ...(about?.licence && { license: withoutNulls(about.licence) }),
+      ...(about?.publisher && { contact: withoutNulls(about.publisher) }),
     },
     servers: [{ url: base_url }],
     // The front page explains the site to people.
@@ -58,4 +60,9 @@ export function openapiDocument(source: ProductSource): object {
       examples,
     },
   };
+}
+
+/** In OpenAPI what is not known is left out. */
+function withoutNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
