@@ -9,12 +9,15 @@ import { type Column, supportedDefinition, type Table } from "../../src/snapshot
 
 const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
 
+const clientFile = new URL("../../examples/client/client.ts", import.meta.url);
+
 const blocks: Readonly<Record<string, () => string>> = {
   resources: resourceTable,
   products: productTable,
   snapshot: snapshotDiagram,
   help: commandHelp,
   hosts: hostsTable,
+  client: clientExample,
 };
 
 /** The README with every block between its markers written anew. */
@@ -105,6 +108,11 @@ function helpOf(command: Command): string {
   });
   command.outputHelp();
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+}
+
+/** The whole client of `examples/client`, which a test runs. */
+function clientExample(): string {
+  return `\`\`\`ts\n${readFileSync(clientFile, "utf8").trimEnd()}\n\`\`\``;
 }
 
 /** What the conformance suite found of each host when it was last run. */

@@ -1,11 +1,18 @@
 /** What is answered is what the OpenAPI document says, for every operation, every page and every record. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
-import { collectionPath, descriptionFile, fileOf, parseRecordUrl } from "../model/routes.ts";
+import type { Author, Passage } from "../model/published.ts";
+import {
+  collectionPath,
+  descriptionFile,
+  fileOf,
+  parseRecordUrl,
+  recordPath,
+} from "../model/routes.ts";
 import { resources } from "../resources/index.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed } from "../testing/changed.ts";
@@ -27,7 +34,7 @@ const sites = {
   "a small site with its pages in paths, below a path, without twins and XML": async () => {
     const { place, remove } = await makeSite({
       ...{ baseUrl: "https://example.org/ag", links: "path", formatApi: false, xml: false },
-      without: ["summaries"],
+      without: ["filters", "summaries"],
     });
     return { out: place.out, remove };
   },
@@ -46,7 +53,7 @@ const sites = {
 
 /** What the folder holds, by its own pages. */
 function extentOf(out: string): SiteExtent {
-  const { pages } = siteFacts(out);
+  const { pages, options } = siteFacts(out);
   const ids = Object.entries(pages).map(([name, count]) => {
     const urls = Array.from({ length: count }, (_, place) => {
       const file = join(out, fileOf(collectionPath(name), "plain", place + 1));
@@ -55,7 +62,45 @@ function extentOf(out: string): SiteExtent {
     });
     return [name, urls.flat()];
   });
-  return { pages, ids: Object.fromEntries(ids) };
+  return { pages, ids: Object.fromEntries(ids), filters: filtersOf(out, options.page_size) };
+}
+
+/** Filters that let something through: those that the fullest passage passes, one by one and together. */
+function filtersOf(out: string, pageSize: number): SiteExtent["filters"] {
+  const folder = join(out, collectionPath("passages"));
+  const passages = readdirSync(folder)
+    .filter((name) => name.startsWith("urn:"))
+    .map((name): Passage => JSON.parse(readFileSync(join(folder, name, "index.json"), "utf8")));
+  const [fullest] = passages.toSorted((one, other) => richness(other) - richness(one));
+  const [author, keyword] = [fullest?.authors[0]?.url ?? "", fullest?.keywords[0]?.url ?? ""];
+  const authorFile = join(out, fileOf(recordPath("authors", parseRecordUrl(author)?.id ?? "")));
+  const { main_name }: Author = JSON.parse(readFileSync(authorFile, "utf8"));
+  const all = [
+    { values: { book__number: `${fullest?.book.number}` }, passes: inBook },
+    { values: { author__main_name: main_name }, passes: byAuthor },
+    { values: { keyword__number: `${parseRecordUrl(keyword)?.id}` }, passes: withKeyword },
+  ];
+  function inBook({ book }: Passage): boolean {
+    return book.number === fullest?.book.number;
+  }
+  function byAuthor({ authors }: Passage): boolean {
+    return authors.some(({ url }) => url === author);
+  }
+  function withKeyword({ keywords }: Passage): boolean {
+    return keywords.some(({ url }) => url === keyword);
+  }
+  const together = {
+    values: Object.assign({}, ...all.map(({ values }) => values)),
+    passes: (passage: Passage) => all.every(({ passes }) => passes(passage)),
+  };
+  return [...all, together].map(({ values, passes }) => ({
+    values,
+    pages: Math.ceil(passages.filter(passes).length / pageSize),
+  }));
+}
+
+function richness({ authors, keywords }: Passage): number {
+  return Math.min(authors.length, keywords.length);
 }
 
 interface Asked {
@@ -83,6 +128,7 @@ async function ask(make: () => Promise<{ out: string; remove: () => void }>): Pr
 
 test.each(Object.entries(sites))(
   "every operation of %s answers with what is described, in every way that is described",
+  { timeout: 180_000 },
   async (_name, make) => {
     const { origin, document, extent, stop } = await ask(make);
     try {
@@ -114,6 +160,11 @@ describe("the answers are told from a document", () => {
     ["with a list that has another form in XML", [...schemas, "Names", "xml"], undefined],
     ["with another header", ["components", "headers", "Vary", "schema", "pattern"], "^Cookie$"],
     ["with a body of no type", ["components", "responses", "PassagePage", "content"], {}],
+    [
+      "with filters of another type",
+      ["components", "parameters", "book__number", "schema"],
+      { type: "boolean" },
+    ],
     ["without one of the statuses", ["paths", "/api/books/", "get", "responses", "404"], undefined],
   ])("%s", async (_what, path, value) => {
     const wrong = changed(asked.document, path, value) as OpenapiDocument;

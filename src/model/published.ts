@@ -221,9 +221,9 @@ export interface Edition {
 export interface Envelope<Item extends object = object> {
   /** Number of records in the whole collection. */
   count: number;
-  /** Address of the following page, null on the last one. */
+  /** Address of the following page, null on the last one; filters on passages stay in it. */
   next: string | null;
-  /** Address of the preceding page, null on the first one. */
+  /** Address of the preceding page, null on the first one; filters on passages stay in it. */
   previous: string | null;
   /** Records of this page. */
   results: Item[];

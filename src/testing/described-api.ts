@@ -13,6 +13,7 @@ export interface DescribedParameter extends Reference {
   readonly name: string;
   readonly in: "path" | "query";
   readonly schema: DescribedSchema;
+  readonly example?: string | number;
 }
 
 interface DescribedHeader extends Reference {

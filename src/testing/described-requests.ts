@@ -8,7 +8,12 @@ import { pointer } from "./described-api.ts";
 export interface SiteExtent {
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly pages: Readonly<Record<string, number>>;
+  /** Filters, and the number of pages of what they let through. */
+  readonly filters: readonly { readonly values: Values; readonly pages: number }[];
 }
+
+/** Parameters by name. */
+type Values = Readonly<Record<string, string>>;
 
 /** What came of asking. */
 export interface Inquiry {
@@ -22,7 +27,7 @@ export interface Inquiry {
 /** An address of an operation. */
 interface Target {
   readonly target: string;
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Values;
 }
 
 /** Asks for every page and record, and provokes every status that is described. */
@@ -65,7 +70,10 @@ export async function inquire(
           const condition = { "if-none-match": headers.etag ?? "" };
           await ask(operation, target.target, status, operation.method, condition);
         }
-        if (status === "404") await ask(operation, absent(operation), status);
+        if (status === "400") await ask(operation, `${path}?book__number=first`, status);
+        if (status === "404") {
+          for (const address of absent(operation)) await ask(operation, address, status);
+        }
         if (status === "405") await ask(operation, target.target, status, "DELETE");
       }
     });
@@ -89,6 +97,7 @@ function statusesOf({ method, path, parameters }: Operation): string[] {
   return [
     ...(path.endsWith("/") ? ["301"] : []),
     "304",
+    ...(parameters.some(({ name }) => name === "book__number") ? ["400"] : []),
     ...(isFixed ? [] : ["404"]),
     ...(method === "GET" ? ["405"] : []),
   ];
@@ -98,31 +107,34 @@ function statusesOf({ method, path, parameters }: Operation): string[] {
 const lanes = 8;
 
 /** Every address of an operation that the site has, with each value of `format`. */
-function targetsOf({ path, parameters }: Operation, { ids, pages }: SiteExtent): Target[] {
+function targetsOf({ path, parameters }: Operation, { ids, pages, filters }: SiteExtent): Target[] {
   const collection = path.split("/")[2]?.replace(/_xml$/, "") ?? "";
   const [inPath] = parameters.filter((parameter) => parameter.in === "path");
   const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
-  const numbers = Array.from({ length: pages[collection] ?? 0 }, (_, page) => `${page + 1}`);
+  const chosen = filters.filter(({ values }) =>
+    Object.keys(values).every((name) => query.includes(name)),
+  );
+  const numbered = [{ values: {}, pages: pages[collection] ?? 0 }, ...chosen].flatMap((list) =>
+    Array.from({ length: list.pages }, (_, page) => ({ ...list.values, page: `${page + 1}` })),
+  );
   const key = inPath?.name ?? (query.includes("page") ? "page" : undefined);
   const choices =
     key === undefined
       ? [{}]
       : key !== "page"
         ? (ids[collection] ?? []).map((id) => ({ [key]: id }))
-        : (inPath === undefined ? numbers : numbers.slice(1)).map((page) => ({ page }));
+        : numbered.filter(({ page }) => inPath === undefined || page !== "1");
   const formats = query.includes("format") ? [{}, { format: "json" }, { format: "api" }] : [{}];
-  return choices.flatMap((choice: Readonly<Record<string, string>>, place) =>
+  return choices.flatMap((choice: Values, place) =>
     // Twins of records differ in their links alone: some stand for all.
-    formats
-      .slice(0, key === "page" || place < 20 ? 3 : 1)
-      .map((format: Readonly<Record<string, string>>) => {
-        const values = { ...choice, ...format };
-        const asked = new URLSearchParams(
-          Object.entries(values).filter(([name]) => query.includes(name)),
-        );
-        const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => values[name] ?? "");
-        return { values, target: asked.size === 0 ? filled : `${filled}?${asked}` };
-      }),
+    formats.slice(0, key === "page" || place < 20 ? 3 : 1).map((format: Values) => {
+      const values = { ...choice, ...format };
+      const asked = new URLSearchParams(
+        Object.entries(values).filter(([name]) => query.includes(name)),
+      );
+      const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => values[name] ?? "");
+      return { values, target: asked.size === 0 ? filled : `${filled}?${asked}` };
+    }),
   );
 }
 
@@ -142,8 +154,8 @@ function parameterDifferences(
   });
 }
 
-/** An address of the operation where no site has anything. */
-function absent({ path, parameters }: Operation): string {
+/** Addresses of the operation where no site has anything. */
+function absent({ path, parameters }: Operation): string[] {
   const ids: Readonly<Record<string, string>> = {
     id: "999999999",
     code: "zzz",
@@ -154,5 +166,13 @@ function absent({ path, parameters }: Operation): string {
   };
   const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => ids[name] ?? "");
   const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
-  return isPaged ? `${filled}?page=${ids.page}` : filled;
+  // Where filters are not available, they are not ignored.
+  const isUnfiltered =
+    /^[/]api[/]passages(_xml)?[/]/.test(path) &&
+    !path.includes("{urn}") &&
+    !parameters.some(({ name }) => name === "book__number");
+  return [
+    isPaged ? `${filled}?page=${ids.page}` : filled,
+    ...(isUnfiltered ? [`${filled}?book__number=7`] : []),
+  ];
 }

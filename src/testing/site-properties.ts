@@ -102,10 +102,20 @@ function expectFiles({ files, options, records }: ParsedSite, pages: readonly st
     : [];
   const plain = ["api/index.json", ...details, ...pages, ...xml];
   const twins = options.formatApi ? plain.map((file) => `format-api/${file}`) : [];
-  const found = [...files.keys()].filter(
-    (file) => /^(format-api|api)\//.test(file) && !isProduct(file),
-  );
-  expect(found).toEqual([...plain, ...twins].sort());
+  const found = [...files.keys()].filter((file) => /^(format-api|api)\//.test(file));
+  expect(found).toEqual([...plain, ...twins, ...filesAmong(options, records)].sort());
+}
+
+/** The files of products that stand among the pages; they have no twins. */
+function filesAmong({ without, baseUrl }: SiteOptions, records: BuiltSite["records"]): string[] {
+  const books = (records.books ?? []).map(({ url }) => fileAt(baseUrl, url));
+  return [
+    ...(without.includes("openapi") ? [] : ["api/openapi.json"]),
+    ...(without.includes("linked-data") ? [] : ["api/context.jsonld"]),
+    ...(without.includes("summaries")
+      ? []
+      : books.map((file) => file.replace(/index\.json$/, "passages.json"))),
+  ];
 }
 
 /** Every address of the API in any file is answered. */
@@ -124,9 +134,10 @@ function expectLinks({ parsed, files, options }: ParsedSite): void {
 }
 
 /** A twin says what its page says, but that each link to the API, and nothing else, carries `format=api`. */
-function expectTwins({ parsed }: ParsedSite): void {
+function expectTwins({ parsed, options, records }: ParsedSite): void {
+  const single = new Set(filesAmong(options, records));
   for (const [path, value] of parsed) {
-    if (path.startsWith("format-api/")) continue;
+    if (path.startsWith("format-api/") || single.has(path)) continue;
     const twin = parsed.get(`format-api/${path}`);
     const expected =
       path === "api/index.json"

@@ -1,6 +1,7 @@
 /** Every address of the API with its operations, and the answers that are its own. */
+import { filteredCollection, filterNames } from "../../model/filters.ts";
 import { type EnvelopeHead, envelopeHead } from "../../model/pagination.ts";
-import { productNames } from "../../model/product-names.ts";
+import type { ProductName } from "../../model/product-names.ts";
 import {
   collectionPath,
   pagePath,
@@ -15,7 +16,7 @@ import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { Subschema } from "../../validation/schemas.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
-import { fileHeaders, pageHeaders, rootHeaders } from "./components.ts";
+import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
 import { exampleOf, shortened } from "./examples.ts";
 import { type Address, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
@@ -101,7 +102,17 @@ export class Addresses {
     const path = collectionPath(isXml ? name + xmlSuffix : name);
     const list = `list${pascalCase(name)}${isXml ? "Xml" : ""}`;
     const what = `a page of ${words(name)}${isXml ? ", in XML" : ""}`;
-    const shared = { tag: name, answer, missing: "InvalidPage", kind: "page" } as const;
+    const isFiltered = name === filteredCollection && !isXml && isMade("filters", this.#source);
+    const filters = isFiltered
+      ? filterNames.map((filter) => referenceTo("parameters", filter))
+      : [];
+    const shared = {
+      tag: name,
+      answer,
+      missing: missingPage(name),
+      refused: isFiltered ? ("BadFilters" as const) : undefined,
+      kind: "page" as const,
+    };
     const same = isXml
       ? " An element for each member, `list-item` for each member of a list; what is null or empty is an empty element."
       : "";
@@ -110,14 +121,14 @@ export class Addresses {
       id: list,
       summary: sentence(what),
       description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null.${same}`,
-      parameters: [referenceTo("parameters", "page"), ...this.#common],
+      parameters: [referenceTo("parameters", "page"), ...filters, ...this.#common],
     });
     this.#add(pagePath(path, "{page}"), {
       ...shared,
       id: `${list}Page`,
       summary: `${sentence(what)}, by path`,
       description: `${title}. The same pages for clients, and hosts, that cannot use a query.${same}`,
-      parameters: [referenceTo("parameters", "page_in_path"), ...this.#common],
+      parameters: [referenceTo("parameters", "page_in_path"), ...filters, ...this.#common],
     });
   }
 
@@ -183,11 +194,9 @@ export class Addresses {
   }
 }
 
-/** Whether this build makes a product; a name that there is not is that of none. */
-export function isMade(product: string, { options }: ProductSource): boolean {
-  const left: readonly string[] = options.without;
-  const known: readonly string[] = productNames;
-  return known.includes(product) && !left.includes(product);
+/** Whether this build makes a product. */
+export function isMade(product: ProductName, { options }: ProductSource): boolean {
+  return !options.without.includes(product);
 }
 
 /** Name of a resource's collection. */

@@ -1,4 +1,5 @@
 /** What many operations of the description share: headers, parameters, and answers without a page. */
+import { filteredCollection, filterNames, filtersMissing } from "../../model/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../model/replies.ts";
 import { mostDigits } from "../../model/requests.ts";
 import { rootLinks } from "../../model/routes.ts";
@@ -29,6 +30,24 @@ export const parameters = {
     description:
       "With `api` every link of the answer carries `format=api` too. Any other value is as if it were not there.",
     schema: { type: "string", enum: ["json", "api"], default: "json" },
+  },
+  author__main_name: {
+    name: "author__main_name",
+    in: "query",
+    description: "Only passages of authors with this main name; blanks around it do not count.",
+    schema: { type: "string" },
+  },
+  book__number: {
+    name: "book__number",
+    in: "query",
+    description: "Only passages of the book with this number.",
+    schema: { type: "integer" },
+  },
+  keyword__number: {
+    name: "keyword__number",
+    in: "query",
+    description: "Only passages with the keyword of this number, which is the id in its address.",
+    schema: { type: "integer" },
   },
 } as const;
 
@@ -108,10 +127,11 @@ export function sharedResponses(bundle: SchemaBundle) {
   });
   const missing = (description: string, detail: string) =>
     error(description, { const: detail }, detail);
+  const fault = { type: "array", minItems: 1, items: { type: "string" } } as const;
   return {
     Head: { description: "The headers of GET, and no body.", headers: pageHeaders },
     FileHead: { description: "The headers of GET, and no body.", headers: fileHeaders },
-    HeadMissing: { description: "What GET would say of it, and no body.", headers: errorHeaders },
+    HeadRefused: { description: "What GET would say, and no body.", headers: errorHeaders },
     Capabilities: {
       description: "What the address is; a browser's preflight is answered with it.",
       headers: headersOf([
@@ -136,12 +156,37 @@ export function sharedResponses(bundle: SchemaBundle) {
     },
     NotFound: missing("There is no such record.", "Not found."),
     InvalidPage: missing("There is no such page, or it is no number.", "Invalid page."),
+    NoPassages: error(
+      "There is no such page, or it is no number, or filters were given that are not available here.",
+      { enum: ["Invalid page.", filtersMissing] },
+      "Invalid page.",
+    ),
+    BadFilters: {
+      description: "What is wrong with the value of a filter, by its name.",
+      headers: errorHeaders,
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            minProperties: 1,
+            additionalProperties: false,
+            properties: Object.fromEntries(filterNames.map((name) => [name, fault])),
+          },
+          example: { book__number: ["Enter a number."] },
+        },
+      },
+    },
     NotAllowed: error(
       "Nothing can be created, changed or deleted: any method but GET, HEAD and OPTIONS is answered with this.",
       { pattern: '^Method "[^"]*" not allowed\\.$' },
       'Method "POST" not allowed.',
     ),
   } as const;
+}
+
+/** What a page that is not there is answered with; filters count on passages alone, in either form. */
+export function missingPage(collection: string): SharedResponse {
+  return collection === filteredCollection ? "NoPassages" : "InvalidPage";
 }
 
 export type SharedResponse = keyof ReturnType<typeof sharedResponses>;

@@ -7,36 +7,45 @@ import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
-const about = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
+const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
 cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
 
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
 a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
-Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored.`;
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, but for filters
+on passages: where they are not available, who asks for them is told so.`;
 
 /** The document of a site. */
 export function openapiDocument(source: ProductSource): object {
-  const { base_url, xml } = source.options;
+  const { base_url, xml, about } = source.options;
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(source, bundle);
+  // Before the schemas are listed, as these refer to some of them.
+  const shared = sharedResponses(bundle);
   const asked = JSON.stringify(paths);
-  // Without a product nobody may refer to some of them.
-  const shared = Object.entries(sharedResponses(bundle)).filter(([name]) =>
-    asked.includes(JSON.stringify(referenceTo("responses", name))),
-  );
-  const { format, ...others } = parameters;
+  // Without some products nobody refers to some of them.
+  const askedFor = (kind: string, members: object) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) =>
+        asked.includes(JSON.stringify(referenceTo(kind, name))),
+      ),
+    );
   return {
     openapi: "3.1.1",
     info: {
-      title: "Greek Epigram Anthology",
+      title: about?.title ?? "Greek Epigram Anthology",
       summary: "A scholarly anthology of Greek epigrams, read-only",
-      description: about.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
+      description: explanation.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
       version: source.generator.version,
+      ...(about?.licence && { license: withoutNulls(about.licence) }),
+      ...(about?.publisher && { contact: withoutNulls(about.publisher) }),
     },
     servers: [{ url: base_url }],
     // The front page explains the site to people.
     ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
+    // Everybody may read everything.
+    security: [],
     tags: [
       { name: rootTag, description: "All collections" },
       ...resources.map(({ name, title }) => ({ name, description: title })),
@@ -45,10 +54,15 @@ export function openapiDocument(source: ProductSource): object {
     paths,
     components: {
       schemas: bundle.components,
-      responses: { ...Object.fromEntries(shared), ...responses },
-      parameters: source.options.format_api ? { ...others, format } : others,
+      responses: { ...askedFor("responses", shared), ...responses },
+      parameters: askedFor("parameters", parameters),
       headers,
       examples,
     },
   };
+}
+
+/** In OpenAPI what is not known is left out. */
+function withoutNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }

@@ -6,7 +6,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SiteOptions } from "../../build/options.ts";
 import { loadSnapshot } from "../../load/load.ts";
-import { descriptionFile } from "../../model/routes.ts";
+import { productNames } from "../../model/product-names.ts";
+import type { About } from "../../model/published.ts";
+import { contextFile, descriptionFile } from "../../model/routes.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { changed } from "../../testing/changed.ts";
@@ -16,10 +18,16 @@ import { makeSite, siteDefaults, type TestSite } from "../../testing/site.ts";
 import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
 import { exampleOf, shortened } from "./examples.ts";
 
+const about: About = {
+  ...{ title: "Epigrams", description: "Of Greece.", citation: null },
+  licence: { name: "CC BY 4.0", url: null },
+  publisher: { name: "Example University", url: null, email: "anthology@example.org" },
+};
+
 const variants: readonly Partial<SiteOptions>[] = [
   {},
-  { baseUrl: "https://example.org/ag", links: "path", pageSize: 50 },
-  { formatApi: false, xml: false, without: ["summaries"] },
+  { baseUrl: "https://example.org/ag", links: "path", pageSize: 50, about },
+  { formatApi: false, xml: false, without: ["filters", "landing", "summaries"] },
 ];
 
 /** What each validator says; the two look at different things, and each sees what the other does not. */
@@ -49,6 +57,23 @@ describe.each(variants)("of a site with %j", (options) => {
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
   });
 
+  test("it names the front page, if there is one, and says what the publisher said", () => {
+    const { externalDocs, info } = JSON.parse(JSON.stringify(document));
+    expect(externalDocs?.url).toBe(
+      options.without?.includes("landing") ? undefined : `${baseUrl}/`,
+    );
+    expect(info).toMatchObject(
+      options.about === undefined
+        ? { title: "Greek Epigram Anthology" }
+        : {
+            title: "Epigrams",
+            license: { name: "CC BY 4.0" },
+            contact: { name: "Example University", email: "anthology@example.org" },
+          },
+    );
+    expect(JSON.stringify(info)).not.toContain("null");
+  });
+
   test("it describes every page and record of the folder, and nothing else", () => {
     const described = new Map(
       Object.keys(document.paths).map((path) => {
@@ -57,7 +82,7 @@ describe.each(variants)("of a site with %j", (options) => {
       }),
     );
     const addresses = [...readFolder(site.place.out).keys()]
-      .filter((file) => file.startsWith("api/") && file !== descriptionFile)
+      .filter((file) => file.startsWith("api/") && ![descriptionFile, contextFile].includes(file))
       .map((file) => `/${file.replace(/index\.(json|xml)$/, "")}`);
     const met = new Set<string>();
     for (const address of addresses) {
@@ -111,7 +136,9 @@ describe.each(variants)("of a site with %j", (options) => {
     for (const [link] of links) {
       const file = link.startsWith(`${baseUrl}/schemas/`)
         ? link.slice(baseUrl.length + 1).replace(/#.*$/, "")
-        : fileAt(baseUrl, link);
+        : link === `${baseUrl}/`
+          ? "index.html"
+          : fileAt(baseUrl, link);
       expect(existsSync(join(site.place.out, file)), link).toBe(true);
     }
   });
@@ -158,11 +185,12 @@ test("records that say strange things are examples that fit, and stop no build",
       texts: (scholium as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
     }));
     const file = join(place.data, "strange.sqlite");
+    const others = productNames.filter((name) => name !== "openapi");
     loadSnapshot(
       { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
       file,
     );
-    await buildQuietly(file, place.out, { ...siteDefaults, baseUrl });
+    await buildQuietly(file, place.out, { ...siteDefaults, baseUrl, without: others });
     const document = readDocument(place.out);
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
     const { value } = document.components.examples.Text ?? {};

@@ -1,4 +1,5 @@
 /** The description of the API for programs, as OpenAPI 3.1, with examples from the snapshot. */
+import { html } from "../../model/html.ts";
 import { descriptionFile } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import type { Product } from "../product.ts";
@@ -8,6 +9,12 @@ import { openapiDocument } from "./document.ts";
 export const openapi: Product = {
   name: "openapi",
   title: "a description of the API for programs (OpenAPI 3.1)",
+  guide: () => ({
+    heading: "For programmers",
+    text: html`<p><a href="${descriptionFile}"><code>/${descriptionFile}</code></a> describes every address, every answer and
+every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
+from it.</p>`,
+  }),
   parts: [
     {
       name: "openapi",

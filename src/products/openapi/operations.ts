@@ -18,13 +18,15 @@ export interface Address {
   readonly answer: string;
   /** What a wrong address or number is answered with. */
   readonly missing: SharedResponse | undefined;
+  /** What parameters that cannot be read are answered with. */
+  readonly refused?: SharedResponse | undefined;
   /** A page of the API, or a file beside it. */
   readonly kind: "page" | "file";
 }
 
 /** The path item of an address. */
 export function pathItem(address: Address): object {
-  const { id, tag, summary, description, parameters, answer, missing, kind } = address;
+  const { id, tag, summary, description, parameters, answer, missing, refused, kind } = address;
   const shared = (status: string, name: SharedResponse | undefined) =>
     name === undefined ? {} : { [status]: referenceTo("responses", name) };
   const isPage = kind === "page";
@@ -49,6 +51,7 @@ export function pathItem(address: Address): object {
       responses: {
         "200": referenceTo("responses", answer),
         ...bodiless,
+        ...shared("400", refused),
         ...shared("404", missing),
         ...shared("405", "NotAllowed"),
       },
@@ -56,7 +59,8 @@ export function pathItem(address: Address): object {
     head: brief("Head", "Headers alone", {
       ...shared("200", isPage ? "Head" : "FileHead"),
       ...bodiless,
-      ...shared("404", missing && "HeadMissing"),
+      ...shared("400", refused && "HeadRefused"),
+      ...shared("404", missing && "HeadRefused"),
     }),
     options: brief("Options", "What the address is", shared("200", "Capabilities")),
   };

@@ -52,8 +52,8 @@ export class LinkedSite {
     if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, without: [] },
-      about: null,
+      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false },
+      ...{ without: [], about: null },
     });
     return new LinkedSite(folder, snapshotFile);
   }

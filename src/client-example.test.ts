@@ -1,0 +1,73 @@
+/** The client that the README shows: its types are made from the description, it compiles, and reads what is served. */
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { descriptionFile } from "./model/routes.ts";
+import { DescribedApi } from "./testing/described-api.ts";
+import { everyOperation } from "./testing/every-operation.ts";
+import type { RunningHost } from "./testing/hosts/host.ts";
+import { ownServer } from "./testing/hosts/programs.ts";
+import { ownCompiler, runIn, succeedIn } from "./testing/scratch-project.ts";
+import { makeSite, type TestSite } from "./testing/site.ts";
+
+const example = fileURLToPath(new URL("../examples/client/", import.meta.url));
+const sources = ["package.json", "package-lock.json", "tsconfig.json", "client.ts"];
+
+let site: TestSite;
+let server: RunningHost;
+let project: string;
+beforeAll(async () => {
+  site = await makeSite();
+  server = await ownServer.start(site.place.out);
+  project = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  for (const file of sources) cpSync(join(example, file), join(project, file));
+  const installed = join(example, "node_modules");
+  if (existsSync(join(installed, ".package-lock.json"))) {
+    symlinkSync(installed, join(project, "node_modules"));
+  } else {
+    await succeedIn(project, "npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
+  }
+  const generate = ["node_modules/openapi-typescript/bin/cli.js", "--output", "api.d.ts"];
+  const described = `${server.origin}/${descriptionFile}`;
+  await succeedIn(project, process.execPath, [...generate, described]);
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  site?.remove();
+  if (project !== undefined) rmSync(project, { recursive: true });
+});
+
+const compile = (compiler: string) => runIn(project, process.execPath, [compiler]);
+const run = (file: string) =>
+  succeedIn(project, process.execPath, [join("dist", file), server.origin]);
+
+test("compiles under strict rules, and reads every passage", { timeout: 180_000 }, async () => {
+  const compiler = "node_modules/typescript/bin/tsc";
+  expect(await compile(compiler)).toEqual({ status: 0, output: "" });
+  const lines = (await run("client.js")).trimEnd().split("\n");
+  expect(lines).toHaveLength(site.facts.records.passages ?? 0);
+  expect(lines[0]).toMatch(/^urn:cts:greekLit:tlg7000\.tlg001\.ag:7\.1 \S/);
+});
+
+test("every operation can be called with its types, and answers what they say", {
+  timeout: 180_000,
+}, async () => {
+  const document = JSON.parse(readFileSync(join(site.place.out, descriptionFile), "utf8"));
+  const { code, calls } = everyOperation(new DescribedApi(document), site.facts);
+  writeFileSync(join(project, "every.ts"), code);
+  // By the compiler of today, which is ten times as fast: 240 calls keep the other busy for half a minute.
+  expect(await compile(ownCompiler)).toEqual({ status: 0, output: "" });
+  const lines = (await run("every.js")).trimEnd().split("\n");
+  expect(lines).toEqual(calls);
+  expect(calls).toHaveLength(Object.keys(document.paths).length * 3);
+});

@@ -1,0 +1,50 @@
+/** Small TypeScript projects in folders of their own, compiled and run as their users would. */
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+const manifest = createRequire(import.meta.url).resolve("typescript/package.json");
+
+/** The compiler that this project itself uses. */
+export const ownCompiler = join(dirname(manifest), "bin", "tsc");
+
+/** What a program said. */
+export interface Said {
+  readonly status: number;
+  readonly output: string;
+}
+
+/** Runs a program in a folder to its end; it must be one that says little. */
+export async function runIn(
+  folder: string,
+  program: string,
+  args: readonly string[],
+): Promise<Said> {
+  try {
+    const { stdout, stderr } = await execute(program, [...args], {
+      cwd: folder,
+      maxBuffer: 2 ** 26,
+    });
+    return { status: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: unknown; stdout: string; stderr: string };
+    if (typeof code !== "number") throw error;
+    return { status: code, output: stdout + stderr };
+  }
+}
+
+/** Runs a program that must succeed. */
+export async function succeedIn(
+  folder: string,
+  program: string,
+  args: readonly string[],
+): Promise<string> {
+  const { status, output } = await runIn(folder, program, args);
+  if (status !== 0) {
+    throw new Error(`${program} ${args.join(" ")} ended with status ${status}:\n${output}`);
+  }
+  return output;
+}
