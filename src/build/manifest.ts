@@ -56,6 +56,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     format_api: options.formatApi,
     xml: options.xml,
     without: [...options.without],
+    about: options.about,
   };
 }
 
@@ -145,15 +146,13 @@ export function readManifest(
   };
 }
 
-/** A manifest from before there were shards and products, which said nothing of either. */
+/** A manifest from before there were shards, products and what a publisher says: it says nothing of them. */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
   return {
     ...manifest,
     ...("shard" in manifest ? {} : { shard: null }),
-    ...(isObject(options) && !("without" in options)
-      ? { options: { ...options, without: [] } }
-      : {}),
+    ...(isObject(options) ? { options: { without: [], about: null, ...options } } : {}),
   };
 }
 

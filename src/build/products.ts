@@ -10,6 +10,7 @@ import { products } from "../products/index.ts";
 import type { CollectionName, Product, ProductPart, ProductSource } from "../products/product.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
+import { generator } from "./generator.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, publishedOptions } from "./manifest.ts";
 import type { Site } from "./plan.ts";
@@ -103,9 +104,11 @@ function productSource(
     return found;
   };
   return {
+    generator: generator(),
     options: publishedOptions(options),
     snapshot: description,
     snapshotFile,
+    products: products.filter(({ name }) => !options.without.includes(name)),
     count: (name) => collectionOf(name).entries.length,
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);

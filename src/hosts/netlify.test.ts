@@ -125,6 +125,9 @@ test("netlify.toml names a folder of edge functions that holds the function, and
   const value = (key: string) => new RegExp(`^ *${key} = "(.*)"$`, "m").exec(settings)?.[1] ?? "";
   const folder = new URL(`${value("edge_functions")}/`, top);
   expect(readdirSync(folder)).toEqual([`${value("function")}.ts`]);
-  expect([value("publish"), value("command")]).toEqual(["out", "npx anthology-build"]);
+  expect([value("publish"), value("command")]).toEqual([
+    "out",
+    "npx anthology-build --about data/about.json",
+  ]);
   expect(existsSync(new URL("package.json", top))).toBe(true);
 });

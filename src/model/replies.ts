@@ -1,5 +1,6 @@
 /** Status, headers and body of every answer (contract 1.4, 1.5): what all hosts send, written once. */
 import { fileType } from "./file-types.ts";
+import type { Capabilities } from "./published.ts";
 import type { Answer, PageType, Place } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
 
@@ -96,18 +97,8 @@ export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
 }
 
-/** What OPTIONS tells of a place. */
-export interface Description {
-  readonly name: string;
-  readonly description: string;
-  /** Types of what it gives. */
-  readonly renders: readonly string[];
-  /** Types of what it takes: none, nothing can be sent to it. */
-  readonly parses: readonly string[];
-}
-
 /** What OPTIONS tells of a place, by its kind and its collection. */
-export function describe(place: Place): Description {
+export function describe(place: Place): Capabilities {
   switch (place.kind) {
     case "root":
       return description("Api Root", "The address of every collection.", "application/json");
@@ -121,7 +112,7 @@ export function describe(place: Place): Description {
   }
 }
 
-function description(name: string, text: string, type: PageType): Description {
+function description(name: string, text: string, type: PageType): Capabilities {
   return { name, description: text, renders: [type], parses: [] };
 }
 

@@ -40,14 +40,18 @@ function isXml(path: string): boolean {
 
 /** File of the path in its form, relative to the published folder; `page` counts on a collection only. */
 export function fileOf(path: string, form: Form = "plain", page = 1): string {
-  const folder = `${form === "api" ? `/${twinFolder}` : ""}${path}`;
-  const chosen = page > 1 ? `page/${page}/` : "";
-  return `${folder}${chosen}index.${isXml(path) ? "xml" : "json"}`.slice(1);
+  const folder = `${form === "api" ? `/${twinFolder}` : ""}${page > 1 ? pagePath(path, page) : path}`;
+  return `${folder}index.${isXml(path) ? "xml" : "json"}`.slice(1);
 }
 
 /** File of a book's summary: the same address gives it. */
 export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
+}
+
+/** `/api/<collection>/page/<n>/`, the address and folder of a page. */
+export function pagePath(path: string, page: number | string): string {
+  return `${path}page/${page}/`;
 }
 
 /** The description of the API in OpenAPI, and the context of its records in JSON-LD. */
@@ -84,6 +88,16 @@ export function isApiFile(segments: readonly string[]): boolean {
 export const rootLinks =
   '<openapi.json>; rel="service-desc"; type="application/json", <../>; rel="service-doc"; type="text/html"';
 
+/** A bulk file, at an address that stays. */
+export function dumpFile(name: string): string {
+  return `dumps/${name}`;
+}
+
+/** The same file at an address that has another content never: whoever fetches it may keep it. */
+export function pinnedDumpFile(name: string, sha256: string): string {
+  return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
+}
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
@@ -99,7 +113,7 @@ export function pageUrl(
 ): string {
   const url = `${baseUrl}${path}`;
   if (page === 1) return `${url}${linkSuffix(form)}`;
-  if (style === "path") return `${url}page/${page}/${linkSuffix(form)}`;
+  if (style === "path") return `${pagePath(url, page)}${linkSuffix(form)}`;
   return `${url}?page=${page}${form === "api" ? "&format=api" : ""}`;
 }
 

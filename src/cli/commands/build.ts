@@ -48,7 +48,7 @@ Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not 
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
   const { build } = await import("../../build/build.ts");
-  const options = siteOptions(flags);
+  const options = await siteOptions(flags);
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const report = await interruptible((signal) =>
     build(

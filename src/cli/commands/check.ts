@@ -34,7 +34,7 @@ Exit status: 0 no fault; 1 the data has faults; 2 could not run.`,
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
   const { check } = await import("../../build/make-site.ts");
-  const options = siteOptions(flags);
+  const options = await siteOptions(flags);
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const summary = await interruptible((signal) =>
     check(

@@ -60,5 +60,6 @@ function teiSources(source: ProductSource): TeiSources {
   for (const { url, language, edition } of source.records("texts")) {
     if (language.code === "grc" && edition !== null) editions.set(url, edition.url);
   }
-  return { baseUrl: source.options.base_url, authors, titles, editions };
+  const { base_url: baseUrl, about } = source.options;
+  return { baseUrl, about, authors, titles, editions };
 }

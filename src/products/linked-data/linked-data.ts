@@ -3,9 +3,10 @@
  * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
  */
 
+import { html } from "../../model/html.ts";
 import { contextFile } from "../../model/routes.ts";
 import type { Product, ProductPart } from "../product.ts";
-import { graphFile, graphIndexFile } from "./addresses.ts";
+import { annotationsFile, dtsEntryFile, graphFile, graphIndexFile } from "./addresses.ts";
 import { writeAnnotations } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import { writePassages } from "./documents.ts";
@@ -62,4 +63,12 @@ export const linkedData: Product<void> = {
   name: "linked-data",
   title: "JSON-LD, Distributed Text Services and Web Annotations",
   parts,
+  guide: () => ({
+    heading: "Linked data",
+    text: html`<p><a href="${contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
+<a href="${graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
+in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
+<a href="${dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
+<a href="${annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
+  }),
 };
