@@ -7,7 +7,6 @@ import { html } from "../../model/html.ts";
 import { contextFile } from "../../model/routes.ts";
 import type { Product, ProductPart } from "../product.ts";
 import { annotationsFile, dtsEntryFile, graphFile, graphIndexFile } from "./addresses.ts";
-import { writeAnnotations } from "./annotations.ts";
 import { contextOf } from "./context.ts";
 import { writePassages } from "./documents.ts";
 import { writeCollections } from "./dts.ts";
@@ -16,16 +15,12 @@ import { writeAuthors, writeCities, writeKeywords } from "./graphs.ts";
 const parts: readonly ProductPart<void>[] = [
   {
     name: "passages",
-    from: ["passages", "books", "authors", "editions", "texts"],
+    // One part, for reading the passages takes longer than all that is made of them.
+    from: ["passages", "books", "authors", "editions", "texts", "manuscripts", "scholia"],
     owns: (path) =>
-      /^(?:dts\/(?:navigation|document)|ld\/passages)\//.test(path) || path === graphIndexFile,
+      /^(?:dts\/(?:navigation|document)|ld\/passages|annotations)\//.test(path) ||
+      path === graphIndexFile,
     make: writePassages,
-  },
-  {
-    name: "annotations",
-    from: ["manuscripts", "passages", "scholia"],
-    owns: (path) => path.startsWith("annotations/"),
-    make: writeAnnotations,
   },
   {
     name: "authors",
