@@ -1,4 +1,11 @@
 /** The products by name, as `--without` and the manifest know them: files beside the pages of the API. */
-export const productNames = ["dumps", "landing", "linked-data", "openapi", "summaries"] as const;
+export const productNames = [
+  "dumps",
+  "filters",
+  "landing",
+  "linked-data",
+  "openapi",
+  "summaries",
+] as const;
 
 export type ProductName = (typeof productNames)[number];

@@ -5,6 +5,9 @@ export const workUrn = "urn:cts:greekLit:tlg7000.tlg001";
 export const anthologyUrn = `${workUrn}.ag`;
 const scholiumWork = "urn:cts:greekLit:tlg5011.tlg001.sag";
 
+/** What the urn of every passage begins with. */
+export const passageUrnPrefix = `${anthologyUrn}:`;
+
 /** The place of a passage in the anthology. */
 export interface Place {
   /** Number of the book, which is not the id in its address. */
@@ -17,7 +20,7 @@ export interface Place {
 
 /** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (contract 2.5). */
 export function passageUrn({ book, fragment, sub_fragment }: Place): string {
-  return `${anthologyUrn}:${book}.${fragment}${sub_fragment}`;
+  return `${passageUrnPrefix}${book}.${fragment}${sub_fragment}`;
 }
 
 /** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>` (contract 2.8). */

@@ -1,5 +1,6 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
 import { dumps } from "./dumps/dumps.ts";
+import { filters } from "./filters.ts";
 import { landing } from "./landing/landing.ts";
 import { linkedData } from "./linked-data/linked-data.ts";
 import { openapi } from "./openapi/openapi.ts";
@@ -7,4 +8,11 @@ import type { Product } from "./product.ts";
 import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
-export const products: readonly Product[] = [linkedData, dumps, openapi, landing, summaries];
+export const products: readonly Product[] = [
+  dumps,
+  filters,
+  linkedData,
+  openapi,
+  landing,
+  summaries,
+];

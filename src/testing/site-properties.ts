@@ -1,7 +1,8 @@
 /** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
 import { expect } from "vitest";
-import { xmlDifferences } from "../../scripts/xml-difference.ts";
+import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import type { SiteOptions } from "../build/options.ts";
+import { isApiFile } from "../model/routes.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 
 /** A site that was built, and what it was built from. */
@@ -26,7 +27,7 @@ const withoutXml = "passage_internal_references";
 export function expectGoodSite({ files, options, records }: BuiltSite): void {
   const parsed = new Map<string, unknown>();
   for (const [path, bytes] of files) {
-    if (/^(format-api\/)?api\/.*\.json$/.test(path)) parsed.set(path, JSON.parse(bytes.toString()));
+    if (isPage(path) && path.endsWith(".json")) parsed.set(path, JSON.parse(bytes.toString()));
   }
   const site: ParsedSite = { files, options, records, parsed };
   expectRecords(site);
@@ -42,6 +43,11 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
 interface ParsedSite extends BuiltSite {
   /** The JSON files of the API. */
   readonly parsed: ReadonlyMap<string, unknown>;
+}
+
+/** Whether a file is a page of the API or the twin of one, and none of the files of products that stand among them. */
+function isPage(path: string): boolean {
+  return /^(?:format-api|api)\//.test(path) && !isApiFile(path.split("/"));
 }
 
 /** Every record has a file of its own, which gives it back with its keys in order. */
@@ -96,7 +102,7 @@ function expectFiles({ files, options, records }: ParsedSite, pages: readonly st
     : [];
   const plain = ["api/index.json", ...details, ...pages, ...xml];
   const twins = options.formatApi ? plain.map((file) => `format-api/${file}`) : [];
-  const found = [...files.keys()].filter((file) => /^(format-api|api)\//.test(file));
+  const found = [...files.keys()].filter(isPage);
   expect(found).toEqual([...plain, ...twins].sort());
 }
 

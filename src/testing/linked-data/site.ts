@@ -62,15 +62,8 @@ export class LinkedSite {
     if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{
-        baseUrl,
-        links: "query",
-        pageSize: 50,
-        formatApi: false,
-        xml: false,
-        without: [],
-        about,
-      },
+      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, without: [] },
+      about,
     });
     return new LinkedSite(folder, snapshotFile);
   }
