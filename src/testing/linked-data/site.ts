@@ -7,6 +7,7 @@ import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import type { SiteOptions } from "../../build/options.ts";
 import { loadSnapshot } from "../../load/load.ts";
 import { plainLinks } from "../../model/links.ts";
+import { productNames } from "../../model/product-names.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -62,8 +63,8 @@ export class LinkedSite {
     if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, without: [] },
-      about,
+      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, about },
+      without: productNames.filter((name) => name !== "linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);
   }
