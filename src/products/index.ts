@@ -2,7 +2,7 @@
 import { dumps } from "./dumps/dumps.ts";
 import { filters } from "./filters.ts";
 import { landing } from "./landing/landing.ts";
-import { linkedData } from "./linked-data/index.ts";
+import { linkedData } from "./linked-data/linked-data.ts";
 import { openapi } from "./openapi/openapi.ts";
 import type { Product } from "./product.ts";
 import { summaries } from "./summaries.ts";

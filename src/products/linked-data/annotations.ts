@@ -6,7 +6,7 @@
  * as they are stored, where the fragments of W3C have whole numbers only. An address that is no request to an image
  * service is itself the target.
  */
-import type { Manuscript } from "../../model/published.ts";
+import type { Manuscript, Passage, Scholium } from "../../model/published.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
 import { annotationPageFile, annotationsFile, foreignPaths } from "./addresses.ts";
 import { readImageRegion } from "./image-region.ts";
@@ -28,8 +28,30 @@ const context = [
   },
 ] as const;
 
-/** Writes the collection and its pages. */
-export function writeAnnotations(source: ProductSource, output: ProductOutput): void {
+/** Which passages and scholia stand in which region. */
+export class ShownRegions {
+  readonly #shown = new Map<string, string[]>();
+
+  /** A relation may repeat a region: it is told once. */
+  add({ url, manuscripts }: Pick<Passage | Scholium, "url" | "manuscripts">): void {
+    for (const region of new Set(manuscripts.map((manuscript) => manuscript.url))) {
+      const others = this.#shown.get(region);
+      if (others === undefined) this.#shown.set(region, [url]);
+      else others.push(url);
+    }
+  }
+
+  in(region: Manuscript): readonly string[] {
+    return this.#shown.get(region.url) ?? [];
+  }
+}
+
+/** Writes the collection and its pages; the passages are known already. */
+export function writeAnnotations(
+  source: ProductSource,
+  output: ProductOutput,
+  shown: ShownRegions,
+): void {
   const { base_url } = source.options;
   const urlOf = (file: string) => `${base_url}/${file}`;
   const total = source.count("manuscripts");
@@ -44,7 +66,7 @@ export function writeAnnotations(source: ProductSource, output: ProductOutput): 
   const whole = { "@context": context, ...collection, ...(pages === 0 ? {} : ends) };
   output.text(annotationsFile, `${JSON.stringify(whole)}\n`);
 
-  const shown = whatIsShown(source);
+  for (const scholium of source.records("scholia")) shown.add(scholium);
   let items: string[] = [];
   let page = 0;
   const write = () => {
@@ -68,25 +90,10 @@ export function writeAnnotations(source: ProductSource, output: ProductOutput): 
     items = [];
   };
   for (const manuscript of source.records("manuscripts")) {
-    items.push(JSON.stringify(annotationOf(manuscript, shown.get(manuscript.url) ?? [])));
+    items.push(JSON.stringify(annotationOf(manuscript, shown.in(manuscript))));
     if (items.length === pageSize) write();
   }
   write();
-}
-
-/** The passages and scholia in each region, by its address: once each, though a relation may repeat a region. */
-function whatIsShown(source: ProductSource): Map<string, string[]> {
-  const shown = new Map<string, string[]>();
-  for (const collection of ["passages", "scholia"] as const) {
-    for (const { url, manuscripts } of source.records(collection)) {
-      for (const region of new Set(manuscripts.map((manuscript) => manuscript.url))) {
-        const others = shown.get(region);
-        if (others === undefined) shown.set(region, [url]);
-        else others.push(url);
-      }
-    }
-  }
-  return shown;
 }
 
 function annotationOf(

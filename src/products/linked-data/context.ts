@@ -112,6 +112,7 @@ const relations = {
   workExample: link("schema:workExample"),
   workTranslation: link("schema:workTranslation"),
   citation: link("schema:citation"),
+  license: link("schema:license"),
   // Its address may be empty, which as an IRI would be the document itself.
   external_references: {
     "@id": "schema:citation",

@@ -1,7 +1,8 @@
-/** Writes all that is made of the passages, reading them once: typed documents, the citation tree, and the text. */
+/** Writes all that is made of the passages, reading them once: typed documents, the citation tree, the text, annotations. */
 import { Buffer } from "node:buffer";
 import type { ProductOutput, ProductSource } from "../product.ts";
 import { dtsDocumentFile, foreignPaths } from "./addresses.ts";
+import { ShownRegions, writeAnnotations } from "./annotations.ts";
 import { type CitedBook, citedBook, passagesByBook } from "./citations.ts";
 import { NavigationWriter } from "./dts.ts";
 import { citationOf, PassageGraphs } from "./graphs.ts";
@@ -20,6 +21,7 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
   const sources = teiSources(source);
   const navigation = new NavigationWriter(source, output);
   const graphs = new PassageGraphs(source, output);
+  const shown = new ShownRegions();
   const books: CitedBook[] = [];
   const whole = output.stream();
   whole.write(Buffer.from(anthologyStart(sources)));
@@ -30,6 +32,7 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
     navigation.writeEpigrams(cited, passages);
     const divisions = passages.map((passage) => {
       graphs.add(passage);
+      shown.add(passage);
       const division = epigramDivision(passage, sources);
       const document = epigramDocument(passage, division, sources);
       output.text(dtsDocumentFile(citationOf(passage)), document, foreignPaths);
@@ -46,6 +49,7 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
   whole.end(() => [dtsDocumentFile()]);
   navigation.writeTree(books);
   graphs.end();
+  writeAnnotations(source, output, shown);
 }
 
 function teiSources(source: ProductSource): TeiSources {
@@ -60,5 +64,6 @@ function teiSources(source: ProductSource): TeiSources {
   for (const { url, language, edition } of source.records("texts")) {
     if (language.code === "grc" && edition !== null) editions.set(url, edition.url);
   }
-  return { baseUrl: source.options.base_url, authors, titles, editions };
+  const { base_url: baseUrl, about } = source.options;
+  return { baseUrl, about, authors, titles, editions };
 }

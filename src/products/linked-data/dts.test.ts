@@ -130,7 +130,8 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
     const { status, stdout, error } = spawnSync("jing", ["-c", grammar, ...files], {
       encoding: "utf8",
     });
-    if (error !== undefined) throw new Error("this test needs jing", { cause: error });
+    if (error !== undefined)
+      throw new Error("jing is not installed; try: apt-get install jing", { cause: error });
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 

@@ -1,10 +1,10 @@
 /**
  * The entry point and the collection and navigation endpoints of Distributed Text Services 1.0, as files.
  *
- * This is level 0, which the specification made for files: ranges (`start`, `end`) are not answered. Nor are two
- * requests that would take a file for each epigram to say what its book says: `down` below an epigram, which has no
- * parts, and its siblings (`down=0`). Nothing is in pages, there is one citation tree and one media type: the templates
- * know no `page`, `tree` and `mediaType`.
+ * This is level 0, which the specification made for files: ranges (`start`, `end`) are not answered. Nor are requests
+ * that would take files for each epigram to say what its book says: `down` below an epigram, which has no parts, and
+ * its siblings (`down=0`); nor `down` beyond the last level, which has no end: -1 gives the same. Nothing is in pages,
+ * there is one citation tree and one media type: the templates know no `page`, `tree` and `mediaType`.
  */
 import type { Passage } from "../../model/published.ts";
 import { anthologyUrn, workUrn } from "../../model/urn.ts";

@@ -42,6 +42,9 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
         .map((url) => site.at(url))
         .sort(),
     ).toEqual(documents.filter((path) => path !== "ld/index.jsonld"));
+    expect(objects(index, dataset, `${schema}license`)).toEqual([
+      "https://creativecommons.org/licenses/by/4.0/",
+    ]);
     for (const path of documents) expect((await site.triples(path)).length).toBeGreaterThan(0);
   });
 

@@ -10,7 +10,7 @@ import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
 import { foreignPaths, graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
-import { irisOf } from "./iri.ts";
+import { iriOf, irisOf } from "./iri.ts";
 
 /** Passages in one document. */
 const partSize = 500;
@@ -78,13 +78,15 @@ function writeIndex(
   output: ProductOutput,
   documents: readonly string[],
 ): void {
-  const { base_url } = source.options;
+  const { base_url, about } = source.options;
+  const license = about?.licence?.url ?? null;
   const books = [...source.records("books")];
   writeGraph(source, output, graphIndexFile, [
     {
       "@id": `${base_url}/${graphIndexFile}`,
       "@type": "Dataset",
       name: anthologyName,
+      ...(license === null ? {} : { license: iriOf(license) }),
       hasPart: documents.map((document) => `${base_url}/${document}`),
     },
     {

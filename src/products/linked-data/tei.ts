@@ -6,7 +6,7 @@
  * stored, but for the kind of line break between lines. Lines with words are numbered from 1; it is not known which
  * of them are titles. An `l` without words is an empty line. A character that XML cannot hold in any spelling is a `g`.
  */
-import type { Book, Passage } from "../../model/published.ts";
+import type { About, Book, Passage } from "../../model/published.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import { escapeXml, forbiddenInXml, xmlAttribute } from "../../model/xml.ts";
 import { dtsEntryFile } from "./addresses.ts";
@@ -15,6 +15,8 @@ import { anthologyName, citationOf } from "./graphs.ts";
 /** What the passages' records do not say of them. */
 export interface TeiSources {
   readonly baseUrl: string;
+  /** What the publisher says of the site, if anything. */
+  readonly about: About | null;
   /** Main names of authors, by address. */
   readonly authors: ReadonlyMap<string, string>;
   /** Address of the edition of each Greek text that has one, by the text's address. */
@@ -86,7 +88,7 @@ const wrapperEnd = "</dts:wrapper>\n";
 function header(
   { ref, url, authors }: Scope,
   editions: ReadonlySet<string>,
-  { baseUrl, titles }: TeiSources,
+  { baseUrl, about, titles }: TeiSources,
 ): string {
   const entry = `${baseUrl}/${dtsEntryFile}`;
   const bibl = Array.from(editions, (edition) => {
@@ -100,14 +102,23 @@ function header(
     `<titleStmt><title>${anthologyName}${ref === undefined ? "" : ` ${ref}`}</title>`,
     ...authors,
     "</titleStmt><publicationStmt>",
+    ...(about?.publisher ? [`<publisher>${content(about.publisher.name)}</publisher>`] : []),
     `<distributor><ref target=${xmlAttribute(entry)}>${escapeXml(entry)}</ref></distributor>`,
     `<idno type="URN">${anthologyUrn}${ref === undefined ? "" : `:${ref}`}</idno>`,
     ...(url === undefined ? [] : [`<idno type="URI">${escapeXml(url)}</idno>`]),
+    ...licenceOf(about),
     "</publicationStmt><sourceDesc>",
     ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
     "</sourceDesc></fileDesc></teiHeader>",
     "<text><body>\n",
   ].join("\n");
+}
+
+function licenceOf(about: About | null): string[] {
+  const licence = about?.licence;
+  if (!licence) return [];
+  const target = licence.url === null ? "" : ` target=${xmlAttribute(licence.url)}`;
+  return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];
 }
 
 /** Text of the data between tags. */

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
+import type { SiteOptions } from "../../build/options.ts";
 import { loadSnapshot } from "../../load/load.ts";
 import { plainLinks } from "../../model/links.ts";
+import { productNames } from "../../model/product-names.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -22,6 +24,15 @@ export interface Triple {
   readonly predicate: string;
   readonly object: string;
 }
+
+/** With characters that no markup may be broken by. */
+const about: SiteOptions["about"] = {
+  title: "An anthology",
+  description: "Epigrams.",
+  licence: { name: "CC <BY> & 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+  citation: null,
+  publisher: { name: 'The "publisher"', url: null, email: null },
+};
 
 /** What `jsonld` tells of something that it leaves out. */
 export interface Dropped {
@@ -52,8 +63,8 @@ export class LinkedSite {
     if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false },
-      ...{ without: [], about: null },
+      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, about },
+      without: productNames.filter((name) => name !== "linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);
   }

@@ -3,10 +3,10 @@
  * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
  */
 
+import { html } from "../../model/html.ts";
 import { contextFile } from "../../model/routes.ts";
 import type { Product, ProductPart } from "../product.ts";
-import { graphFile, graphIndexFile } from "./addresses.ts";
-import { writeAnnotations } from "./annotations.ts";
+import { annotationsFile, dtsEntryFile, graphFile, graphIndexFile } from "./addresses.ts";
 import { contextOf } from "./context.ts";
 import { writePassages } from "./documents.ts";
 import { writeCollections } from "./dts.ts";
@@ -15,16 +15,12 @@ import { writeAuthors, writeCities, writeKeywords } from "./graphs.ts";
 const parts: readonly ProductPart<void>[] = [
   {
     name: "passages",
-    from: ["passages", "books", "authors", "editions", "texts"],
+    // One part, for reading the passages takes longer than all that is made of them.
+    from: ["passages", "books", "authors", "editions", "texts", "manuscripts", "scholia"],
     owns: (path) =>
-      /^(?:dts\/(?:navigation|document)|ld\/passages)\//.test(path) || path === graphIndexFile,
+      /^(?:dts\/(?:navigation|document)|ld\/passages|annotations)\//.test(path) ||
+      path === graphIndexFile,
     make: writePassages,
-  },
-  {
-    name: "annotations",
-    from: ["manuscripts", "passages", "scholia"],
-    owns: (path) => path.startsWith("annotations/"),
-    make: writeAnnotations,
   },
   {
     name: "authors",
@@ -62,4 +58,12 @@ export const linkedData: Product<void> = {
   name: "linked-data",
   title: "JSON-LD, Distributed Text Services and Web Annotations",
   parts,
+  guide: () => ({
+    heading: "Linked data",
+    text: html`<p><a href="${contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
+<a href="${graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
+in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
+<a href="${dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
+<a href="${annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
+  }),
 };
