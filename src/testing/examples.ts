@@ -7,6 +7,7 @@ import type {
   Author,
   Book,
   BookPassages,
+  Changes,
   City,
   Comment,
   Description,
@@ -262,6 +263,25 @@ const bookPassages: BookPassages = {
 const error: ErrorBody = { detail: "Not found." };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+const changes: Changes = {
+  previous: {
+    base_url: "https://old.example.org/ag",
+    snapshot_sha256: sha256,
+    manifest_sha256: sha256,
+  },
+  current: { base_url: "https://example.org", snapshot_sha256: sha256 },
+  collections: [
+    {
+      name: "authors",
+      before: 310,
+      after: 310,
+      added: [`${base}/authors/311/`],
+      changed: [{ url: `${base}/authors/1/`, fields: ["names", "passages"] }],
+      removed: [`${base}/authors/2/`],
+    },
+  ],
+};
+
 const manifest: Manifest = {
   format: 1,
   generator: { name: "anthology-build", version: "0.1.0" },
@@ -282,6 +302,7 @@ const manifest: Manifest = {
     format_api: true,
     xml: true,
     without: ["summaries"],
+    previous: { snapshot_sha256: sha256, manifest_sha256: sha256 },
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
   shard: {
@@ -311,6 +332,7 @@ export const examples = {
   author,
   book,
   book_passages: bookPassages,
+  changes,
   city,
   comment,
   description,

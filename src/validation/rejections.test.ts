@@ -35,6 +35,7 @@ const nullable = new Set([
   "edition/metadata/year",
   "envelope/next",
   "envelope/previous",
+  "manifest/options/previous",
   "manifest/shard",
   "manifest/shard/pages/0/head/next",
   "manifest/shard/pages/0/head/previous",
