@@ -10,6 +10,8 @@ export interface SizePlan {
   readonly rounds: number;
   /** The first so many rounds also build with `--jobs 1`: a folder more each, which at large sizes is a lot. */
   readonly soloRounds: number;
+  /** The first so many rounds also build with all products: another folder each. */
+  readonly productRounds: number;
   /** The first so many rounds also run the peers. */
   readonly peerRounds: number;
 }
@@ -24,7 +26,8 @@ export function makePlan({ sizes, rounds, peers }: BenchArguments, peerCount: nu
     const own = size <= 1 ? rounds : Math.min(rounds, size <= 3 ? 3 : 1);
     const solo = size <= 1 ? rounds : size <= 3 ? 1 : 0;
     const withPeers = peers && size === peerSize ? Math.min(rounds, peerRounds) : 0;
-    return { size, rounds: own, soloRounds: solo, peerRounds: withPeers };
+    const productRounds = size <= 1 ? rounds : 0;
+    return { size, rounds: own, soloRounds: solo, productRounds, peerRounds: withPeers };
   });
   return { sizes: plans, files: sum(plans.map((plan) => filesOf(plan, peerCount))) };
 }
@@ -36,10 +39,11 @@ export interface Plan {
 }
 
 /** A build of this size has about so many files: those of the languages are always the same. */
-function filesOf({ size, rounds, soloRounds, peerRounds }: SizePlan, peerCount: number): number {
+function filesOf(plan: SizePlan, peerCount: number): number {
+  const { size, rounds, soloRounds, productRounds, peerRounds } = plan;
   // Hugo's own input takes as much as a build.
   const prepared = peerRounds > 0 ? 1 : 0;
-  const folders = 2 * rounds + soloRounds + peerCount * peerRounds + prepared;
+  const folders = 2 * rounds + soloRounds + productRounds + peerCount * peerRounds + prepared;
   return folders * (17_000 + 76_000 * size);
 }
 

@@ -1,6 +1,7 @@
 /** The rounds of a size: all that is measured once, in turn, so that every ratio comes from the same minutes. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { productNames } from "../../src/model/product-names.ts";
 import { BenchError } from "./bench-error.ts";
 import { runReadyPeers } from "./peer-trials.ts";
 import { baseUrl } from "./peers/peer.ts";
@@ -24,7 +25,11 @@ export const names = {
   floor: "floor: write the same files",
   build: "full build, --jobs 2",
   solo: "full build, --jobs 1",
+  products: "full build with all products, --jobs 2",
 } as const;
+
+/** Most is measured of the pages of the API alone: they are what the floor and the peers write too. */
+const alone = ["--without", ...productNames];
 
 /** The largest size at which a rebuild is compared with a clean build after each change, not only after the last. */
 const mostComparedTwice = 1;
@@ -46,9 +51,15 @@ export async function measureRound(
     const trial = { size: plan.size, round, name, seconds, peak, files, bytes, written };
     results.add({ kind, ...trial });
   };
-  const build = async (name: string, snapshot: string, to: string, jobs: number) => {
+  const build = async (
+    name: string,
+    snapshot: string,
+    to: string,
+    jobs: number,
+    products: readonly string[] = alone,
+  ) => {
     settle();
-    const cost = await runBuild(snapshot, to, jobs);
+    const cost = await runBuild(snapshot, to, jobs, products);
     record(name, cost);
     return cost;
   };
@@ -64,6 +75,11 @@ export async function measureRound(
     await build(names.solo, snapshots.plain, solo, 1);
     expectSame(manifest(out), manifest(solo), `size ${plan.size}: --jobs 1 and --jobs 2 differ`);
   }
+  if (round <= plan.productRounds) {
+    const all = join(folder, "products");
+    await build(names.products, snapshots.plain, all, 2, []);
+    await build("rebuild with all products, one text changed", snapshots.oneChanged, all, 2, []);
+  }
   await runReadyPeers(plan, round, snapshots.plain, folder, peers, results);
 
   const same = await build("rebuild, nothing changed", snapshots.plain, out, 2);
@@ -73,15 +89,28 @@ export async function measureRound(
   await build("rebuild, 1% of the records changed", snapshots.percentChanged, out, 2);
   settle();
   const site = ["--base-url", baseUrl];
-  const check = await runProgram(["check", "--snapshot", snapshots.plain, ...site, "--jobs", "2"]);
+  const check = await runProgram([
+    "check",
+    "--snapshot",
+    snapshots.plain,
+    ...site,
+    "--jobs",
+    "2",
+    ...alone,
+  ]);
   record("check", { ...check, files, bytes, written: 0 });
   settle();
   record("verify", { ...(await runProgram(["verify", out])), files, bytes, written: 0 });
   if (isFirst) await compareWithClean(snapshots.percentChanged, out);
 }
 
-async function runBuild(snapshot: string, out: string, jobs: number): Promise<Cost & Built> {
-  const words = ["--snapshot", snapshot, "--out", out, "--jobs", `${jobs}`];
+async function runBuild(
+  snapshot: string,
+  out: string,
+  jobs: number,
+  products: readonly string[] = alone,
+): Promise<Cost & Built> {
+  const words = ["--snapshot", snapshot, "--out", out, "--jobs", `${jobs}`, ...products];
   const cost = await runProgram(["build", ...words, "--base-url", baseUrl]);
   const { files, bytes, written } = JSON.parse(cost.stdout) as Built;
   return { ...cost, files, bytes, written };

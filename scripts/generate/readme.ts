@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
+import { products } from "../../src/products/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
 
@@ -10,6 +11,7 @@ const resultsFile = new URL("../../src/hosts/conformance/results.json", import.m
 
 const blocks: Readonly<Record<string, () => string>> = {
   resources: resourceTable,
+  products: productTable,
   snapshot: snapshotDiagram,
   help: commandHelp,
   hosts: hostsTable,
@@ -38,6 +40,12 @@ function resourceTable(): string {
     "| --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
+}
+
+/** Each product with what it is. */
+function productTable(): string {
+  const rows = products.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
+  return ["| product | what it is |", "| --- | --- |", ...rows].join("\n");
 }
 
 /**

@@ -7,11 +7,18 @@ import { plainLinks } from "../model/links.ts";
 import type { ProductName } from "../model/product-names.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import { products } from "../products/index.ts";
-import type { CollectionName, Product, ProductPart, ProductSource } from "../products/product.ts";
+import type {
+  CollectionName,
+  PreviousSite,
+  Product,
+  ProductPart,
+  ProductSource,
+} from "../products/product.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, publishedOptions } from "./manifest.ts";
+import type { SiteOptions } from "./options.ts";
 import type { Site } from "./plan.ts";
 import { type MadeFiles, ProductFiles, type ProductPlace } from "./product-files.ts";
 import { Stage } from "./stage.ts";
@@ -25,6 +32,8 @@ export interface ProductPlan {
   readonly place: ProductPlace;
   readonly snapshotFile: string;
   readonly description: Manifest["snapshot"];
+  /** The site that was published before, where there is one to compare with. */
+  readonly previous: PreviousSite | undefined;
   /** Places, in the list of jobs, of those that are to be made. */
   readonly jobs: readonly number[];
 }
@@ -41,9 +50,11 @@ interface Job {
   readonly name: string;
 }
 
-function jobsOf(without: readonly ProductName[]): Job[] {
+function jobsOf(options: SiteOptions): Job[] {
+  const published = publishedOptions(options);
   return products
-    .filter(({ name }) => !without.includes(name))
+    .filter(({ name }) => !options.without.includes(name))
+    .filter((product) => product.isAskedFor?.(published) ?? true)
     .flatMap((product) =>
       product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
     );
@@ -59,13 +70,13 @@ export class ProductMaker {
   constructor(
     site: Site,
     snapshot: Snapshot,
-    { place, snapshotFile, description }: Omit<ProductPlan, "jobs">,
+    plan: Omit<ProductPlan, "jobs">,
     validator: Validator,
   ) {
-    this.#place = place;
+    this.#place = plan.place;
     this.#validator = validator;
-    this.#jobs = jobsOf(site.options.without);
-    this.#source = productSource(site, snapshot, snapshotFile, description);
+    this.#jobs = jobsOf(site.options);
+    this.#source = productSource(site, snapshot, plan);
   }
 
   /** Makes the part at this place of the list of jobs. */
@@ -93,8 +104,7 @@ const chunk = 500;
 function productSource(
   { options, collections }: Site,
   snapshot: Snapshot,
-  snapshotFile: string,
-  description: Manifest["snapshot"],
+  { snapshotFile, description, previous }: Omit<ProductPlan, "jobs">,
 ): ProductSource {
   const links = plainLinks(options.baseUrl);
   const collectionOf = (name: CollectionName) => {
@@ -106,6 +116,7 @@ function productSource(
     options: publishedOptions(options),
     snapshot: description,
     snapshotFile,
+    previous,
     count: (name) => collectionOf(name).entries.length,
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);
@@ -148,18 +159,25 @@ export interface LastProducts {
   readonly isUnchanged: (collection: CollectionName) => boolean;
 }
 
+/** What products are made from, and where they go. */
+export interface ProductOrder extends Omit<ProductPlan, "jobs" | "previous"> {
+  /** Makes the site that was published before ready for a comparison of these collections, where there is one. */
+  readonly compare: ((collections: readonly string[]) => Promise<PreviousSite>) | undefined;
+}
+
 /** Makes all products of the site but those that are left out. */
 export async function makeProducts(
   site: Site,
   snapshot: Snapshot,
-  where: Omit<ProductPlan, "jobs">,
+  { compare, ...order }: ProductOrder,
   last: LastProducts,
   validator: Validator,
   team: Team,
 ): Promise<MadeProducts> {
-  const jobs = jobsOf(site.options.without);
-  const parts = jobs.map((job) => keptPart(job, where.place, last));
+  const jobs = jobsOf(site.options);
+  const parts = jobs.map((job) => keptPart(job, order.place, last));
   const missing = [...jobs.keys()].filter((place) => parts[place] === undefined);
+  const where = { ...order, previous: await compare?.(comparedIn(jobs, missing)) };
   const maker = new ProductMaker(site, snapshot, where, validator);
   const counter = newCounter();
   const onMade = (job: number, part: MadePart) => {
@@ -198,6 +216,13 @@ export async function makeProducts(
     faults,
     written: all.reduce((sum, { written }) => sum + written, 0),
   };
+}
+
+/** The collections that the jobs at these places compare with those of the site before. */
+function comparedIn(jobs: readonly Job[], places: readonly number[]): string[] {
+  const parts = places.flatMap((place) => jobs[place]?.part ?? []);
+  const compared = parts.filter(({ isComparison }) => isComparison === true);
+  return compared.flatMap(({ from }) => (from === "snapshot" ? [] : from));
 }
 
 /** The part as the last build made it, if it would come out the same and all its files are there. */

@@ -318,7 +318,7 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("summaries" | "changes")[];
+    without: ("dumps" | "summaries" | "changes")[];
     /** The site that the build was compared with; null when it was compared with none. */
     previous: {
       /** What the manifest of that site says of its snapshot. */

@@ -50,6 +50,22 @@ export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
 
+/** A bulk file, at an address that stays. */
+export function dumpFile(name: string): string {
+  return `dumps/${name}`;
+}
+
+/** The same file at an address that has another content never: whoever fetches it may keep it. */
+export function pinnedDumpFile(name: string, sha256: string): string {
+  return dumpFile(`by-hash/${sha256.slice(0, 16)}/${name}`);
+}
+
+/** File that tells what has changed since the site before. */
+export const changesFile = "changes.json";
+
+/** File that tells feed readers the same. */
+export const feedFile = "feed.atom";
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";

@@ -40,7 +40,8 @@ const escapes: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-function escapeXml(text: string): string {
+/** A text as the content of an element. */
+export function escapeXml(text: string): string {
   // Most texts have nothing to escape, and looking is much cheaper than replacing.
   if (!/[&<>\r]/.test(text)) return text;
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);

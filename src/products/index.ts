@@ -1,6 +1,8 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
+import { changes } from "./changes/changes.ts";
+import { dumps } from "./dumps/dumps.ts";
 import type { Product } from "./product.ts";
 import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
-export const products: readonly Product[] = [summaries];
+export const products: readonly Product[] = [dumps, summaries, changes];

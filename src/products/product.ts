@@ -18,10 +18,30 @@ export interface ProductSource {
   /** The snapshot as the manifest describes it. */
   readonly snapshot: Manifest["snapshot"];
   readonly snapshotFile: string;
+  /** The site that was published before, where there is one to compare with. */
+  readonly previous: PreviousSite | undefined;
   /** How many records a collection has. */
   count(collection: CollectionName): number;
   /** Its records in the order of their publication, as the plain pages give them. They are read as they are asked for. */
   records<Name extends CollectionName>(collection: Name): Iterable<Collections[Name]>;
+}
+
+/** The site that was published before this one. It is plain data: threads are given copies of it. */
+export interface PreviousSite {
+  readonly baseUrl: string;
+  /** How messages name it. */
+  readonly name: string;
+  /** Whether this site may do without many of its records. */
+  readonly acceptsLoss: boolean;
+  /** Its records by collection, where they are to be compared. */
+  readonly records: Readonly<Record<string, PreviousRecords>>;
+}
+
+/** A collection of that site. */
+export interface PreviousRecords {
+  readonly count: number;
+  /** Its bulk file on this machine; undefined when every record is as it was. */
+  readonly file: string | undefined;
 }
 
 /** Size in bytes and SHA-256 in hexadecimal. */
@@ -32,13 +52,14 @@ export interface FileDigest {
 
 /**
  * Takes the files of a product. Paths are relative to the published folder. Every address of the site in a text
- * must be that of a page or file of this very build: one that is not stops it.
+ * must be that of a page or file of this very build: one that is not stops it, unless its path is among those that
+ * are said to be gone.
  */
 export interface ProductOutput {
   /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
-  text(path: string, text: string): FileDigest;
+  text(path: string, text: string, gone?: ReadonlySet<string>): FileDigest;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
-  json(path: string, schema: string, value: object): FileDigest;
+  json(path: string, schema: string, value: object, gone?: ReadonlySet<string>): FileDigest;
   /** Begins a file that is too large to be held; its links are not looked at. */
   stream(): ProductStream;
   /** Tells what is wrong with the records; nothing is published then. */
@@ -58,6 +79,8 @@ export interface ProductPart<Finding = unknown> {
   readonly name: string;
   /** The collections that it is made from; `snapshot` when it is made from more than records: it is then always made anew. */
   readonly from: readonly CollectionName[] | "snapshot";
+  /** Whether it compares these collections with those of the site that was published before. */
+  readonly isComparison?: true;
   /** Whether a published file is one of its own. */
   owns(path: string): boolean;
   /** Makes its files; what it returns is plain data for `finish`. */
@@ -70,6 +93,8 @@ export interface Product<Finding = unknown> {
   /** What `--without` leaves out, in a few words. */
   readonly title: string;
   readonly parts: readonly ProductPart<Finding>[];
+  /** Whether these options ask for it; they always do where this is absent. */
+  isAskedFor?(options: Manifest["options"]): boolean;
   /** Makes the files that need what all parts found out, in the order of the parts. */
   finish?(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
 }

@@ -1,0 +1,73 @@
+/** Summaries of books, against the records that they sum up. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Author, Book, BookPassages, Passage } from "../model/published.ts";
+import { buildArguments, publish } from "../testing/builds.ts";
+import { runProgram } from "../testing/program.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { picture } from "../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+
+let place: Workplace;
+beforeAll(async () => {
+  place = makeWorkplace(12);
+  alterSnapshot(
+    place.snapshot,
+    `UPDATE text SET text = char(10) || '  ' || char(13, 10) || char(9) || 'τοῦ ζ´ ' || char(13, 10) || 'β' WHERE id = 2;
+     UPDATE text SET text = ' ' || char(10) WHERE id = 3;
+     UPDATE text SET language = 'eng' WHERE id = 4;
+     DELETE FROM passage_text WHERE passage = 5;
+     UPDATE passage_text SET position = position + 10 WHERE passage = 6;
+     INSERT INTO passage_text (passage, position, text) VALUES (6, 0, 4)`,
+  );
+  await publish(place);
+});
+afterAll(() => removeWorkplace(place));
+
+function read<Value>(file: string, { out }: Workplace = place): Value {
+  return JSON.parse(readFileSync(join(out, file), "utf8")) as Value;
+}
+
+test("list every passage of the book as its record has it", () => {
+  const summary = read<BookPassages>("api/books/9/passages.json");
+  const passages = read<{ results: Passage[] }>("api/passages/index.json").results;
+  expect(summary.book).toEqual(read<Book>("api/books/9/index.json"));
+  expect(summary.count).toBe(passages.length);
+  for (const [index, line] of summary.passages.entries()) {
+    const { urn, url, web_url, fragment, sub_fragment, authors } = passages[index] as Passage;
+    expect(line).toMatchObject({ urn, url, web_url, fragment, sub_fragment });
+    expect(line.authors.map((author) => author.url)).toEqual(authors.map((author) => author.url));
+  }
+  const author = read<Author>("api/authors/56/index.json");
+  expect(summary.passages[0]?.authors).toContainEqual({ url: author.url, name: author.main_name });
+});
+
+test("give the first line with words, Greek before others", () => {
+  const { passages } = read<BookPassages>("api/books/9/passages.json");
+  const lines = passages.map(({ first_line, languages }) => [first_line, languages]);
+  expect(lines.slice(1, 6)).toEqual([
+    [{ text: "τοῦ ζ´", language: "grc" }, ["grc"]],
+    [null, ["grc"]],
+    [{ text: expect.any(String), language: "eng" }, ["eng"]],
+    [null, []],
+    [{ text: expect.any(String), language: "grc" }, ["eng", "grc"]],
+  ]);
+});
+
+test("come and go with --without, and the manifest says so", async () => {
+  const other = copyWorkplace(place);
+  await publish(other, "--without", "summaries");
+  expect(existsSync(join(other.out, "api/books/9/passages.json"))).toBe(false);
+  expect(read("manifest.json", other)).toMatchObject({ options: { without: ["summaries"] } });
+  const { status, stderr } = await runProgram(buildArguments(other, "--without", "nothing"));
+  expect([status, stderr]).toEqual([2, expect.stringContaining("summaries")]);
+  await publish(other);
+  expect(picture(other.out)).toHaveProperty(["api/books/9/passages.json"]);
+  removeWorkplace(other);
+});
