@@ -14,6 +14,8 @@ export interface SiteFlags {
   readonly formatApi: boolean;
   readonly xml: boolean;
   readonly without: readonly ProductName[];
+  readonly previous?: string;
+  readonly acceptLoss?: true;
   readonly jobs: number;
 }
 
@@ -48,6 +50,11 @@ export function addSiteOptions(command: Command): Command {
         .choices(productNames)
         .default([], "none"),
     )
+    .option(
+      "--previous <place>",
+      "published site to tell changes from: address, folder or manifest",
+    )
+    .option("--accept-loss", "let go of more than 5 % of a collection of that site")
     .addOption(
       new Option("-j, --jobs <n>", "threads that render")
         .argParser(wholeNumber(1, 64))
