@@ -105,8 +105,8 @@ export function readManifest(
   });
 }
 
-/** Throws where a value does not fit its schema. */
-export type Check = (schema: string, value: unknown) => void;
+/** Throws where a value does not fit its schema; `at` is the pointer to the value. */
+export type Check = (schema: string, value: unknown, at?: string) => void;
 
 /**
  * The manifest in a file, or undefined when there is no file.
@@ -126,11 +126,13 @@ export function openManifest<Head>(
       throw wrong("it is not JSON, or is cut short");
     }
   };
-  const check = (schema: string, value: unknown) => {
+  const check: Check = (schema, value, at = "") => {
     // What is not to be said in plain words is only looked at: there may be a million lines.
     if (validator.isValid(schema, value)) return;
     const [fault] = validator.faults(schema, value);
-    throw wrong(`${fault?.pointer || "/"}: expected ${fault?.expected}, found ${fault?.found}`);
+    throw wrong(
+      `${`${at}${fault?.pointer}` || "/"}: expected ${fault?.expected}, found ${fault?.found}`,
+    );
   };
   const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
   let first = "";

@@ -26,12 +26,12 @@ export function readHead(
   }
   const { sha256 } = Object(snapshot) as Manifest["snapshot"];
   const { base_url, links, page_size } = Object(options) as Manifest["options"];
-  check("manifest#/properties/snapshot/properties/sha256", sha256);
+  check("manifest#/properties/snapshot/properties/sha256", sha256, "/snapshot/sha256");
   const own = "manifest#/properties/options/properties";
   for (const [name, found] of Object.entries({ base_url, links, page_size })) {
-    check(`${own}/${name}`, found);
+    check(`${own}/${name}`, found, `/options/${name}`);
   }
-  check("manifest#/properties/collections", collections);
+  check("manifest#/properties/collections", collections, "/collections");
   return { snapshot: { sha256 }, options: { base_url, links, page_size }, collections };
 }
 

@@ -13,7 +13,7 @@ import { refusal } from "./errors.ts";
 import { readHead } from "./head.ts";
 import { localPlace } from "./local.ts";
 import type { PreviousPlace } from "./place.ts";
-import { remotePlace } from "./remote.ts";
+import { manifestAddress, remotePlace } from "./remote.ts";
 
 /** A site that is open. */
 export interface OpenPrevious {
@@ -31,10 +31,14 @@ export async function openPrevious(
   manners: Manners,
   signal: AbortSignal,
 ): Promise<OpenPrevious> {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+  // Refused before anything is made.
+  const manifest = isAddress ? manifestAddress(name) : undefined;
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
-  const place = /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
-    ? remotePlace(name, folder, manners, signal)
-    : localPlace(name, folder);
+  const place =
+    manifest === undefined
+      ? localPlace(name, folder)
+      : remotePlace(name, manifest, folder, manners, signal);
   const close = async () => {
     await place.close();
     rmSync(folder, { recursive: true, force: true });

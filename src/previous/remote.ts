@@ -30,14 +30,14 @@ export const previousManners: Omit<Manners, "userAgent"> = {
   largestBody: 2 ** 32,
 };
 
-/** The site at this address, or the one with the manifest of this address; what is downloaded goes into a folder. */
+/** The site with the manifest at this address; what is downloaded goes into a folder. */
 export function remotePlace(
   name: string,
+  manifest: string,
   scratch: string,
   manners: Manners,
   signal: AbortSignal,
 ): PreviousPlace {
-  const manifest = manifestAddress(name);
   const client = new Client(manners, signal);
   const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
     try {
@@ -93,7 +93,8 @@ export function remotePlace(
 
 type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
 
-function manifestAddress(name: string): string {
+/** Address of the manifest of the site at an address, which may be the manifest's own. */
+export function manifestAddress(name: string): string {
   const url = URL.canParse(name) ? new URL(name) : undefined;
   const isPlain =
     url?.search === "" && url.hash === "" && url.username === "" && url.password === "";

@@ -4,6 +4,7 @@ import type { SiteOptions } from "../build/options.ts";
 import type { Precedent } from "../build/previous.ts";
 import { wholeSite } from "../build/shard.ts";
 import { hostFiles } from "../cli/host-files.ts";
+import type { Manners } from "../http/manners.ts";
 import { openPrevious } from "../previous/open.ts";
 import { previousManners } from "../previous/remote.ts";
 
@@ -37,18 +38,20 @@ export interface Against {
   /** Where that is. */
   readonly previous: string;
   readonly acceptsLoss?: boolean;
+  /** How a host is asked. */
+  readonly manners?: Partial<Manners>;
   readonly shard?: typeof wholeSite;
 }
 
 /** Builds the site of a snapshot, and compares it with one that is published. */
 export async function buildAgainst(
-  { previous, acceptsLoss = false, shard }: Against,
+  { previous, acceptsLoss = false, manners: other = {}, shard }: Against,
   snapshotFile: string,
   out: string,
   options: SiteOptions,
 ): Promise<BuildReport> {
   const { signal } = new AbortController();
-  const manners = { ...previousManners, userAgent: "a test" };
+  const manners = { ...previousManners, userAgent: "a test", ...other };
   const { site, close } = await openPrevious(previous, manners, signal);
   try {
     return await buildQuietly(snapshotFile, out, options, shard, { site, acceptsLoss });
