@@ -174,13 +174,14 @@ export function openManifest<Head>(
 /** A manifest from before there were shards, products and previous sites, which said nothing of them. */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
-  const silent = { without: [], previous: null };
   return {
     ...manifest,
     ...("shard" in manifest ? {} : { shard: null }),
-    ...(isObject(options) ? { options: { ...silent, ...options } } : {}),
+    ...(isObject(options) ? { options: { ...options, ...silent, ...options } } : {}),
   };
 }
+
+const silent = { without: [], previous: null };
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -90,10 +90,9 @@ function summaryEntry(
   const total = (key: "added" | "changed" | "removed") =>
     found.reduce((sum, one) => sum + one[key].length, 0);
   const url = `${baseUrl}/${changesFile}`;
-  const counts = `${total("added")} records added, ${total("changed")} changed`;
   return entry({
     id: `${url}#${sha256}`,
-    title: `${counts}, ${total("removed")} removed`,
+    title: `Records: ${total("added")} added, ${total("changed")} changed, ${total("removed")} removed`,
     updated,
     link: url,
     content: `${lines.join(" ")} All of them are listed in ${changesFile}.`,

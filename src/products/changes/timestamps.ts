@@ -11,7 +11,8 @@ export function isLater(one: string, other: string): boolean {
   return sortable(one) > sortable(other);
 }
 
-/** Without the letter at its end, a timestamp with decimals comes after the one that it goes on from. */
+/** With six decimals, so that the order of the texts is that of the moments. */
 function sortable(timestamp: string): string {
-  return timestamp.replace(/\.?0*Z$/, (end) => (end.startsWith(".") ? "" : end.slice(0, -1)));
+  const [seconds = "", decimals = ""] = timestamp.replace(/Z$/, "").split(".");
+  return `${seconds}.${decimals.padEnd(6, "0")}`;
 }
