@@ -84,7 +84,8 @@ const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) 
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
-  [/^(?:serve\.json|_headers|_redirects)$|\.html$/, () => count("no schema")],
+  [/^changes\.json$/, (file) => checkJson(file, "changes")],
+  [/^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$/, () => count("no schema")],
 ];
 
 function check(file: string): void {

@@ -25,6 +25,7 @@ export type Configuration = (
 
 /** Types of what is worth compressing; those of pictures are compressed already. */
 export const compressibleTypes: readonly string[] = [
+  "application/atom+xml",
   "application/json",
   "application/xml",
   "application/javascript",
