@@ -9,6 +9,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
+import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
+import { checkDump } from "./validate-dumps.ts";
 import { xmlDifferences } from "./xml-difference.ts";
 
 const folder = process.argv[2];
@@ -42,6 +45,7 @@ interface ManifestFacts {
     readonly base_url: string;
     readonly format_api: boolean;
     readonly xml: boolean;
+    readonly without: readonly string[];
   };
   readonly collections: readonly { name: string; records: number; pages: number }[];
 }
@@ -76,24 +80,29 @@ for (const [collection, page] of Object.entries<Schema>(
 }
 
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
-const rules: readonly [path: RegExp, check: (file: string, ...groups: string[]) => void][] = [
-  [/^manifest\.json$/, (file) => checkJson(file, "manifest")],
-  [/^404\.json$/, (file) => checkJson(file, "error")],
-  [/^(?:format-api\/)?api\/index\.json$/, (file) => checkJson(file, "root")],
+const rules: readonly [
+  path: RegExp,
+  check: (file: string, ...groups: string[]) => void | Promise<void>,
+][] = [
+  [/^manifest\.json$/, (file) => void checkJson(file, "manifest")],
+  [/^404\.json$/, (file) => void checkJson(file, "error")],
+  [/^(?:format-api\/)?api\/index\.json$/, (file) => void checkJson(file, "root")],
   [/^(?:format-api\/)?api\/([a-z_]+)\/(?:page\/([0-9]+)\/)?index\.json$/, checkPage],
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
-  [/^api\/books\/[^/]+\/passages\.json$/, (file) => checkJson(file, "book_passages")],
-  [/^changes\.json$/, (file) => checkJson(file, "changes")],
+  [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
+  [/^api\/openapi\.json$/, checkOpenapi],
+  [/^dumps\//, checkBulkFile],
+  [/^changes\.json$/, (file) => void checkJson(file, "changes")],
   [/^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$/, () => count("no schema")],
 ];
 
-function check(file: string): void {
+async function check(file: string): Promise<void> {
   for (const [path, rule] of rules) {
     const match = path.exec(file);
     if (match === null) continue;
     try {
-      rule(file, ...match.slice(1));
+      await rule(file, ...match.slice(1));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       fault(file, `cannot be checked: ${reason.split("\n")[0]}`);
@@ -156,12 +165,32 @@ function checkXmlPage(file: string, collection: string): void {
   for (const difference of xmlDifferences(text(file), page)) fault(file, difference);
 }
 
+function checkBulkFile(file: string): void {
+  count("bulk file");
+  const records = (collection: string) =>
+    manifest.collections.find(({ name }) => name === collection)?.records;
+  checkDump(file, { folder: `${folder}`, base, records, fault });
+}
+
 async function checkSchema(file: string): Promise<void> {
   count("dialect of JSON Schema 2020-12");
   const schema = JSON.parse(text(file));
   if (schema.$schema !== dialect) fault(file, `/$schema: expected ${dialect}`);
   if (schema.$id !== `${base}/${file}`) fault(file, `/$id: expected ${base}/${file}`);
   const output = await validateWithHyperjump(dialect, schema, "BASIC");
+  if (output.valid) return;
+  for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
+    fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
+  }
+}
+
+/** One validator looks at the schemas in the document too, the other also follows its references. */
+async function checkOpenapi(file: string): Promise<void> {
+  count("OpenAPI 3.1");
+  const { valid, errors = [] } = await new OpenapiValidator().validate(JSON.parse(text(file)));
+  if (!valid) fault(file, `is no OpenAPI: ${JSON.stringify(errors).slice(0, 500)}`);
+  const address = "https://spec.openapis.org/oas/3.1/schema-base";
+  const output = await validateOpenapi(address, JSON.parse(text(file)), "BASIC");
   if (output.valid) return;
   for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
     fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
@@ -194,8 +223,12 @@ function checkCounts(): void {
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
   expect("page in XML", xmlPages);
+  // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
+  const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
+  expect("bulk file", bulk);
   expect("root", forms);
   expect("error", 1);
+  expect("OpenAPI 3.1", options.without.includes("openapi") ? 0 : 1);
 }
 
 const started = performance.now();
@@ -207,7 +240,7 @@ if (faults > 0) {
   for (const file of filesBelow("")) {
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
-    check(file);
+    await check(file);
   }
   checkCounts();
 }

@@ -2,7 +2,7 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { resources } from "../../src/resources/index.ts";
 import { resolve } from "../../src/validation/describe.ts";
-import { readSchemas, type Subschema } from "../../src/validation/schemas.ts";
+import { readSchemas, type SchemaDocument, type Subschema } from "../../src/validation/schemas.ts";
 
 const header = `/**
  * What is published, as TypeScript types.
@@ -11,9 +11,8 @@ const header = `/**
  */
 `;
 
-const documents = new Map(
-  readSchemas().map((schema) => [schema.$id.replace("/schemas/", ""), schema]),
-);
+/** Read when the types are asked for: the same command writes some of them. */
+const documents = new Map<string, SchemaDocument>();
 
 /** Everything that gets an interface: each schema, and each object that schemas share. */
 function* named(): Generator<[name: string, schema: Subschema]> {
@@ -96,6 +95,7 @@ function collectionTypes(): string {
 
 /** The types as TypeScript, not yet formatted. */
 export async function publishedTypes(): Promise<string> {
+  for (const schema of readSchemas()) documents.set(schema.$id.replace("/schemas/", ""), schema);
   const interfaces: string[] = [];
   for (const [name, schema] of named()) interfaces.push(await interfaceOf(name, schema));
   interfaces.push(collectionTypes());

@@ -8,6 +8,7 @@ import { loadSnapshot } from "../load/load.ts";
 import { productNames } from "../model/product-names.ts";
 import type { Manifest } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { examples } from "../testing/examples.ts";
 import { noParts, type Parts } from "../testing/parts/parts.ts";
 import { recordsOf } from "../testing/parts/records.ts";
 import { readFolder } from "../testing/published-site.ts";
@@ -73,6 +74,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   formatApi: fc.boolean(),
   xml: fc.boolean(),
   without: fc.subarray([...productNames]).map((names) => names.sort()),
+  about: fc.constantFrom(null, examples.about),
   loadedFrom: baseUrls,
   reversed: fc.boolean(),
 });
@@ -84,6 +86,7 @@ const plainChoice: Choice = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
   loadedFrom: "https://example.org",
   reversed: false,
 };

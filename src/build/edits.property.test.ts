@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { productNames } from "../model/product-names.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { edit, edits } from "../testing/edits.ts";
+import { examples } from "../testing/examples.ts";
 import { runProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -39,6 +40,7 @@ const options = fc.record({
   formatApi: fc.boolean(),
   xml: fc.boolean(),
   without: fc.subarray([...productNames]).map((names) => names.sort()),
+  about: fc.constantFrom(null, examples.about),
 });
 
 test(`gives what a clean build gives, after any edits (${numRuns} runs, seed ${seed})`, async () => {

@@ -56,6 +56,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     format_api: options.formatApi,
     xml: options.xml,
     without: [...options.without],
+    about: options.about,
     previous: options.previous ?? null,
   };
 }
@@ -171,7 +172,7 @@ export function openManifest<Head>(
   };
 }
 
-/** A manifest from before there were shards, products and previous sites, which said nothing of them. */
+/** A manifest from before there were shards, products and the rest, which says nothing of them. */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
   return {
@@ -181,7 +182,7 @@ function completed(manifest: object): object {
   };
 }
 
-const silent = { without: [], previous: null };
+const silent = { without: [], about: null, previous: null };
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -16,6 +16,7 @@ import type {
 } from "../products/product.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
+import { generator } from "./generator.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, publishedOptions } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
@@ -50,14 +51,18 @@ interface Job {
   readonly name: string;
 }
 
-function jobsOf(options: SiteOptions): Job[] {
+/** The products that these options ask for. */
+function productsOf(options: SiteOptions): Product[] {
   const published = publishedOptions(options);
   return products
     .filter(({ name }) => !options.without.includes(name))
-    .filter((product) => product.isAskedFor?.(published) ?? true)
-    .flatMap((product) =>
-      product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
-    );
+    .filter((product) => product.isAskedFor?.(published) ?? true);
+}
+
+function jobsOf(options: SiteOptions): Job[] {
+  return productsOf(options).flatMap((product) =>
+    product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
+  );
 }
 
 /** Makes parts of products. */
@@ -113,10 +118,12 @@ function productSource(
     return found;
   };
   return {
+    generator: generator(),
     options: publishedOptions(options),
     snapshot: description,
     snapshotFile,
     previous,
+    products: productsOf(options),
     count: (name) => collectionOf(name).entries.length,
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);

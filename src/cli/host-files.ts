@@ -1,12 +1,18 @@
 /** The files of a site that are for its hosts. */
 import type { SiteOptions } from "../build/options.ts";
 import type { SiteFile } from "../build/site-files.ts";
+import { rootPath } from "../model/routes.ts";
 
 /** Makes them; what makes them is loaded when they are asked for. */
-export async function hostFiles({ formatApi }: SiteOptions): Promise<readonly SiteFile[]> {
+export async function hostFiles({
+  baseUrl,
+  formatApi,
+  without,
+}: SiteOptions): Promise<readonly SiteFile[]> {
   const [hosts, { resources }] = await Promise.all([
     import("../hosts/index.ts"),
     import("../resources/index.ts"),
   ]);
-  return hosts.hostFiles(resources, formatApi ? ["plain", "api"] : ["plain"]);
+  const home = `${baseUrl}${without.includes("landing") ? rootPath : "/"}`;
+  return hosts.hostFiles(resources, formatApi ? ["plain", "api"] : ["plain"], home);
 }

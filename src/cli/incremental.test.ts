@@ -39,6 +39,7 @@ const options: SiteOptions = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {}) =>
   buildQuietly(snapshot, out, { ...options, ...other });

@@ -35,6 +35,7 @@ beforeAll(async () => {
     formatApi: false,
     xml: false,
     without: [...productNames],
+    about: null,
   });
 });
 afterAll(() => rivals.remove());

@@ -26,6 +26,7 @@ const options = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 } as const;
 
 const shardIn = ({ folder }: Workplace, number: number) => join(folder, `part-${number}`);

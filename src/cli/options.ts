@@ -14,6 +14,7 @@ export interface SiteFlags {
   readonly formatApi: boolean;
   readonly xml: boolean;
   readonly without: readonly ProductName[];
+  readonly about?: string;
   readonly previous?: string;
   readonly acceptLoss?: true;
   readonly jobs: number;
@@ -50,6 +51,7 @@ export function addSiteOptions(command: Command): Command {
         .choices(productNames)
         .default([], "none"),
     )
+    .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
     .option(
       "--previous <place>",
       "published site to tell changes from: address, folder or manifest",
@@ -69,11 +71,22 @@ export function addOutputOptions(command: Command): Command {
     .option("-q, --quiet", "print nothing but errors");
 }
 
-/** The options of the site that the flags ask for. */
-export function siteOptions(flags: SiteFlags): SiteOptions {
+/**
+ * The options of the site that the flags ask for.
+ * @throws AnthologyError of kind `run` when a value or a file that is named is no good
+ */
+export async function siteOptions(flags: SiteFlags): Promise<SiteOptions> {
   const { links, pageSize, formatApi, xml } = flags;
+  const baseUrl = parseBaseUrl(flags.baseUrl);
   const without = [...new Set(flags.without)].sort();
-  return { baseUrl: parseBaseUrl(flags.baseUrl), links, pageSize, formatApi, xml, without };
+  const about = flags.about === undefined ? null : await aboutIn(flags.about);
+  return { baseUrl, links, pageSize, formatApi, xml, without, about };
+}
+
+/** What checks the file is loaded when there is one. */
+async function aboutIn(file: string): Promise<SiteOptions["about"]> {
+  const { readAbout } = await import("../build/about.ts");
+  return readAbout(file);
 }
 
 /** Reads an option that is a whole number. */

@@ -17,7 +17,7 @@ export async function withPrevious<Result>(
   signal: AbortSignal,
   work: (request: SiteRequest) => Promise<Result>,
 ): Promise<Result> {
-  const options = siteOptions(flags);
+  const options = await siteOptions(flags);
   const { previous, acceptLoss } = flags;
   if (previous === undefined) {
     if (acceptLoss !== true) return await work({ options });

@@ -3,9 +3,17 @@
  *
  * The routing function, said in rules: the request gives a place, the place gives a file, and the file is served.
  */
-import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import { catalogType, fileTypes } from "../model/file-types.ts";
+import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
-import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  catalogFile,
+  hashedFolder,
+  rootLinks,
+  rootPath,
+  twinFolder,
+  xmlSuffix,
+} from "../model/routes.ts";
 import {
   type ConfigurationOptions,
   compressibleTypes,
@@ -51,8 +59,16 @@ const head = `# A static anthology under its whole contract, for Apache 2.4.58 a
 const settings = `
     # Texts are in UTF-8; JSON and XML say so by themselves.
     AddDefaultCharset UTF-8
-    AddType application/json .json
-    AddType application/xml .xml
+${Object.entries(fileTypes)
+  .map(
+    ([extension, type]) =>
+      `    AddType ${type.includes(" ") ? quoted(type) : type} .${extension}\n`,
+  )
+  .join("")}    # What is packed is given as it is, and of two types the last one counts.
+    RemoveEncoding .gz
+    <Location "/${catalogFile}">
+        ForceType ${catalogType}
+    </Location>
 `;
 
 const words = optionWords("%{reqenv:ANTHOLOGY_TITLE}", "%{reqenv:ANTHOLOGY_EXTENSION}");
@@ -97,7 +113,14 @@ ${refusal(`${refusedMethod} !~ /^(?:${namedMethods.join("|")})$/`, "Method not a
     <LocationMatch "^${rootPath}[^/]+/(?!page/?$)[^/]+/?$">
         ErrorDocument 200 ${text(optionsBody(words.record))}
     </LocationMatch>
-
+${patterns.apiFilePaths
+  .map(
+    (path) => `    <LocationMatch "^${path}$">
+        ErrorDocument 200 ${text(optionsBody(words.file))}
+    </LocationMatch>
+`,
+  )
+  .join("")}
     # An address of the API without its slash moves to the slash on the same host, whatever name that has.
     RedirectRelative On
     <If "-n reqenv('ANTHOLOGY_MOVED')">
@@ -111,6 +134,10 @@ const types = compressibleTypes.join(" ");
 const headers = `    # Headers. A preflight is any OPTIONS.
     Header always set Allow "${allowedMethods}"
     Header always merge Vary Accept
+    # What has the hash of its content in its path never changes.
+    Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/${hashedFolder}# && !(${isOptions})"
+    # The root tells where the API is described.
+    Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_PLACE') == 'root' && !(${isOptions})"
 ${Object.entries(corsHeaders)
   .map(([name, value]) => `    Header always set ${name} "${value}"\n`)
   .join("")}${preflightOnly
@@ -166,6 +193,8 @@ function placeRules(collections: readonly CollectionRoute[]): string {
     ["^", "file"],
     ["/$", "folder"],
     ["/[.]", "nothing"],
+    [`^ ${patterns.openDots}/$`, "folder"],
+    [`^ ${patterns.openDots}$`, "file"],
     [`^ /${twinFolder}(?:/|$)`, "nothing"],
     [`^[a-z]* ${rootPath}`, "nothing"],
     [`^json ${rootPath}[^/]+/[^/]+/?$`, "record"],
@@ -173,6 +202,7 @@ function placeRules(collections: readonly CollectionRoute[]): string {
     [`^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$`, "page"],
     [`^[a-z]+ ${rootPath}[^/]+/?$`, "collection"],
     [`^ ${rootPath}?$`, "root"],
+    ...patterns.apiFilePaths.map((path) => [`^[a-z]* ${path}$`, "file"]),
     [patterns.longSegment, "nothing"],
   ].map(
     ([pattern, place]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"

@@ -43,6 +43,7 @@ const options: SiteOptions = {
   formatApi: false,
   xml: true,
   without: [...productNames],
+  about: null,
 };
 
 /** An anthology, the same with another text, and one with fewer epigrams. */

@@ -3,9 +3,17 @@
  *
  * The routing function, said in maps: the request gives a place, the place gives a file, one route serves it.
  */
-import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import { catalogType, fileTypes } from "../model/file-types.ts";
+import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
-import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  catalogFile,
+  hashedFolder,
+  rootLinks,
+  rootPath,
+  twinFolder,
+  xmlSuffix,
+} from "../model/routes.ts";
 import {
   type ConfigurationOptions,
   compressibleTypes,
@@ -106,13 +114,15 @@ function placeMaps(collections: readonly CollectionRoute[]): string {
 		"~^odd " ""
 		"~${patterns.longSegment}" ""
 		"~^plain  ${rootPath}?$" root
-		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
+${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join("")}		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/?$" ""
 		"~^plain json ${rootPath}[^/]+/[^/]+/?$" record
 		# All else below ${rootPath}, the twins under their own address, and hidden files are not there.
 		"~^plain [a-z]* ${rootPath}" ""
 		"~^plain  /${twinFolder}(?:/|$)" ""
+		"~^plain  ${patterns.openDots}/$" folder
+		"~^plain  ${patterns.openDots}$" file
 		"~/[.]" ""
 		"~/$" folder
 		default file
@@ -145,6 +155,14 @@ const answerMaps = `	# The file. Page 1 is the collection's own; page/invalid/ i
 		record {anthology_form}${path}index.json
 		folder ${path}index.html
 		default ${path}
+	}
+
+	# Types of files that Caddy does not know, or calls by other names.
+	map {anthology_file} {anthology_type} {
+${Object.entries(fileTypes)
+  .map(([extension, type]) => `		"~[.]${extension}$" "${type}"\n`)
+  .join("")}		/${catalogFile} "${catalogType}"
+		default ""
 	}
 
 	# What a 404 says: a collection that is there lacks the page.
@@ -182,7 +200,7 @@ ${Object.entries(corsHeaders)
   .map(([name, value]) => `			${name} "${value}"\n`)
   .join("")}		}
 
-		# The file. Caddy knows its type by its extension, but calls XML text.
+		# The file.
 		@file {
 			method GET HEAD
 			not vars {anthology_place} ""
@@ -190,8 +208,14 @@ ${Object.entries(corsHeaders)
 			file {anthology_file}
 		}
 		handle @file {
-			@xml vars {anthology_extension} xml
-			header @xml Content-Type application/xml
+			@typed not vars {anthology_type} ""
+			header @typed Content-Type {anthology_type}
+			# What has the hash of its content in its path never changes.
+			@hashed path_regexp ^/${hashedFolder}
+			header @hashed Cache-Control "${neverChanges}"
+			# The root tells where the API is described.
+			@root vars {anthology_place} root
+			header @root Link \`${rootLinks}\`
 			rewrite * {anthology_file}
 			file_server
 		}

@@ -26,11 +26,14 @@ export type Configuration = (
 /** Types of what is worth compressing; those of pictures are compressed already. */
 export const compressibleTypes: readonly string[] = [
   "application/atom+xml",
-  "application/json",
-  "application/xml",
   "application/javascript",
+  "application/json",
+  "application/ld+json",
+  "application/linkset+json",
+  "application/xml",
   "image/svg+xml",
   "text/css",
+  "text/csv",
   "text/html",
   "text/javascript",
   "text/plain",

@@ -1,14 +1,7 @@
 /** Answers requests on an edge, where there is no file system: the host's own store of files is asked for them. */
 import { collections } from "../model/collections.ts";
 import { isCurrent } from "../model/conditional.ts";
-import {
-  errorReply,
-  fileHeaders,
-  headersOf,
-  missingReply,
-  type Reply,
-  reply,
-} from "../model/replies.ts";
+import { errorReply, headersOfFile, missingReply, type Reply, reply } from "../model/replies.ts";
 import { answer } from "../model/requests.ts";
 
 /** Asks the host's store for a file of the published folder. */
@@ -34,9 +27,7 @@ export async function answerOnEdge(request: Request, source: FileSource): Promis
   }
   const type = found.headers.get("content-type") ?? "application/octet-stream";
   const etag = found.headers.get("etag");
-  const headers = new Headers(
-    decision.kind === "page" ? headersOf(decision.type) : fileHeaders(type),
-  );
+  const headers = new Headers(headersOfFile(decision, type));
   if (etag !== null) {
     headers.set("ETag", etag);
     if (isCurrent(request.headers.get("if-none-match"), etag)) {

@@ -5,14 +5,19 @@
  * Rules pick pages and forms by query and by path. They cannot send `Allow`, refuse a method, redirect to the slash
  * (an address without it gets the page itself), or give a 404 in JSON; other spellings of a query are not seen.
  */
-import { corsHeaders, headersOf } from "../model/replies.ts";
+import { catalogType, fileTypes } from "../model/file-types.ts";
+import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
+  apiFiles,
+  catalogFile,
   collectionPath,
   type Form,
   fileOf,
+  hashedFolder,
   pageUrl,
   recordPath,
+  rootLinks,
   rootPath,
   xmlSuffix,
 } from "../model/routes.ts";
@@ -26,6 +31,8 @@ export function netlifyRedirects(
     .filter(({ xml }) => xml)
     .map(({ name }) => collectionPath(name + xmlSuffix));
   const lines = [
+    // A file among the pages is itself, whatever the query says: no rule for pages may have it.
+    ...apiFiles.map((path) => rule(`/${path}`, [], path)),
     ...pageRules(rootPath, forms),
     // Rules know no extension of a placeholder: XML collections are named, the others are one.
     ...[...xmlPaths, collectionPath(":collection")].flatMap((path) => collectionRules(path, forms)),
@@ -47,6 +54,13 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
         `${collectionPath(name + xmlSuffix)}*`,
         `  Content-Type: ${xmlType}`,
       ]),
+    ...[rootPath, `  Link: ${rootLinks}`],
+    ...Object.entries(fileTypes).flatMap(([extension, type]) => [
+      `/*.${extension}`,
+      `  Content-Type: ${type}`,
+    ]),
+    ...[`/${catalogFile}`, `  Content-Type: ${catalogType}`],
+    ...[`/${hashedFolder}*`, `  Cache-Control: ${neverChanges}`],
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -60,6 +60,12 @@ describe("the rules alone", () => {
     expect(match("/api/authors?page=2")?.to).toBe("/api/authors/page/2/index.json");
   });
 
+  test("give the files among the pages whatever the query says", () => {
+    for (const file of ["/api/openapi.json", "/api/context.jsonld", "/api/books/9/passages.json"]) {
+      expect(match(`${file}?page=2&format=api`)).toMatchObject({ to: file, status: 200 });
+    }
+  });
+
   test("leave the files that the edge function asks for to themselves", () => {
     for (const file of ["/api/authors/page/2/index.json", "/format-api/api/index.json"]) {
       expect(match(file)).toBeNull();
@@ -119,6 +125,9 @@ test("netlify.toml names a folder of edge functions that holds the function, and
   const value = (key: string) => new RegExp(`^ *${key} = "(.*)"$`, "m").exec(settings)?.[1] ?? "";
   const folder = new URL(`${value("edge_functions")}/`, top);
   expect(readdirSync(folder)).toEqual([`${value("function")}.ts`]);
-  expect([value("publish"), value("command")]).toEqual(["out", "npx anthology-build"]);
+  expect([value("publish"), value("command")]).toEqual([
+    "out",
+    "npx anthology-build --about data/about.json",
+  ]);
   expect(existsSync(new URL("package.json", top))).toBe(true);
 });

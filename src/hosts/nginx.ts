@@ -3,9 +3,17 @@
  *
  * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
  */
-import { allowedMethods, corsHeaders, errorBody } from "../model/replies.ts";
+import { catalogType, fileTypes } from "../model/file-types.ts";
+import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
-import { rootPath, twinFolder, xmlSuffix } from "../model/routes.ts";
+import {
+  catalogFile,
+  hashedFolder,
+  rootLinks,
+  rootPath,
+  twinFolder,
+  xmlSuffix,
+} from "../model/routes.ts";
 import {
   aligned,
   type ConfigurationOptions,
@@ -105,13 +113,15 @@ map "$anthology_extension $anthology_path" $anthology_place {
     "~ $" "";
     "~${patterns.longSegment}" "";
     "~^ ${rootPath}?$" root;
-    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
+${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join("")}    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
     "~^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page;
     "~^[a-z]+ ${rootPath}[^/]+/page/?$" "";
     "~^json ${rootPath}[^/]+/[^/]+/?$" record;
     # All else below ${rootPath}, the twins under their own address, and hidden files are not there.
     "~^[a-z]* ${rootPath}" "";
     "~^ /${twinFolder}(?:/|$)" "";
+    "~^ ${patterns.openDots}/$" folder;
+    "~^ ${patterns.openDots}$" file;
     "~/[.]" "";
     "~/$" folder;
 }
@@ -154,6 +164,17 @@ ${aligned(optionBodies, "    ")}
 }
 `;
 
+/** The lines of a table of types, but for those of a charset, which another setting adds. */
+function typeLines(extensions: readonly string[], indent: string): string {
+  return aligned(
+    extensions.map((extension) => {
+      const [type = ""] = (fileTypes[extension] ?? "").split(";");
+      return [type, `${extension};`] as const;
+    }),
+    indent,
+  );
+}
+
 /** `$anthology_max_age` of `Access-Control-Max-Age`. */
 function variableOf(header: string): string {
   return `$anthology_${header.toLowerCase().replace("access-control-", "").replaceAll("-", "_")}`;
@@ -174,6 +195,16 @@ map "$status $http_accept_encoding" $anthology_vary {
     default "Accept";
     "~*^(?:200|304|404) (?:.*[ ,])?${coding} *(?:,|$|;(?! *q=0(?:[.]0*)? *(?:,|$)))" "Accept, Accept-Encoding";
 }
+# What has the hash of its content in its path never changes.
+map "$request_method $status $anthology_path" $anthology_cache_control {
+    default "";
+    "~^(?:GET|HEAD) (?:200|206|304) /${hashedFolder}" "${neverChanges}";
+}
+# The root tells where the API is described.
+map "$request_method $status $anthology_place" $anthology_link {
+    default "";
+    "~^(?:GET|HEAD) (?:200|304) root$" '${rootLinks}';
+}
 `;
 }
 
@@ -186,6 +217,8 @@ function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
     ...preflightOnly.map(([name]) => [name, variableOf(name)] as const),
     ["Allow", `"${allowedMethods}"`] as const,
     ["Vary", "$anthology_vary"] as const,
+    ["Cache-Control", "$anthology_cache_control"] as const,
+    ["Link", "$anthology_link"] as const,
   ].map(([name, value]) => [`add_header ${name}`, `${value} always;`] as const);
   const https = `    # For https add a certificate here, or let certbot do it.\n`;
   return `server {
@@ -224,12 +257,25 @@ ${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;
         return 301 $anthology_moved;
     }
 
-    # The pages of the API.
+    # The pages of the API, and the files among them.
     location ^~ ${rootPath} {
         types {
-            application/json json;
-            application/xml  xml;
+${typeLines(["json", "jsonld", "xml"], "            ")}
         }
+        try_files $anthology_file @anthology_missing;
+    }
+
+    # Files whose types nginx does not know, or calls by other names.
+    location ~ [.](?:${Object.keys(fileTypes).join("|")})$ {
+        types {
+${typeLines(Object.keys(fileTypes), "            ")}
+        }
+        charset utf-8;
+        charset_types text/csv;
+        try_files $anthology_file @anthology_missing;
+    }
+    location = /${catalogFile} {
+        default_type ${catalogType};
         try_files $anthology_file @anthology_missing;
     }
 

@@ -5,6 +5,7 @@
  * are written in what PCRE (nginx, Apache) and RE2 (Caddy) have in common: no lookahead, no backreference,
  * no backslash, so that no configuration needs to escape them.
  */
+import { apiFiles, openDotFolder } from "../model/routes.ts";
 
 /** `page` however it is encoded: `(?:p|%70)(?:a|%61)(?:g|%67)(?:e|%65)`. */
 export function spelled(word: string): string {
@@ -35,6 +36,22 @@ export const dotSegment = "^[^?]*/(?:[.]|%2[Ee]){1,2}(?:[/? ]|$)";
 
 /** A segment of a decoded path that is too long for a file's name. */
 export const longSegment = "/[^/]{256}";
+
+/** A decoded path, before what it ends with: in the one folder that may begin with a dot nothing is hidden. */
+export const openDots = `/${literal(openDotFolder)}(?:/[^./][^/]*)*`;
+
+/** The decoded paths of the files that stand among the pages of the API, without their beginnings and ends. */
+export const apiFilePaths: readonly string[] = apiFiles.map((path) =>
+  path
+    .split("/")
+    .map((part) => `/${part === ":id" ? "[^/]+" : literal(part)}`)
+    .join(""),
+);
+
+/** Text that stands for itself. */
+export function literal(text: string): string {
+  return text.replaceAll(".", "[.]");
+}
 
 function hexOf(letter: string): string {
   return letter.charCodeAt(0).toString(16);

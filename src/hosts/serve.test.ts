@@ -40,7 +40,22 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
       "access-control-max-age": 8,
     };
     expect(summarise(deviations, site.facts, serve.abilities)).toEqual({
-      "collections and root": { cases: 32, deviating: 0, aspects: {} },
+      "collections and root": { cases: 31, deviating: 0, aspects: {} },
+      // Files are given whatever the method, without Allow beside the API; those that are not there are HTML.
+      files: {
+        cases: 13,
+        deviating: 8,
+        aspects: {
+          status: 1,
+          "content-type": 4,
+          vary: 4,
+          allow: 6,
+          "access-control-allow-methods": 1,
+          "access-control-allow-headers": 1,
+          "access-control-max-age": 1,
+          body: 6,
+        },
+      },
       records: { cases: 20, deviating: 0, aspects: {} },
       // It never sees the query: whatever is asked for, page 1 comes, without `format=api`.
       "pages by query": { cases: 61, deviating: 61, aspects: { status: 36, body: 61 } },

@@ -5,8 +5,20 @@
  * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
  * root, the collections and their pages; `renderSingle`, which serves the only file of a folder, for records.
  */
-import { corsHeaders, headersOf } from "../model/replies.ts";
-import { collectionPath, type Form, fileOf, rootPath, xmlSuffix } from "../model/routes.ts";
+import { catalogType, fileTypes } from "../model/file-types.ts";
+import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
+import {
+  apiFiles,
+  catalogFile,
+  collectionPath,
+  type Form,
+  fileOf,
+  hashedFolder,
+  openDotFolder,
+  rootLinks,
+  rootPath,
+  xmlSuffix,
+} from "../model/routes.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** The text of `serve.json`, for these resources in these forms. */
@@ -23,20 +35,42 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
       return { source: file.slice(0, file.lastIndexOf("/")), destination: file };
     }),
   );
+  // A folder that holds a file of a product too is none of a single file. An id with a dot is no number.
+  const shared = apiFiles.flatMap((path) => {
+    const folder = /^(.*[/]):id[/]/.exec(path)?.[1];
+    if (folder === undefined) return [];
+    return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
+  });
+  // The page of the web at the top, and a file that looks like a folder.
+  const others = [
+    { source: "/", destination: "/index.html" },
+    { source: `/${catalogFile}`, destination: `/${catalogFile}` },
+  ];
   const settings = {
     cleanUrls: false,
     trailingSlash: true,
     directoryListing: false,
     renderSingle: true,
     symlinks: false,
-    rewrites,
+    rewrites: [...rewrites, ...shared, ...others],
     headers: [
       { source: "**", headers: settingsOf(corsHeaders) },
+      { source: `${openDotFolder}/**`, headers: settingsOf(corsHeaders) },
       { source: "{api,format-api}/**", headers: settingsOf(headersOf("application/json")) },
       {
         source: "{api,format-api/api}/*_xml/**",
         headers: settingsOf(headersOf("application/xml")),
       },
+      ...forms.map((form) => ({
+        source: fileOf(rootPath, form),
+        headers: settingsOf({ Link: rootLinks }),
+      })),
+      ...Object.entries(fileTypes).map(([extension, type]) => ({
+        source: `**/*.${extension}`,
+        headers: settingsOf({ "Content-Type": type }),
+      })),
+      { source: catalogFile, headers: settingsOf({ "Content-Type": catalogType }) },
+      { source: `${hashedFolder}**`, headers: settingsOf({ "Cache-Control": neverChanges }) },
     ],
   };
   return `${JSON.stringify(settings, null, 2)}\n`;

@@ -24,6 +24,7 @@ const options: SiteOptions = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 
 /**

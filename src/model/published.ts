@@ -4,6 +4,32 @@
  * Generated from schemas/*.json by `npm run generate`: change the schema, not this file.
  */
 
+/** What its publisher says of a site, and no program can know: the file that `--about` names. */
+export interface About {
+  /** Name of the anthology, as its front page is headed. */
+  title: string;
+  /** What it is, in a few sentences; an empty line begins a paragraph. */
+  description: string;
+  /** Terms under which the data may be used; null when the publisher states none. */
+  licence: {
+    /** As it is commonly known. */
+    name: string;
+    /** Where its text stands, or null. */
+    url: string | null;
+  } | null;
+  /** How the publisher wishes to be cited, or null. */
+  citation: string | null;
+  /** Who publishes the site and can be asked about it, or null. */
+  publisher: {
+    /** A person or an institution. */
+    name: string;
+    /** A web page, or null. */
+    url: string | null;
+    /** An address that readers may write to, or null. */
+    email: string | null;
+  } | null;
+}
+
 /** Which words of several texts correspond to each other. */
 export interface Alignment {
   /** Address of this alignment. */
@@ -95,6 +121,18 @@ export interface BookPassages {
     /** Codes of the languages of the passage's texts, each once, in the order of the texts. */
     languages: string[];
   }[];
+}
+
+/** What the method OPTIONS tells of an address. */
+export interface Capabilities {
+  /** Name of the address. */
+  name: string;
+  /** What the address gives. */
+  description: string;
+  /** Media types of what it gives. */
+  renders: string[];
+  /** Media types of what can be sent to it: none, as everything is read-only. */
+  parses: string[];
 }
 
 /** What has become of the records of the site that was published before. */
@@ -318,7 +356,9 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("dumps" | "summaries" | "changes")[];
+    without: ("dumps" | "landing" | "openapi" | "summaries" | "changes")[];
+    /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
+    about: About | null;
     /** The site that the build was compared with; null when it was compared with none. */
     previous: {
       /** What the manifest of that site says of its snapshot. */

@@ -1,5 +1,8 @@
 /** Status, headers and body of every answer (contract 1.4, 1.5): what all hosts send, written once. */
+import { fileType } from "./file-types.ts";
+import type { Capabilities } from "./published.ts";
 import type { Answer, PageType, Place } from "./requests.ts";
+import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
 
 /** Methods that every address of ours answers (contract 1.4). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
@@ -25,9 +28,29 @@ export function headersOf(type: PageType) {
   } as const;
 }
 
-/** Headers of a file beside the API, whose type its host tells. */
+/** What caches may do with a file whose path has the hash of its content. */
+export const neverChanges = "public, max-age=31536000, immutable";
+
+/** Headers of a file beside the API. */
 export function fileHeaders(type: string) {
   return { "Content-Type": type, Allow: allowedMethods, ...corsHeaders } as const;
+}
+
+/** Headers of a file that the site has; `hostType` is the type that its host sees in it. */
+export function headersOfFile(
+  answer: Extract<Answer, { kind: "page" | "static" }>,
+  hostType: string,
+): Readonly<Record<string, string>> {
+  const { file } = answer;
+  if (answer.kind === "page") {
+    const isRoot = file === fileOf(rootPath) || file === fileOf(rootPath, "api");
+    return { ...headersOf(answer.type), ...(isRoot ? { Link: rootLinks } : {}) };
+  }
+  const isHashed = file.startsWith(hashedFolder);
+  return {
+    ...fileHeaders(fileType(file) ?? hostType),
+    ...(isHashed ? { "Cache-Control": neverChanges } : {}),
+  };
 }
 
 /** An answer that needs no file. */
@@ -74,18 +97,8 @@ export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
 }
 
-/** What OPTIONS tells of a place. */
-export interface Description {
-  readonly name: string;
-  readonly description: string;
-  /** Types of what it gives. */
-  readonly renders: readonly string[];
-  /** Types of what it takes: none, nothing can be sent to it. */
-  readonly parses: readonly string[];
-}
-
 /** What OPTIONS tells of a place, by its kind and its collection. */
-export function describe(place: Place): Description {
+export function describe(place: Place): Capabilities {
   switch (place.kind) {
     case "root":
       return description("Api Root", "The address of every collection.", "application/json");
@@ -99,7 +112,7 @@ export function describe(place: Place): Description {
   }
 }
 
-function description(name: string, text: string, type: PageType): Description {
+function description(name: string, text: string, type: PageType): Capabilities {
   return { name, description: text, renders: [type], parses: [] };
 }
 

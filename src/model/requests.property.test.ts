@@ -23,7 +23,9 @@ test("no answer leads out of the folder or to another host", () => {
     fc.property(method, target, (method, target) => {
       const decision = answer({ method, target }, collections);
       if (decision.kind === "page" || decision.kind === "static") {
-        expect(decision.file).toMatch(/^(?:[\w~:-][\w.~:-]*\/)*[\w~:-][\w.~:-]*$/);
+        expect(decision.file).toMatch(
+          /^(?:[.]well-known\/)?(?:[\w~:-][\w.~:-]*\/)*[\w~:-][\w.~:-]*$/,
+        );
         return;
       }
       const { status, headers } = reply(decision);

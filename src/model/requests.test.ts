@@ -33,6 +33,10 @@ describe("answers with the file of", () => {
     [`/api/passages/${encodeURIComponent(urn)}/`, `api/passages/${urn}/index.json`],
     ["http://example.org/api/authors/?page=2", "api/authors/page/2/index.json"],
     ["/schemas/author.json?x=1", "schemas/author.json"],
+    ["/api/openapi.json?format=api", "api/openapi.json"],
+    ["/api/context.jsonld", "api/context.jsonld"],
+    ["/api/books/9/passages.json", "api/books/9/passages.json"],
+    ["/.well-known/api-catalog", ".well-known/api-catalog"],
     ["/", "index.html"],
     [`/passages/${urn}/`, `passages/${urn}/index.html`],
   ])("%s", (target, file) => {
@@ -94,6 +98,13 @@ describe("finds nothing at", () => {
     ...["/api/%2e%2e/", "/api%2Fauthors/", "/api/authors/%00/", "/api/authors/%zz/", "/api/%"],
     ...["/api/authors/%c0%ae%c0%ae/", "/api/authors/a%20b/", "/api/authors/%0d%0a/", "/a#b"],
     `/api/authors/${"9".repeat(256)}/`,
+    ...[
+      "/api/openapi.json/",
+      "/api/openapi.yaml",
+      "/api/authors/9/passages.json",
+      "/.well-known2/x",
+    ],
+    ...["/api/books/9/passages.json/", "/api/.well-known/x", "/.well-known/.x", "/x/.well-known/x"],
   ])("%s", (target) => {
     expect(found(target)).toBe("Not found.");
   });

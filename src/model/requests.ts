@@ -9,6 +9,8 @@ import {
   collectionPath,
   type Form,
   fileOf,
+  isApiFile,
+  openDotFolder,
   recordPath,
   rootPath,
   twinFolder,
@@ -48,7 +50,7 @@ export type Place =
       readonly page: string;
     }
   | { readonly kind: "record"; readonly name: string; readonly id: string }
-  /** What is no page of the API: schemas, manifest, bulk files, web pages. */
+  /** What is no page of the API: schemas, manifest, bulk files, web pages, and the files among its pages. */
   | { readonly kind: "static"; readonly file: string };
 
 /** What a request is answered with; `replies.ts` gives status, headers and body. */
@@ -95,6 +97,7 @@ function placeOf(
   const [top, name, id, page, ...rest] = segments;
   if (`/${top}/` !== rootPath) return staticPlace(segments, isSlashed);
   if (name === undefined) return { kind: "root" };
+  if (!isSlashed && isApiFile(segments)) return { kind: "static", file: segments.join("/") };
   const type = typeOf(name, collections);
   if (type === undefined || rest.length > 0) return undefined;
   if (id === undefined) return { kind: "collection", name, type };
@@ -103,9 +106,15 @@ function placeOf(
   return type === "application/json" && id !== "page" ? { kind: "record", name, id } : undefined;
 }
 
-/** The file of a path beside the API: a folder gives its web page; twins have no address of their own. */
+/**
+ * The file of a path beside the API: a folder gives its web page; twins have no address of their own, nor has what
+ * is hidden.
+ */
 function staticPlace(segments: readonly string[], isSlashed: boolean): Place | undefined {
-  const isOurs = segments[0] !== twinFolder && segments.every((name) => !name.startsWith("."));
+  const isHidden = segments.some(
+    (name, place) => name.startsWith(".") && (place > 0 || name !== openDotFolder),
+  );
+  const isOurs = segments[0] !== twinFolder && !isHidden;
   const names = isSlashed ? [...segments, "index.html"] : segments;
   return isOurs ? { kind: "static", file: names.join("/") } : undefined;
 }

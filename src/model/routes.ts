@@ -40,15 +40,53 @@ function isXml(path: string): boolean {
 
 /** File of the path in its form, relative to the published folder; `page` counts on a collection only. */
 export function fileOf(path: string, form: Form = "plain", page = 1): string {
-  const folder = `${form === "api" ? `/${twinFolder}` : ""}${path}`;
-  const chosen = page > 1 ? `page/${page}/` : "";
-  return `${folder}${chosen}index.${isXml(path) ? "xml" : "json"}`.slice(1);
+  const folder = `${form === "api" ? `/${twinFolder}` : ""}${page > 1 ? pagePath(path, page) : path}`;
+  return `${folder}index.${isXml(path) ? "xml" : "json"}`.slice(1);
 }
 
 /** File of a book's summary: the same address gives it. */
 export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
+
+/** `/api/<collection>/page/<n>/`, the address and folder of a page. */
+export function pagePath(path: string, page: number | string): string {
+  return `${path}page/${page}/`;
+}
+
+/** The description of the API in OpenAPI, and the context of its records in JSON-LD. */
+export const descriptionFile = "api/openapi.json";
+export const contextFile = "api/context.jsonld";
+
+/** What tells machines of the API (RFC 9727): the one file of ours in a folder whose name begins with a dot. */
+export const catalogFile = ".well-known/api-catalog";
+
+/** The only such folder that is not hidden. */
+export const openDotFolder = ".well-known";
+
+/** Folder of files that have the hash of their content in the path: what is there never changes. */
+export const hashedFolder = "dumps/by-hash/";
+
+/** The files below `/api/` that are no pages of it, by path; `:id` stands for any segment. Files elsewhere need no list. */
+export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
+
+/** Whether these segments of a path are those of such a file. */
+export function isApiFile(segments: readonly string[]): boolean {
+  return apiFiles.some((path) => {
+    const parts = path.split("/");
+    return (
+      parts.length === segments.length &&
+      parts.every((part, place) => part === ":id" || part === segments[place])
+    );
+  });
+}
+
+/**
+ * Where the root of the API leads those who ask what it is: its description, and the page of the web for people.
+ * They are relative, so that they hold below any prefix.
+ */
+export const rootLinks =
+  '<openapi.json>; rel="service-desc"; type="application/json", <../>; rel="service-doc"; type="text/html"';
 
 /** A bulk file, at an address that stays. */
 export function dumpFile(name: string): string {
@@ -57,7 +95,7 @@ export function dumpFile(name: string): string {
 
 /** The same file at an address that has another content never: whoever fetches it may keep it. */
 export function pinnedDumpFile(name: string, sha256: string): string {
-  return dumpFile(`by-hash/${sha256.slice(0, 16)}/${name}`);
+  return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
 }
 
 /** File that tells what has changed since the site before. */
@@ -81,7 +119,7 @@ export function pageUrl(
 ): string {
   const url = `${baseUrl}${path}`;
   if (page === 1) return `${url}${linkSuffix(form)}`;
-  if (style === "path") return `${url}page/${page}/${linkSuffix(form)}`;
+  if (style === "path") return `${pagePath(url, page)}${linkSuffix(form)}`;
   return `${url}?page=${page}${form === "api" ? "&format=api" : ""}`;
 }
 

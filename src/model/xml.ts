@@ -1,11 +1,17 @@
 /** JSON values as the XML of the `_xml` collections: `<root>`, one element a key, `<list-item>` in lists. */
 import { isMarked, markInXml } from "./links.ts";
 
+/** Name of the element around everything. */
+export const xmlRoot = "root";
+
+/** Name of the element of each member of a list. */
+export const xmlMember = "list-item";
+
 /** What every document begins with. */
-export const xmlStart = '<?xml version="1.0" encoding="utf-8"?>\n<root>';
+export const xmlStart = `<?xml version="1.0" encoding="utf-8"?>\n<${xmlRoot}>`;
 
 /** What every document ends with. */
-export const xmlEnd = "</root>";
+export const xmlEnd = `</${xmlRoot}>`;
 
 /** An element; null, an empty string and an empty list all give an empty one, as the live service does. */
 export function xmlElement(name: string, value: unknown): string {
@@ -14,7 +20,7 @@ export function xmlElement(name: string, value: unknown): string {
 
 /** The element of one member of a list; marked links keep their marks, as XML has them. */
 export function xmlListItem(value: unknown): string {
-  return xmlElement("list-item", value);
+  return xmlElement(xmlMember, value);
 }
 
 function xmlContent(value: unknown): string {

@@ -16,6 +16,7 @@ import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { allBut } from "../testing/all-but.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { type FaultyHost, type Misconduct, startHost } from "../testing/faulty-host.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -32,7 +33,8 @@ const options: SiteOptions = {
   pageSize: 50,
   formatApi: false,
   xml: false,
-  without: ["dumps", "summaries"],
+  without: allBut("changes"),
+  about: null,
 };
 const moved = { ...options, baseUrl: "https://elsewhere.example" };
 
@@ -46,7 +48,7 @@ const manifestOf = (place: Workplace) => join(oldOf(place), "manifest.json");
 beforeAll(async () => {
   process.env.TMPDIR = temporary;
   good = makeWorkplace(12);
-  await buildQuietly(good.snapshot, oldOf(good), { ...options, without: [] });
+  await buildQuietly(good.snapshot, oldOf(good), { ...options, without: allBut("dumps") });
   alterSnapshot(good.snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
   host = await startHost(oldOf(good));
 });
@@ -335,7 +337,7 @@ describe("refuses a folder that", () => {
 
   test("is a shard", async () => {
     const place = copyWorkplace(good);
-    const all = { ...options, without: [] };
+    const all = { ...options, without: allBut("dumps") };
     await buildQuietly(place.snapshot, place.out, all, { number: 1, of: 2 });
     await expectRefusal(place.out, ["expected a whole site, found a shard"]);
     removeWorkplace(place);

@@ -5,6 +5,7 @@
  * comes together at its end. While the collections of a part stay as they are, so do its files.
  */
 import type { Fault } from "../model/errors.ts";
+import type { Html } from "../model/html.ts";
 import type { ProductName } from "../model/product-names.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 
@@ -13,11 +14,15 @@ export type CollectionName = keyof Collections;
 
 /** What products are made from. */
 export interface ProductSource {
+  /** Name and version of the program. */
+  readonly generator: Manifest["generator"];
   /** The options as the manifest gives them. */
   readonly options: Manifest["options"];
   /** The snapshot as the manifest describes it. */
   readonly snapshot: Manifest["snapshot"];
   readonly snapshotFile: string;
+  /** The products of this very build. */
+  readonly products: readonly Pick<Product, "name" | "guide" | "pages">[];
   /** The site that was published before, where there is one to compare with. */
   readonly previous: PreviousSite | undefined;
   /** How many records a collection has. */
@@ -87,12 +92,23 @@ export interface ProductPart<Finding = unknown> {
   make(source: ProductSource, output: ProductOutput): Finding;
 }
 
+/** What the front page says of a product. */
+export interface Guide {
+  readonly heading: string;
+  /** Paragraphs; links are relative to the published folder, and each must lead somewhere. */
+  readonly text: Html;
+}
+
 /** A product whose parts find out such things. */
 export interface Product<Finding = unknown> {
   readonly name: ProductName;
   /** What `--without` leaves out, in a few words. */
   readonly title: string;
   readonly parts: readonly ProductPart<Finding>[];
+  /** Explains its files to who comes to the front page. */
+  guide?(source: ProductSource): Guide;
+  /** Paths of its pages that people read, for search engines: `""` is the front page. */
+  pages?(source: ProductSource): Iterable<string>;
   /** Whether these options ask for it; they always do where this is absent. */
   isAskedFor?(options: Manifest["options"]): boolean;
   /** Makes the files that need what all parts found out, in the order of the parts. */

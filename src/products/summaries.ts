@@ -2,6 +2,7 @@
  * Summaries of books: of each book one file with a line for each passage, enough to draw a table of contents with a
  * single request.
  */
+import { html } from "../model/html.ts";
 import type { Author, BookPassages, Passage } from "../model/published.ts";
 import { parseRecordUrl, summaryFile } from "../model/routes.ts";
 import type { Product } from "./product.ts";
@@ -11,6 +12,17 @@ type Line = BookPassages["passages"][number];
 export const summaries: Product = {
   name: "summaries",
   title: "a table of contents for each book",
+  guide: (source) => {
+    const [book] = source.records("books");
+    const id = parseRecordUrl(book?.url ?? "")?.id;
+    const file = id === undefined ? undefined : summaryFile(id);
+    const example = file && html`, such as <a href="${file}"><code>/${file}</code></a>`;
+    return {
+      heading: "Tables of contents",
+      text: html`<p>Each book has one file with a line for each of its passages${example ?? ""}: urn,
+authors, first line and languages, enough to draw a table of contents with a single request.</p>`,
+    };
+  },
   parts: [
     {
       name: "summaries",

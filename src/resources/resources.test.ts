@@ -49,6 +49,7 @@ beforeAll(async () => {
     formatApi: true,
     xml: true,
     without: [],
+    about: null,
   } as const;
   await buildQuietly(filled, join(folder, "out"), options);
   site = readFolder(join(folder, "out"));

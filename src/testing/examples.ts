@@ -3,10 +3,12 @@
  * The types are those generated from the schemas, so the compiler checks the records a second time.
  */
 import type {
+  About,
   Alignment,
   Author,
   Book,
   BookPassages,
+  Capabilities,
   Changes,
   City,
   Comment,
@@ -260,7 +262,26 @@ const bookPassages: BookPassages = {
   ],
 };
 
+const capabilities: Capabilities = {
+  name: "Authors List",
+  description: "Records, page by page.",
+  renders: ["application/json"],
+  parses: ["application/json"],
+};
+
 const error: ErrorBody = { detail: "Not found." };
+
+const about: About = {
+  title: "Greek Anthology",
+  description: "Greek epigrams with translations.\n\nOf the Palatine Anthology.",
+  licence: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+  citation: "Greek Anthology. Example University, https://example.org/ag",
+  publisher: {
+    name: "Example University",
+    url: "https://example.org/contact",
+    email: "anthology@example.org",
+  },
+};
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const changes: Changes = {
@@ -302,6 +323,7 @@ const manifest: Manifest = {
     format_api: true,
     xml: true,
     without: ["summaries"],
+    about,
     previous: { snapshot_sha256: sha256, manifest_sha256: sha256 },
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
@@ -328,10 +350,12 @@ const manifest: Manifest = {
 
 /** By name of the schema: `author` fits schemas/author.json. */
 export const examples = {
+  about,
   alignment,
   author,
   book,
   book_passages: bookPassages,
+  capabilities,
   changes,
   city,
   comment,

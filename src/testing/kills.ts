@@ -14,6 +14,7 @@ const options: SiteOptions = {
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 
 /** What is killed, and how often. */

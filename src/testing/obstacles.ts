@@ -11,6 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { examples } from "./examples.ts";
 import { obeyingModes, type StartOptions } from "./program.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import type { Workplace } from "./workplace.ts";
@@ -110,6 +111,29 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     args: () => ["--base-url", "https://example.org/?a=1"],
     says: ["--base-url: expected an address", "more than a host and a path"],
   },
+  "a file about the site that is not there": {
+    args: ({ data }) => ["--about", join(data, "about.json")],
+    says: ["--about: expected a JSON file at", "about.json, found nothing", "is an example"],
+  },
+  "a file about the site that is a folder": {
+    args: ({ data }) => ["--about", data],
+    says: ["which --about names", "a folder stands where a file is needed"],
+  },
+  "a file about the site that is no JSON": aboutFile('{"title": '),
+  "a file about the site in another encoding": aboutFile(
+    Buffer.from('{"title": "Anthologie \xe9"}', "latin1"),
+  ),
+  "a file about the site that says something else": aboutFile(
+    JSON.stringify({
+      ...examples.about,
+      title: "",
+      licence: { name: "CC BY 4.0" },
+      publisher: { name: "Example", url: "javascript:alert(1)", email: null },
+      editor: "Somebody",
+    }),
+    ...["about.json does not fit schemas/about.json", "at /title", "at /licence/url"],
+    ...['found    "javascript:alert(1)"', "at /editor", "expected no such property"],
+  ),
   // The folder to publish into
   "a folder beside the snapshot": {
     args: ({ data }) => ["--out", join(data, "out")],
@@ -209,4 +233,14 @@ function overwrite(file: string, start: number, length: number): void {
   const descriptor = openSync(file, "r+");
   writeSync(descriptor, Buffer.alloc(length, 0xaa), 0, length, start);
   closeSync(descriptor);
+}
+
+/** A file of this content that `--about` names. */
+function aboutFile(content: string | Buffer, ...says: readonly string[]): Obstacle {
+  const usual = ["--about: expected a JSON file in UTF-8", "found something else"];
+  return {
+    make: ({ data }) => writeFileSync(join(data, "about.json"), content),
+    args: ({ data }) => ["--about", join(data, "about.json")],
+    says: [...(says.length === 0 ? usual : says), "data/about.json is an example"],
+  };
 }

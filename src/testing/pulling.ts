@@ -36,6 +36,7 @@ export async function siteOf(
     formatApi: false,
     xml: false,
     without: [...productNames],
+    about: null,
   } as const;
   const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
   try {

@@ -55,11 +55,12 @@ export class Rivals {
     options?: StartOptions,
     ...more: readonly string[]
   ): Running {
-    const { baseUrl, pageSize, formatApi, xml } = this.#options;
+    const { baseUrl, pageSize, formatApi, xml, without } = this.#options;
     const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     if (!formatApi) args.push("--no-format-api");
     if (!xml) args.push("--no-xml");
+    if (without.length > 0) args.push("--without", ...without);
     return startProgram([...args, ...more], options);
   }
 

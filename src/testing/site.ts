@@ -15,19 +15,21 @@ export interface TestSite {
   remove(): void;
 }
 
-const defaults: SiteOptions = {
+/** How it is built, but for what a test says otherwise. */
+export const siteDefaults: SiteOptions = {
   baseUrl: "http://localhost:3000",
   links: "query",
   pageSize: 3,
   formatApi: true,
   xml: true,
   without: [],
+  about: null,
 };
 
 /** Builds it in a new folder; passages have eleven pages. */
 export async function makeSite(options: Partial<SiteOptions> = {}): Promise<TestSite> {
   const place = makeWorkplace(31);
-  await buildQuietly(place.snapshot, place.out, { ...defaults, ...options });
+  await buildQuietly(place.snapshot, place.out, { ...siteDefaults, ...options });
   writeFileSync(join(place.site, "outside.txt"), secret);
   return { facts: siteFacts(place.out), place, remove: () => removeWorkplace(place) };
 }

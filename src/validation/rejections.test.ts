@@ -17,6 +17,12 @@ const names = Object.keys(examples) as (keyof typeof examples)[];
 
 /** Where null is a value like any other. Everything else refuses it. */
 const nullable = new Set([
+  "about/citation",
+  "about/licence",
+  "about/licence/url",
+  "about/publisher",
+  "about/publisher/email",
+  "about/publisher/url",
   "author/born_range_year_date",
   "author/born_range_year_date/lower",
   "author/born_range_year_date/upper",
@@ -35,6 +41,13 @@ const nullable = new Set([
   "edition/metadata/year",
   "envelope/next",
   "envelope/previous",
+  "manifest/options/about",
+  "manifest/options/about/citation",
+  "manifest/options/about/licence",
+  "manifest/options/about/licence/url",
+  "manifest/options/about/publisher",
+  "manifest/options/about/publisher/email",
+  "manifest/options/about/publisher/url",
   "manifest/options/previous",
   "manifest/shard",
   "manifest/shard/pages/0/head/next",

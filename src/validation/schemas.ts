@@ -6,6 +6,9 @@ import { xmlSuffix } from "../model/routes.ts";
 
 /** The keywords that the package's schemas use to say what a value is. */
 export interface Subschema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly $comment?: string;
   readonly title?: string;
   readonly description?: string;
   readonly examples?: readonly unknown[];

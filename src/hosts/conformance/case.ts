@@ -25,6 +25,7 @@ export interface Expectation {
 /** What a case is about; the table of hosts has a column for each. */
 export const features = [
   "collections and root",
+  "files",
   "pages by query",
   "format=api",
   "pages by path",

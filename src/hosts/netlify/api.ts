@@ -21,7 +21,7 @@ const untilDeploy = "public, max-age=31536000, must-revalidate";
 export default async (request: Request, context: Context): Promise<Response> => {
   const response = await answerOnEdge(request, (file) => context.next(file));
   if (!response.ok || request.method !== "GET") return response;
-  response.headers.set("Cache-Control", revalidate);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", revalidate);
   if (isPlainQuery(new URL(request.url).search.slice(1))) {
     response.headers.set("Netlify-CDN-Cache-Control", untilDeploy);
     response.headers.set("Netlify-Vary", "query=page|format");

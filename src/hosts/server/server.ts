@@ -4,14 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isCurrent } from "../../model/conditional.ts";
-import {
-  errorReply,
-  fileHeaders,
-  headersOf,
-  missingReply,
-  type Reply,
-  reply,
-} from "../../model/replies.ts";
+import { errorReply, headersOfFile, missingReply, type Reply, reply } from "../../model/replies.ts";
 import { type Answer, answer, type CollectionRoute } from "../../model/requests.ts";
 import { type OpenFile, openFile } from "./engine.ts";
 
@@ -56,9 +49,9 @@ async function sendFile(
   decision: Extract<Answer, { kind: "page" | "static" }>,
   { type, length, etag, body }: OpenFile,
 ): Promise<void> {
-  const coding = codingFor(request, type, length);
-  const own = decision.kind === "page" ? headersOf(decision.type) : fileHeaders(type);
-  const vary = "Vary" in own ? `${own.Vary}, Accept-Encoding` : "Accept-Encoding";
+  const own = headersOfFile(decision, type);
+  const coding = codingFor(request, own["Content-Type"] ?? "", length);
+  const vary = own.Vary === undefined ? "Accept-Encoding" : `${own.Vary}, Accept-Encoding`;
   // Compressed, the same page has other bytes: it equals the plain one in the weak sense alone.
   const headers =
     coding === "identity" ? { ...own, ETag: etag } : { ...own, Vary: vary, ETag: `W/${etag}` };

@@ -21,7 +21,8 @@ export function randomCases(site: SiteFacts, count: number, seed: number): Case[
 }
 
 function requests(site: SiteFacts) {
-  const good = [...places, ...Object.values(site.firstRecord), ...files].map(segmentsOf);
+  const summary = `${site.firstRecord.books}passages.json`;
+  const good = [...places, ...Object.values(site.firstRecord), ...files, summary].map(segmentsOf);
   const respelled = fc
     .tuple(fc.constantFrom(...good), fc.nat(), fc.constantFrom(...spellings))
     .map(([segments, place, respell]) =>
@@ -64,7 +65,10 @@ const places = [
   "/api/texts_xml/page/2/",
   "/api/texts/page/",
 ];
-const files = ["/schemas/author.json", "/manifest.json", "/404.json"];
+const files = [
+  ...["/schemas/author.json", "/manifest.json", "/404.json", "/api/openapi.json"],
+  ...["/api/context.jsonld", "/.well-known/api-catalog", "/.well-known/x/.y"],
+];
 
 function segmentsOf(path: string): string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
@@ -107,6 +111,7 @@ const parts = [
   ],
   ...["passage_internal_references_xml", "passages_xml_xml", "1", "2", "02", "0", "999", "page"],
   ...["page", "grc", "abc", "index.json", "index.html", "author.json", ".", "..", "%2e%2E", ".git"],
+  ...[".well-known", "passages.json", "books", "openapi.json", "openapixjson"],
   ...["%2egit", "%zz", "%", "%00", "%2f", "%5c", "\\", "~x", "a%20b", "%E1%BC%80", "+", "*", "'"],
   ...[
     "(",

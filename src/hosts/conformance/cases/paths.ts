@@ -1,8 +1,9 @@
-/** Cases of the path: slashes, colons, redirects, and what must not be found. */
+/** Cases of the path: slashes, colons, redirects, files, and what must not be found. */
 import { fileOf } from "../../../model/routes.ts";
 import { type Case, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import { notFound, page, redirect } from "./expectations.ts";
+import { fileCases } from "./files.ts";
 
 export function pathCases(site: SiteFacts): Case[] {
   const record = (name: string) => site.firstRecord[name] ?? "";
@@ -129,28 +130,7 @@ export function pathCases(site: SiteFacts): Case[] {
       `/api/${"a/".repeat(1000)}`,
     ]),
 
-    {
-      feature: "collections and root",
-      name: "gives a schema as a file",
-      method: "GET",
-      target: "/schemas/author.json",
-      expect: {
-        status: 200,
-        headers: { "access-control-allow-origin": "*" },
-        file: "schemas/author.json",
-      },
-    },
-    {
-      feature: "collections and root",
-      name: "gives the manifest as a file",
-      method: "GET",
-      target: "/manifest.json?x=1",
-      expect: {
-        status: 200,
-        headers: { "access-control-allow-origin": "*" },
-        file: "manifest.json",
-      },
-    },
+    ...fileCases(site),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Cases of the query: which page in which form, however it is spelled. */
-import { collectionPath, type Form, fileOf, rootPath } from "../../../model/routes.ts";
+import { collectionPath, type Form, fileOf, rootLinks, rootPath } from "../../../model/routes.ts";
 import { type Case, type Expectation, type Feature, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import { invalidPage, notFound, page } from "./expectations.ts";
@@ -21,19 +21,13 @@ export function queryCases(site: SiteFacts): Case[] {
         page(fileOf(collectionPath(name))),
       ),
     ),
-    get("collections and root", "gives the root", rootPath, page(fileOf(rootPath))),
-    get(
-      "format=api",
-      "gives the root's twin",
-      `${rootPath}?format=api`,
-      page(fileOf(rootPath, "api")),
-    ),
-    get(
-      "collections and root",
-      "ignores page on the root",
-      `${rootPath}?page=2`,
-      page(fileOf(rootPath)),
-    ),
+    get("collections and root", "gives the root", rootPath, root("plain")),
+    get("format=api", "gives the root's twin", `${rootPath}?format=api`, root("api")),
+    get("collections and root", "tells of its description at the root alone", path, {
+      status: 200,
+      headers: { link: null },
+    }),
+    get("collections and root", "ignores page on the root", `${rootPath}?page=2`, root("plain")),
 
     ...queries("pages by query", "gives page 2 for", path, passages(2), [
       "page=2",
@@ -167,6 +161,12 @@ export function queryCases(site: SiteFacts): Case[] {
     get("pages by path", "has no page abc by path", `${path}page/abc/`, invalidPage),
     get("pages by path", "spells a page by path in one way", `${path}page/02/`, invalidPage),
   ];
+}
+
+/** The root, which tells where it is described. */
+function root(form: Form): Expectation {
+  const expected = page(fileOf(rootPath, form));
+  return { ...expected, headers: { ...expected.headers, link: rootLinks } };
 }
 
 function queries(

@@ -1,0 +1,131 @@
+/** What is answered is what the OpenAPI document says, for every operation, every page and every record. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSnapshot } from "../load/load.ts";
+import { collectionPath, descriptionFile, fileOf, parseRecordUrl } from "../model/routes.ts";
+import { resources } from "../resources/index.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { changed } from "../testing/changed.ts";
+import { DescribedApi, type OpenapiDocument } from "../testing/described-api.ts";
+import { inquire, type SiteExtent } from "../testing/described-requests.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { makeSite, siteDefaults } from "../testing/site.ts";
+import { send } from "./conformance/raw-request.ts";
+import { siteFacts } from "./conformance/site-facts.ts";
+
+const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
+
+/** The sites that are asked. */
+const sites = {
+  "a small site": async () => {
+    const { place, remove } = await makeSite();
+    return { out: place.out, remove };
+  },
+  "a small site with its pages in paths, below a path, without twins and XML": async () => {
+    const { place, remove } = await makeSite({
+      ...{ baseUrl: "https://example.org/ag", links: "path", formatApi: false, xml: false },
+      without: ["summaries"],
+    });
+    return { out: place.out, remove };
+  },
+  "the real records": async () => {
+    const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+    const records = resources.map(({ name }) => {
+      return [name, JSON.parse(readFileSync(`${real}${name}.json`, "utf8"))];
+    });
+    mkdirSync(join(folder, "data"));
+    const snapshot = join(folder, "data", "anthology.sqlite");
+    loadSnapshot(Object.fromEntries(records), snapshot);
+    await buildQuietly(snapshot, join(folder, "out"), { ...siteDefaults, pageSize: 50 });
+    return { out: join(folder, "out"), remove: () => rmSync(folder, { recursive: true }) };
+  },
+} as const;
+
+/** What the folder holds, by its own pages. */
+function extentOf(out: string): SiteExtent {
+  const { pages } = siteFacts(out);
+  const ids = Object.entries(pages).map(([name, count]) => {
+    const urls = Array.from({ length: count }, (_, place) => {
+      const file = join(out, fileOf(collectionPath(name), "plain", place + 1));
+      const { results }: { results: { url: string }[] } = JSON.parse(readFileSync(file, "utf8"));
+      return results.map(({ url }) => parseRecordUrl(url)?.id ?? "");
+    });
+    return [name, urls.flat()];
+  });
+  return { pages, ids: Object.fromEntries(ids) };
+}
+
+interface Asked {
+  readonly origin: string;
+  readonly document: OpenapiDocument;
+  readonly extent: SiteExtent;
+  stop(): Promise<void>;
+}
+
+/** Serves a site and asks for its document. */
+async function ask(make: () => Promise<{ out: string; remove: () => void }>): Promise<Asked> {
+  const { out, remove } = await make();
+  const { origin, stop } = await ownServer.start(out);
+  const { body } = await send(origin, { method: "GET", target: `/${descriptionFile}` });
+  return {
+    origin,
+    document: JSON.parse(body.toString()),
+    extent: extentOf(out),
+    stop: async () => {
+      await stop();
+      remove();
+    },
+  };
+}
+
+test.each(Object.entries(sites))(
+  "every operation of %s answers with what is described, in every way that is described",
+  async (_name, make) => {
+    const { origin, document, extent, stop } = await ask(make);
+    try {
+      const { requests, differences, unmet } = await inquire(
+        new DescribedApi(document),
+        origin,
+        extent,
+      );
+      expect(differences.slice(0, 20)).toEqual([]);
+      expect(unmet).toEqual([]);
+      expect(requests).toBeGreaterThan(Object.values(extent.ids).flat().length);
+    } finally {
+      await stop();
+    }
+  },
+);
+
+describe("the answers are told from a document", () => {
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await ask(sites["a small site"]);
+  });
+  afterAll(() => asked.stop());
+
+  const schemas = ["components", "schemas"];
+  test.each([
+    ["with a field of another type", [...schemas, "Name", "properties", "name", "type"], "integer"],
+    ["with another pattern", [...schemas, "PassageUrn", "pattern"], "^urn:nbn:"],
+    ["with a list that has another form in XML", [...schemas, "Names", "xml"], undefined],
+    ["with another header", ["components", "headers", "Vary", "schema", "pattern"], "^Cookie$"],
+    ["with a body of no type", ["components", "responses", "PassagePage", "content"], {}],
+    ["without one of the statuses", ["paths", "/api/books/", "get", "responses", "404"], undefined],
+  ])("%s", async (_what, path, value) => {
+    const wrong = changed(asked.document, path, value) as OpenapiDocument;
+    const inquiry = await inquire(new DescribedApi(wrong), asked.origin, asked.extent);
+    expect(inquiry.differences).not.toEqual([]);
+  });
+
+  test("with a status that is never met", async () => {
+    const path = ["paths", "/api/", "get", "responses", "404"];
+    const answer = { $ref: "#/components/responses/NotFound" };
+    const wrong = changed(asked.document, path, answer) as OpenapiDocument;
+    const inquiry = await inquire(new DescribedApi(wrong), asked.origin, asked.extent);
+    expect(inquiry.unmet).toEqual(["getRoot 404"]);
+  });
+});

@@ -1,0 +1,23 @@
+/** Types of published files: what every host sends for them, whatever it would make of their names itself. */
+import { catalogFile } from "./routes.ts";
+
+/** By extension. Of `passages.ndjson.gz` the last one counts: a client is given the file, not what is packed in it. */
+export const fileTypes: Readonly<Record<string, string>> = {
+  json: "application/json",
+  jsonld: "application/ld+json",
+  xml: "application/xml",
+  atom: "application/atom+xml",
+  csv: "text/csv; charset=utf-8",
+  gz: "application/gzip",
+  sqlite: "application/vnd.sqlite3",
+};
+
+/** Type of the catalogue, whose name has no extension. */
+export const catalogType = "application/linkset+json";
+
+/** Type of a published file; undefined where that is left to the host. */
+export function fileType(file: string): string | undefined {
+  if (file === catalogFile) return catalogType;
+  const extension = /[.]([a-z]+)$/.exec(file)?.[1] ?? "";
+  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;
+}

@@ -1,0 +1,175 @@
+/**
+ * HTML that is safe by construction: what a template is given is text until another template has made markup of it.
+ *
+ *     html`<li><a href="${url}">${title}</a></li>`
+ *
+ * Text is escaped, in elements and in attributes; lists are joined; markup of another template is taken as it is. An
+ * address that a browser would run or make a document of (`javascript:`, `data:`) becomes `about:invalid`.
+ * A value where nothing can make it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template and throws.
+ */
+
+let make: (markup: string) => Html;
+
+/** Markup, which only a template can make: no data can be mistaken for it. */
+export class Html {
+  readonly #markup: string;
+
+  private constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  /** The markup itself. */
+  toString(): string {
+    return this.#markup;
+  }
+
+  static {
+    make = (markup) => new Html(markup);
+  }
+}
+
+/** What a template takes. */
+export type HtmlValue = string | number | Html | readonly HtmlValue[];
+
+/** Makes markup of a template. */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const contexts = contextsOf(strings);
+  const parts = values.map((value, place) => {
+    const context = contexts[place];
+    if (context === "text") return markupOf(value);
+    const text = attributeOf(value);
+    return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
+  });
+  return make(strings.map((string, place) => string + (parts[place] ?? "")).join(""));
+}
+
+/** Whether an address, which may be relative, can do nothing but lead somewhere. */
+export function isHarmless(address: string): boolean {
+  // Browsers overlook these characters, even inside the name of a scheme.
+  const seen = [...address].filter((character) => character > " " && character !== "\u00a0");
+  const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();
+  return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
+}
+
+function markupOf(value: HtmlValue): string {
+  // Whatever else has such a method has no markup that came from a template.
+  if (value instanceof Html) return Html.prototype.toString.call(value);
+  if (typeof value === "object") return value.map(markupOf).join("");
+  return escapeHtml(String(value));
+}
+
+function attributeOf(value: HtmlValue): string {
+  if (typeof value === "object") throw new Error("an attribute takes text, not markup or a list");
+  return String(value);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  // A parser turns a bare carriage return into a line feed.
+  "\r": "&#13;",
+  // No page can hold it.
+  "\0": "\ufffd",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'\r\0]/g, (character) => escapes[character] ?? character);
+}
+
+/** Where a value stands: between tags, in an attribute, or at the beginning of an attribute that is an address. */
+type Context = "text" | "attribute" | "address";
+
+/** Attributes that lead somewhere. */
+const addresses = new Set(["href", "src", "action", "formaction", "cite", "poster", "data"]);
+
+/** Attributes in which a browser reads a language of its own. */
+const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
+
+/** Elements whose content is not read as HTML. */
+const raw = new Set(["script", "style", "noscript", "iframe"]);
+
+/** Where each value of a template stands; a template begins and ends between tags. */
+function contextsOf(strings: TemplateStringsArray): readonly Context[] {
+  const known = read.get(strings);
+  if (known !== undefined) return known;
+  const reader = new TemplateReader();
+  const contexts: Context[] = [];
+  for (const [place, string] of strings.entries()) {
+    for (const character of string) reader.read(character);
+    if (place < strings.length - 1) contexts.push(reader.context());
+  }
+  reader.end();
+  read.set(strings, contexts);
+  return contexts;
+}
+
+/** Templates that were read: each is one place in the code, and is used again and again. */
+const read = new WeakMap<TemplateStringsArray, readonly Context[]>();
+
+/** Reads what the templates of this program are written in: tags with attributes in double quotes. */
+class TemplateReader {
+  #state: "text" | "tag" | "value" | "raw" = "text";
+  /** What was read of the tag, or of a raw element. */
+  #seen = "";
+  #attribute = "";
+  #value = "";
+  #hasValue = false;
+
+  read(character: string): void {
+    if (this.#state === "text") {
+      if (character !== "<") return;
+      this.#state = "tag";
+      this.#seen = "";
+    } else if (this.#state === "tag") {
+      if (character === "'") this.#fail("single quotes around an attribute");
+      this.#seen += character;
+      if (character === '"') this.#beginValue();
+      else if (character === ">") this.#endTag();
+    } else if (this.#state === "value") {
+      if (character === '"') this.#state = "tag";
+      else this.#value += character;
+    } else {
+      this.#seen += character;
+      if (/<\/[a-z]+$/.test(this.#seen)) this.#state = "tag";
+    }
+  }
+
+  /** Where a value stands that comes now. */
+  context(): Context {
+    if (this.#state === "text") return "text";
+    if (this.#state !== "value") this.#fail("a value inside a tag, a script or a style sheet");
+    const name = this.#attribute;
+    if (dangerous.test(name)) this.#fail(`a value in the attribute ${name}`);
+    const isFirst = this.#value === "" && !this.#hasValue;
+    this.#hasValue = true;
+    if (!addresses.has(name)) return "attribute";
+    if (isFirst) return "address";
+    if (!/[/?#]|^mailto:/.test(this.#value)) this.#fail("an address whose scheme is put together");
+    return "attribute";
+  }
+
+  end(): void {
+    if (this.#state !== "text") this.#fail("a tag that is not closed");
+  }
+
+  #beginValue(): void {
+    this.#attribute = /([^\s="]+)="$/.exec(this.#seen)?.[1]?.toLowerCase() ?? "";
+    if (this.#attribute === "") this.#fail("quotes without an attribute");
+    this.#value = "";
+    this.#hasValue = false;
+    this.#state = "value";
+  }
+
+  #endTag(): void {
+    const name = /^[a-z0-9]+/.exec(this.#seen)?.[0] ?? "";
+    this.#state = raw.has(name) ? "raw" : "text";
+    this.#seen = "";
+  }
+
+  #fail(what: string): never {
+    throw new Error(`a template of a page has ${what}, near "${this.#seen}"`);
+  }
+}

@@ -1,0 +1,53 @@
+/** Columns of tables: what they are called, what they are said to be, and how a cell follows from a record. */
+import type { Name } from "../../model/published.ts";
+import { parseRecordUrl } from "../../model/routes.ts";
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly type: "integer" | "string";
+  readonly description: string;
+  readonly cell: (row: Row) => string | number;
+}
+
+export function text<Row>(
+  name: string,
+  description: string,
+  cell: (row: Row) => string,
+): Column<Row> {
+  return { name, type: "string", description, cell };
+}
+
+export function integer<Row>(
+  name: string,
+  description: string,
+  cell: (row: Row) => number,
+): Column<Row> {
+  return { name, type: "integer", description, cell };
+}
+
+/** Several members in one cell: `|` stands between them, and before a `|` or `\` of a member stands a `\`. */
+export function list<Row>(
+  name: string,
+  description: string,
+  members: (row: Row) => readonly string[],
+): Column<Row> {
+  const cell = (row: Row) =>
+    members(row)
+      .map((member) => member.replace(/[\\|]/g, "\\$&"))
+      .join("|");
+  return { name, type: "string", description: `${description} ${separation}`, cell };
+}
+
+const separation = "Between members stands |, before a | or \\ inside of one a \\.";
+
+/** The part of a record's address that tells it from others. */
+export function idOf({ url }: { readonly url: string }): string {
+  return parseRecordUrl(url)?.id ?? "";
+}
+
+/** What `nameOf` chooses, in words. */
+export const choice = "the first in English, else the first";
+
+export function nameOf({ names }: { readonly names: readonly Name[] }): string {
+  return (names.find(({ language }) => language === "eng") ?? names[0])?.name ?? "";
+}

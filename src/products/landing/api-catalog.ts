@@ -1,0 +1,29 @@
+/** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
+import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
+import type { ProductSource } from "../product.ts";
+import { listed } from "./sections.ts";
+
+/** Whether this build describes the API in OpenAPI. */
+export function hasDescription({ products }: ProductSource): boolean {
+  const describes = "openapi";
+  return products.some(({ name }) => name === (describes as string));
+}
+
+/** The text of the catalogue. */
+export function apiCatalog(source: ProductSource): string {
+  const { base_url: baseUrl, about } = source.options;
+  const json = "application/json";
+  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
+  const licence = about?.licence?.url;
+  const linkset = [
+    { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
+    {
+      anchor: `${baseUrl}${rootPath}`,
+      ...(hasDescription(source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
+      "service-doc": [link("/", "text/html")],
+      ...(licence ? { license: [{ href: licence }] } : {}),
+      item: listed.map(({ name }) => link(collectionPath(name), json)),
+    },
+  ];
+  return `${JSON.stringify({ linkset }, null, 2)}\n`;
+}

@@ -1,0 +1,93 @@
+/** A record as the front page shows it: JSON in lines, addresses of the site as links, what is long cut visibly. */
+import { type Html, html } from "../../model/html.ts";
+import { languageTag } from "../../model/language-tags.ts";
+import { rootPath } from "../../model/routes.ts";
+
+/** Characters of a string, strings of a list, and depth of what stands inside, that are shown; of objects, one. */
+const most = { characters: 160, members: 2, depth: 4 };
+
+/** The record as markup for a `pre`. */
+export function recordMarkup(record: object, baseUrl: string): Html {
+  return valueMarkup(record, { start: `${baseUrl}${rootPath}`, depth: 0, language: undefined });
+}
+
+/** Where a value stands. */
+interface Place {
+  /** What addresses of the API begin with. */
+  readonly start: string;
+  readonly depth: number;
+  /** Tag of the language that a string is in. */
+  readonly language: string | undefined;
+}
+
+function valueMarkup(value: unknown, place: Place): Html {
+  if (typeof value === "string") return stringMarkup(value, place);
+  if (typeof value !== "object" || value === null) {
+    return html`<span class="value">${String(value)}</span>`;
+  }
+  const inside = { ...place, depth: place.depth + 1 };
+  if (Array.isArray(value)) {
+    const members = value.map((member) => () => valueMarkup(member, inside));
+    const shown = value.some((member) => typeof member === "object") ? 1 : most.members;
+    return listMarkup("[", members, "]", place, shown);
+  }
+  const language = languageOf(value);
+  const members = Object.entries(value).map(([key, member]) => () => {
+    const own = spoken.has(key) ? { ...inside, language } : { ...inside, language: undefined };
+    return html`<span class="key">${JSON.stringify(key)}</span>: ${valueMarkup(member, own)}`;
+  });
+  return listMarkup("{", members, "}", place, members.length);
+}
+
+/** Members of a record whose language the record tells. */
+const spoken = new Set(["text", "name", "content", "description"]);
+
+function languageOf(record: object): string | undefined {
+  const { language } = record as { readonly language?: unknown };
+  const code =
+    typeof language === "object" && language !== null && "code" in language
+      ? language.code
+      : language;
+  return typeof code === "string" ? languageTag(code) : undefined;
+}
+
+function listMarkup(
+  open: string,
+  members: readonly (() => Html)[],
+  close: string,
+  { depth }: Place,
+  shown: number,
+): Html {
+  if (members.length === 0) return html`${open}${close}`;
+  if (depth >= most.depth) return html`${open} ${cut(`${members.length} inside`)} ${close}`;
+  const indent = "  ".repeat(depth + 1);
+  const lines = members.slice(0, shown).map((member, place) => {
+    const comma = place < members.length - 1 ? "," : "";
+    return html`\n${indent}${member()}${comma}`;
+  });
+  const rest = members.length - lines.length;
+  const more = rest > 0 ? html`\n${indent}${cut(`${rest} more`)}` : "";
+  return html`${open}${lines}${more}\n${indent.slice(2)}${close}`;
+}
+
+function stringMarkup(text: string, { start, language }: Place): Html {
+  // What has such characters is prose that begins with an address.
+  if (text.startsWith(start) && !/[\s"'<>\\{}]/.test(text)) {
+    return html`"<a href="${text}">${text}</a>"`;
+  }
+  const characters = Array.from(text);
+  const rest = characters.length - most.characters;
+  // To leave out less than it takes to say so would be of no use.
+  const isLong = rest > 40;
+  const shown = isLong ? characters.slice(0, most.characters).join("") : text;
+  const quoted = JSON.stringify(shown).slice(1, -1);
+  const words =
+    language === undefined ? html`${quoted}` : html`<span lang="${language}">${quoted}</span>`;
+  const more = isLong ? cut(`${rest} characters more`) : "";
+  return html`<span class="string">"${words}"</span>${more}`;
+}
+
+/** Stands where something is left out. */
+function cut(what: string): Html {
+  return html`<span class="cut">… ${what}</span>`;
+}

@@ -1,0 +1,227 @@
+/** What tells search engines and programs of a site: sitemap, robots.txt, catalogue of the API. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RawResponse, send } from "../../hosts/conformance/raw-request.ts";
+import { resources } from "../../resources/index.ts";
+import { examples } from "../../testing/examples.ts";
+import { runTool } from "../../testing/hosts/daemon.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { makeSite, type TestSite } from "../../testing/site.ts";
+import { sitemapLimits, writeSitemap } from "./sitemap.ts";
+
+const baseUrl = "https://example.org/ag";
+const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const xmllint = { program: "xmllint", packages: "libxml2-utils" };
+
+/** What the protocol demands, as an XML Schema: an index of at least one part, or a set of addresses. */
+const protocol = `<?xml version="1.0"?>
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns="${namespace}"
+  elementFormDefault="qualified">
+  <xs:simpleType name="address">
+    <xs:restriction base="xs:anyURI">
+      <xs:minLength value="12"/><xs:maxLength value="2048"/><xs:pattern value="https?://.+"/>
+    </xs:restriction>
+  </xs:simpleType>
+  <xs:complexType name="place"><xs:sequence><xs:element name="loc" type="address"/></xs:sequence></xs:complexType>
+  <xs:element name="urlset"><xs:complexType><xs:sequence>
+    <xs:element name="url" type="place" minOccurs="1" maxOccurs="50000"/>
+  </xs:sequence></xs:complexType></xs:element>
+  <xs:element name="sitemapindex"><xs:complexType><xs:sequence>
+    <xs:element name="sitemap" type="place" minOccurs="1" maxOccurs="50000"/>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>
+`;
+
+let folder: string;
+let site: TestSite;
+let server: RunningHost;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-sitemap-"));
+  writeFileSync(join(folder, "protocol.xsd"), protocol);
+  site = await makeSite({ baseUrl, about: examples.about });
+  server = await ownServer.start(site.place.out);
+});
+afterAll(async () => {
+  await server.stop();
+  site.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** A file of the site. Each request has a connection of its own: one that waited for a long test may be closed. */
+function get(path: string): Promise<RawResponse> {
+  return send(server.origin, { method: "GET", target: path });
+}
+
+/** Throws unless each of the files is what the protocol demands. */
+function expectValid(texts: Iterable<string>): void {
+  const files = [...texts].map((text, place) => {
+    const file = join(folder, `${place}.xml`);
+    writeFileSync(file, text);
+    return file;
+  });
+  runTool(xmllint, ["--noout", "--nonet", "--schema", join(folder, "protocol.xsd"), ...files]);
+}
+
+/** The addresses of a file as XML means them. */
+function locations(text: string): string[] {
+  return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) =>
+    loc.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? ""),
+  );
+}
+const entities: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  amp: "&",
+};
+
+function written(addresses: Iterable<string>, limits = sitemapLimits): Map<string, string> {
+  const files = new Map<string, string>();
+  const output = {
+    text: (path: string, text: string) => {
+      expect(files.has(path)).toBe(false);
+      files.set(path, text);
+      return { bytes: 0, sha256: "" };
+    },
+  };
+  writeSitemap(baseUrl, addresses, output, limits);
+  return files;
+}
+
+test("the sitemap leads to the page for people and to every collection, and each is there", async () => {
+  const answer = await get("/sitemap.xml");
+  expect(answer.headers["content-type"]).toBe("application/xml");
+  const text = answer.body.toString();
+  expectValid([text]);
+  const paths = locations(text).map((url) => url.slice(baseUrl.length));
+  expect(paths).toEqual(["/", ...resources.map(({ name }) => `/api/${name}/`)]);
+  for (const path of paths) expect((await get(path)).status).toBe(200);
+});
+
+describe("a sitemap of many addresses", () => {
+  test("has parts with what the protocol allows in one", () => {
+    const addresses = Array.from(
+      { length: 120_001 },
+      (_, place) => `${baseUrl}/passages/${place}/`,
+    );
+    const files = written(addresses);
+    expect([...files.keys()]).toEqual([
+      ...["sitemaps/1.xml", "sitemaps/2.xml", "sitemaps/3.xml"],
+      "sitemap.xml",
+    ]);
+    expectValid(files.values());
+    const index = locations(files.get("sitemap.xml") ?? "");
+    const listed = index.flatMap((url) =>
+      locations(files.get(url.slice(baseUrl.length + 1)) ?? ""),
+    );
+    expect(listed).toEqual(addresses);
+  });
+
+  test("has each address once, and no file above the limits", () => {
+    const address = fc.webUrl({ withQueryParameters: true }).filter((url) => url.length >= 12);
+    fc.assert(
+      fc.property(
+        fc.array(address, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.integer({ min: 600, max: 3000 }),
+        (addresses, most, bytes) => {
+          const files = written(addresses, { addresses: most, bytes });
+          const index = files.get("sitemap.xml") ?? "";
+          files.delete("sitemap.xml");
+          const parts = files.size === 0 ? [index] : [...files.values()];
+          expect(parts.flatMap(locations)).toEqual(addresses);
+          for (const part of parts) {
+            expect(locations(part).length).toBeLessThanOrEqual(most);
+            if (locations(part).length > 1)
+              expect(Buffer.byteLength(part)).toBeLessThanOrEqual(bytes);
+          }
+        },
+      ),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});
+
+test("robots.txt allows everything and names the sitemap", async () => {
+  const answer = await get("/robots.txt");
+  expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
+  expect(answer.body.toString()).toBe(
+    `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/sitemap.xml\n`,
+  );
+});
+
+/** A set of links in JSON (RFC 9264, 4.2): contexts with an anchor, and lists of targets by their relation. */
+const linkset = {
+  type: "object",
+  required: ["linkset"],
+  additionalProperties: false,
+  properties: {
+    linkset: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["anchor"],
+        minProperties: 2,
+        properties: { anchor: { $ref: "#/$defs/uri" } },
+        additionalProperties: {
+          type: "array",
+          minItems: 1,
+          items: {
+            type: "object",
+            required: ["href"],
+            additionalProperties: false,
+            properties: {
+              href: { $ref: "#/$defs/uri" },
+              type: { type: "string", pattern: "^[a-z]+/[a-z0-9.+-]+$" },
+            },
+          },
+        },
+      },
+    },
+  },
+  $defs: { uri: { type: "string", pattern: "^https?://[^ ]+$" } },
+};
+
+test("the catalogue of the API is a set of links, and each of ours leads somewhere", async () => {
+  const answer = await get("/.well-known/api-catalog");
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toBe("application/linkset+json");
+  const catalog: unknown = JSON.parse(answer.body.toString());
+  const validate = new Ajv2020().compile<{ linkset: Record<string, unknown>[] }>(linkset);
+  if (!validate(catalog)) throw new Error(JSON.stringify(validate.errors));
+  const [own, api] = catalog.linkset;
+  expect(own).toEqual({
+    anchor: `${baseUrl}/.well-known/api-catalog`,
+    item: [{ href: `${baseUrl}/api/`, type: "application/json" }],
+  });
+  expect(api).toMatchObject({
+    anchor: `${baseUrl}/api/`,
+    "service-doc": [{ href: `${baseUrl}/`, type: "text/html" }],
+    license: [{ href: examples.about.licence?.url }],
+    item: resources.map(({ name }) => ({
+      href: `${baseUrl}/api/${name}/`,
+      type: "application/json",
+    })),
+  });
+  const hrefs = [...answer.body.toString().matchAll(/"href": "([^"]+)"/g)].map(
+    ([, href = ""]) => href,
+  );
+  const ours = hrefs.filter((href) => href.startsWith(baseUrl));
+  expect(ours.length).toBeGreaterThan(17);
+  for (const href of ours) {
+    const found = await get(href.slice(baseUrl.length));
+    expect(found.status, href).toBe(200);
+  }
+});
+
+test("the page that hosts show where nothing is leads home", () => {
+  const page = readFileSync(join(site.place.out, "404.html"), "utf8");
+  expect(page).toContain(`href="${baseUrl}/"`);
+});

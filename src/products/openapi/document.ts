@@ -1,0 +1,54 @@
+/** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
+import { resources } from "../../resources/index.ts";
+import { readSchemas, withoutXml } from "../../validation/schemas.ts";
+import type { ProductSource } from "../product.ts";
+import { Addresses, isMade, rootTag } from "./addresses.ts";
+import { headers, parameters, sharedResponses } from "./components.ts";
+import { otherMethods } from "./operations.ts";
+import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
+
+const about = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
+cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
+
+Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
+a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored.`;
+
+/** The document of a site. */
+export function openapiDocument(source: ProductSource): object {
+  const { base_url, xml } = source.options;
+  const schemas = xml ? readSchemas() : withoutXml(readSchemas());
+  const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
+  const { paths, responses, examples } = new Addresses(source, bundle);
+  const asked = JSON.stringify(paths);
+  // Without a product nobody may refer to some of them.
+  const shared = Object.entries(sharedResponses(bundle)).filter(([name]) =>
+    asked.includes(JSON.stringify(referenceTo("responses", name))),
+  );
+  const { format, ...others } = parameters;
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Greek Epigram Anthology",
+      summary: "A scholarly anthology of Greek epigrams, read-only",
+      description: about.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
+      version: source.generator.version,
+    },
+    servers: [{ url: base_url }],
+    // The front page explains the site to people.
+    ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
+    tags: [
+      { name: rootTag, description: "All collections" },
+      ...resources.map(({ name, title }) => ({ name, description: title })),
+      { name: otherMethods, description: "The other methods that every address answers" },
+    ],
+    paths,
+    components: {
+      schemas: bundle.components,
+      responses: { ...Object.fromEntries(shared), ...responses },
+      parameters: source.options.format_api ? { ...others, format } : others,
+      headers,
+      examples,
+    },
+  };
+}

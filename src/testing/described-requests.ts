@@ -1,0 +1,158 @@
+/** Requests to every operation that an OpenAPI document describes, with the real ids and pages of a site. */
+import { Agent } from "node:http";
+import { type RawResponse, send } from "../hosts/conformance/raw-request.ts";
+import type { DescribedApi, Operation } from "./described-api.ts";
+import { pointer } from "./described-api.ts";
+
+/** How far a site goes: by collection the ids of its records and the number of its pages. */
+export interface SiteExtent {
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  readonly pages: Readonly<Record<string, number>>;
+}
+
+/** What came of asking. */
+export interface Inquiry {
+  readonly requests: number;
+  /** What differs from the document: `GET /api/: ...`. */
+  readonly differences: readonly string[];
+  /** What the document describes and nobody met: `listBooks 404`. */
+  readonly unmet: readonly string[];
+}
+
+/** An address of an operation. */
+interface Target {
+  readonly target: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Asks for every page and record, and provokes every status that is described. */
+export async function inquire(
+  api: DescribedApi,
+  origin: string,
+  extent: SiteExtent,
+): Promise<Inquiry> {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+  const differences: string[] = [];
+  const met = new Set<string>();
+  let requests = 0;
+  const ask = async (
+    operation: Operation,
+    target: string,
+    status: string,
+    method: string = operation.method,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<RawResponse> => {
+    requests += 1;
+    const response = await send(origin, { method, target, headers }, agent);
+    const found = api.differences(operation, response);
+    if (`${response.status}` !== status) found.push(`expected ${status}, was ${response.status}`);
+    differences.push(...found.map((difference) => `${method} ${target}: ${difference}`));
+    met.add(`${operation.id} ${response.status}`);
+    return response;
+  };
+  const tasks = api.operations.flatMap((operation) => {
+    const all = targetsOf(operation, extent);
+    // Their answers hold nothing of the record.
+    const chosen = operation.method === "GET" ? all : all.slice(0, 2);
+    return chosen.map((target, place) => async () => {
+      differences.push(...parameterDifferences(api, operation, target));
+      const { headers } = await ask(operation, target.target, "200");
+      if (place > 0) return;
+      for (const status of statusesOf(operation)) {
+        const [path = "", query = ""] = target.target.split("?");
+        if (status === "301") await ask(operation, `${path.slice(0, -1)}?${query}`, status);
+        if (status === "304") {
+          const condition = { "if-none-match": headers.etag ?? "" };
+          await ask(operation, target.target, status, operation.method, condition);
+        }
+        if (status === "404") await ask(operation, absent(operation), status);
+        if (status === "405") await ask(operation, target.target, status, "DELETE");
+      }
+    });
+  });
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) await task();
+    }),
+  );
+  agent.destroy();
+  const described = api.operations
+    .filter((operation) => targetsOf(operation, extent).length > 0)
+    .flatMap(({ id, statuses }) => statuses.map((status) => `${id} ${status}`));
+  return { requests, differences, unmet: described.filter((one) => !met.has(one)) };
+}
+
+/** How an address can be answered besides with 200, whatever the document says. */
+function statusesOf({ method, path, parameters }: Operation): string[] {
+  if (method === "OPTIONS") return [];
+  const isFixed = !parameters.some(({ name, in: place }) => place === "path" || name === "page");
+  return [
+    ...(path.endsWith("/") ? ["301"] : []),
+    "304",
+    ...(isFixed ? [] : ["404"]),
+    ...(method === "GET" ? ["405"] : []),
+  ];
+}
+
+/** Requests under way at once. */
+const lanes = 8;
+
+/** Every address of an operation that the site has, with each value of `format`. */
+function targetsOf({ path, parameters }: Operation, { ids, pages }: SiteExtent): Target[] {
+  const collection = path.split("/")[2]?.replace(/_xml$/, "") ?? "";
+  const [inPath] = parameters.filter((parameter) => parameter.in === "path");
+  const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const numbers = Array.from({ length: pages[collection] ?? 0 }, (_, page) => `${page + 1}`);
+  const key = inPath?.name ?? (query.includes("page") ? "page" : undefined);
+  const choices =
+    key === undefined
+      ? [{}]
+      : key !== "page"
+        ? (ids[collection] ?? []).map((id) => ({ [key]: id }))
+        : (inPath === undefined ? numbers : numbers.slice(1)).map((page) => ({ page }));
+  const formats = query.includes("format") ? [{}, { format: "json" }, { format: "api" }] : [{}];
+  return choices.flatMap((choice: Readonly<Record<string, string>>, place) =>
+    // Twins of records differ in their links alone: some stand for all.
+    formats
+      .slice(0, key === "page" || place < 20 ? 3 : 1)
+      .map((format: Readonly<Record<string, string>>) => {
+        const values = { ...choice, ...format };
+        const asked = new URLSearchParams(
+          Object.entries(values).filter(([name]) => query.includes(name)),
+        );
+        const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => values[name] ?? "");
+        return { values, target: asked.size === 0 ? filled : `${filled}?${asked}` };
+      }),
+  );
+}
+
+/** The values themselves are such as the document allows. */
+function parameterDifferences(
+  api: DescribedApi,
+  { path, parameters }: Operation,
+  { target, values }: Target,
+): string[] {
+  return parameters.flatMap((parameter, place) => {
+    const value = values[parameter.name];
+    if (value === undefined) return [];
+    const at = api.placeOf(pointer("paths", path, "parameters", `${place}`));
+    const typed = api.isNumber(`${at}/schema`) ? Number(value) : value;
+    const faults = api.valueDifferences(`${at}/schema`, typed);
+    return faults.map((fault) => `${target}: parameter ${parameter.name}: ${fault}`);
+  });
+}
+
+/** An address of the operation where no site has anything. */
+function absent({ path, parameters }: Operation): string {
+  const ids: Readonly<Record<string, string>> = {
+    id: "999999999",
+    code: "zzz",
+    page: "99999",
+    urn: path.includes("/passages/")
+      ? "urn:cts:greekLit:tlg7000.tlg001.ag:99.9999"
+      : "urn:cts:greekLit:tlg5011.tlg001.sag:99.9999.1",
+  };
+  const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => ids[name] ?? "");
+  const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
+  return isPaged ? `${filled}?page=${ids.page}` : filled;
+}
