@@ -1,4 +1,5 @@
 /** Changes since the site that was published before: a list of records, a feed, and a stop where too many are gone. */
+import { html } from "../../model/html.ts";
 import type { Changes } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
@@ -10,6 +11,11 @@ import { lossOf } from "./loss.ts";
 export const changes: Product<CollectionChanges> = {
   name: "changes",
   title: "what changed since the site that `--previous` names, also as a feed",
+  guide: () => ({
+    heading: "What changed",
+    text: html`<p><a href="${changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
+removed since this site was last published; <a href="${feedFile}"><code>${feedFile}</code></a> tells feed readers of them.</p>`,
+  }),
   parts: resources.map(({ name, schema }) => collectionPart(name as CollectionName, schema)),
   isAskedFor: ({ previous }) => previous !== null,
   finish: (found, source, output) => {
