@@ -11,8 +11,9 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
-import { checkDump } from "./validate-dumps.ts";
-import { xmlDifferences } from "./xml-difference.ts";
+import { checkDump } from "./validate-out/dumps.ts";
+import { expandSamples, linkedDataRules } from "./validate-out/linked-data.ts";
+import { xmlDifferences } from "./validate-out/xml-difference.ts";
 
 const folder = process.argv[2];
 if (folder === undefined) {
@@ -79,6 +80,8 @@ for (const [collection, page] of Object.entries<Schema>(
   recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
 }
 
+const checkedFolder = { base, text, count, fault };
+
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
 const rules: readonly [
   path: RegExp,
@@ -92,9 +95,17 @@ const rules: readonly [
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
   [/^api\/books\/[^/]+\/passages\.json$/, (file) => void checkJson(file, "book_passages")],
   [/^api\/openapi\.json$/, checkOpenapi],
+  [/^filters\/passages\.json$/, (file) => void checkJson(file, "passage_filters")],
   [/^dumps\//, checkBulkFile],
   [/^changes\.json$/, (file) => void checkJson(file, "changes")],
-  [/^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$/, () => count("no schema")],
+  [/^(?:sitemap|sitemaps\/[0-9]+)\.xml$/, checkSitemap],
+  [/^robots\.txt$/, checkRobots],
+  [/^\.well-known\/api-catalog$/, checkCatalog],
+  ...linkedDataRules(checkedFolder),
+  [
+    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
+    () => count("no schema"),
+  ],
 ];
 
 async function check(file: string): Promise<void> {
@@ -172,6 +183,43 @@ function checkBulkFile(file: string): void {
   checkDump(file, { folder: `${folder}`, base, records, fault });
 }
 
+/** Addresses of one file of the sitemap are of this site, each once, and no more than the protocol allows. */
+function checkSitemap(file: string): void {
+  count("sitemap");
+  const content = text(file);
+  const [, root] = /^<\?xml [^>]*\?>\n<(urlset|sitemapindex) xmlns="([^"]*)">/.exec(content) ?? [];
+  if (root === undefined || !content.endsWith(`</${root}>\n`)) fault(file, "is no sitemap");
+  const addresses = [...content.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address]) => address ?? "",
+  );
+  if (addresses.length === 0 || addresses.length > 50_000)
+    fault(file, `${addresses.length} addresses`);
+  if (new Set(addresses).size < addresses.length) fault(file, "has an address twice");
+  const below = root === "sitemapindex" ? `${base}/sitemaps/` : `${base}/`;
+  for (const address of addresses) {
+    if (!address.startsWith(below)) fault(file, `${address}: expected an address below ${below}`);
+  }
+}
+
+function checkRobots(file: string): void {
+  count("robots.txt");
+  if (!text(file).includes(`\nSitemap: ${base}/sitemap.xml\n`)) fault(file, "names no sitemap");
+}
+
+/** The catalogue is a set of links (RFC 9264): every context has an anchor, every other member is a list of targets. */
+function checkCatalog(file: string): void {
+  count("catalogue of the API");
+  const { linkset }: { linkset: Record<string, unknown>[] } = JSON.parse(text(file));
+  if (linkset.length === 0) fault(file, "/linkset: expected a context");
+  for (const [place, { anchor, ...relations }] of linkset.entries()) {
+    if (typeof anchor !== "string") fault(file, `/linkset/${place}/anchor: expected an address`);
+    for (const [relation, targets] of Object.entries(relations)) {
+      const isList = Array.isArray(targets) && targets.every(({ href }) => URL.canParse(href));
+      if (!isList) fault(file, `/linkset/${place}/${relation}: expected a list of addresses`);
+    }
+  }
+}
+
 async function checkSchema(file: string): Promise<void> {
   count("dialect of JSON Schema 2020-12");
   const schema = JSON.parse(text(file));
@@ -222,6 +270,12 @@ function checkCounts(): void {
     // The one collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
+  const recordsOf = (collection: string) =>
+    options.without.includes("linked-data")
+      ? 0
+      : (collections.find(({ name }) => name === collection)?.records ?? 0);
+  expect("typed passage", recordsOf("passages"));
+  expect("annotationPage of its standard", Math.ceil(recordsOf("manuscripts") / 500));
   expect("page in XML", xmlPages);
   // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
   const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
@@ -237,11 +291,14 @@ let total = schemas.size;
 if (faults > 0) {
   console.log("the schemas have faults: nothing was checked against them");
 } else {
+  const linked: string[] = [];
   for (const file of filesBelow("")) {
+    if (file.endsWith(".jsonld")) linked.push(file);
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
     await check(file);
   }
+  await expandSamples(checkedFolder, linked);
   checkCounts();
 }
 

@@ -5,7 +5,7 @@ import type { About } from "../model/published.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { isNoFile } from "./files.ts";
+import { hasCode } from "./files.ts";
 
 const hint =
   "data/about.json is an example, schemas/about.json says what each member is; null is for what is not said";
@@ -43,8 +43,10 @@ function contentOf(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (isNoFile(error)) {
-      const message = `--about: expected a JSON file at ${file}, found nothing`;
+    const isAbsent = hasCode(error, "ENOENT");
+    if (isAbsent || hasCode(error, "EISDIR")) {
+      const found = isAbsent ? "nothing" : "a folder";
+      const message = `--about: expected a JSON file at ${file}, found ${found}`;
       throw new AnthologyError("run", message, { hint, cause: error });
     }
     throw explainDiskError(error, `read ${file}, which --about names`);

@@ -7,7 +7,7 @@
  */
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
-import { envelopeHead } from "../model/pagination.ts";
+import { envelopeEnd, envelopeHead, envelopeStart } from "../model/pagination.ts";
 import { textsWhere } from "../model/pointer.ts";
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
 import { forbiddenInXml, xmlElement, xmlEnd, xmlListItem, xmlStart } from "../model/xml.ts";
@@ -212,9 +212,9 @@ export class Renderer {
   #putTogether({ form, json }: FormFacts): Span[] {
     const scratch = this.#scratch;
     scratch.clear();
-    scratch.append(`${JSON.stringify(json.head).slice(0, -1)},"results":[`);
+    scratch.append(envelopeStart(json.head));
     const spans = this.#json.copyTo(scratch, form, ",");
-    scratch.append("]}");
+    scratch.append(envelopeEnd);
     return spans;
   }
 

@@ -30,6 +30,8 @@ export class Stage {
   /** How many files were written. */
   written = 0;
   readonly #plan: StagePlan | undefined;
+  /** Folder of the last file. */
+  #folder = "";
 
   /** Without a plan nothing is written: sizes and hashes are only found out. */
   constructor(plan: StagePlan | undefined) {
@@ -45,7 +47,10 @@ export class Stage {
       digest.sha256.equals(published.sha256);
     if (this.#plan === undefined || (isSame && this.isThere(path, bytes.length))) return digest;
     this.written += 1;
-    makeFolder(`${this.#plan.staged}/${folderOf(path)}`);
+    const folder = `${this.#plan.staged}/${folderOf(path)}`;
+    // Products put thousands of files into a folder, one after the other.
+    if (folder !== this.#folder) makeFolder(folder);
+    this.#folder = folder;
     writeFileSync(`${this.#plan.staged}/${path}`, bytes);
     return digest;
   }
@@ -58,7 +63,7 @@ export class Stage {
   }
 }
 
-/** Nearly every folder holds one file, beside thousands of others: trying is faster than looking, or remembering. */
+/** Nearly every folder of the API holds one file, beside thousands of others: trying is faster than looking. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);

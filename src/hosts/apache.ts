@@ -4,6 +4,7 @@
  * The routing function, said in rules: the request gives a place, the place gives a file, and the file is served.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
+import { filterNames, filtersMissing } from "../model/filters.ts";
 import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
@@ -17,6 +18,7 @@ import {
 import {
   type ConfigurationOptions,
   compressibleTypes,
+  filteredPaths,
   namedCollections,
   optionsBody,
   optionWords,
@@ -182,7 +184,15 @@ const queryRules = `    # The query. Of several parameters of one name the last 
     RewriteRule ^ - [E=ANTHOLOGY_FORM:/${twinFolder}]
     RewriteCond %{QUERY_STRING} .
     RewriteRule ^ - [E=ANTHOLOGY_QUERY:?%{QUERY_STRING}]
-`;
+    # Filters on passages, which cannot be honoured here; one without a value is none.
+${filterNames
+  .map(
+    (name) => `    RewriteCond %{QUERY_STRING} "${patterns.lastParameter(name)}"
+    RewriteCond %1 "!^${patterns.noValue}$"
+    RewriteRule ^ - [E=ANTHOLOGY_FILTER:asked]
+`,
+  )
+  .join("")}`;
 
 function placeRules(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(
@@ -236,6 +246,10 @@ const answerRules = `    # The answers without a file.
     RewriteRule ^ - [R=405,L]
     RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record)$
     RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
+
+    # Where a filter counts, it may not be ignored.
+    RewriteCond "%{ENV:ANTHOLOGY_FILTER} %{ENV:ANTHOLOGY_PLACE}" "^asked (?:collection|page)$"
+    RewriteRule "^${filteredPaths}" - "[E=ANTHOLOGY_DETAIL:${filtersMissing},R=404,L]"
 
     # The file. Page 1 is the collection's own; page/invalid/ is never there.
     RewriteCond %{ENV:ANTHOLOGY_PAGE} !=1

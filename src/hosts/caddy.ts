@@ -4,6 +4,7 @@
  * The routing function, said in maps: the request gives a place, the place gives a file, one route serves it.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
+import { filterNames, filtersMissing } from "../model/filters.ts";
 import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
@@ -17,6 +18,7 @@ import {
 import {
   type ConfigurationOptions,
   compressibleTypes,
+  filteredPaths,
   namedCollections,
   optionsBody,
   optionWords,
@@ -80,6 +82,22 @@ const queryMaps = `
 	map {anthology_format_value} {anthology_form} {
 		"~^${patterns.spelled("api")}$" /${twinFolder}
 		default ""
+	}
+
+	# Filters on passages, which cannot be honoured here; one without a value is none.
+${filterNames
+  .map(
+    (name) => `	map ${query} {anthology_${name}} {
+		"~${patterns.lastParameter(name)}" \${1}
+		default ""
+	}
+`,
+  )
+  .join(
+    "",
+  )}	map "${filterNames.map((name) => `{anthology_${name}}`).join("&")}" {anthology_filter} {
+		"~^${filterNames.map(() => patterns.noValue).join("&")}$" ""
+		default asked
 	}
 `;
 
@@ -173,6 +191,12 @@ ${Object.entries(fileTypes)
 		default "Not found."
 	}
 
+	# Where a filter counts, it may not be ignored; an address without its slash moves first.
+	map "{anthology_filter} {anthology_place} {anthology_last} ${path}" {anthology_filter_missing} {
+		"~^asked (?:collection|page)  ${filteredPaths}" yes
+		default ""
+	}
+
 	# What OPTIONS tells.
 	map {anthology_place} {anthology_name} {anthology_description} {anthology_renders} {
 ${Object.entries(words)
@@ -199,6 +223,15 @@ ${compressibleTypes.map((type) => `				header Content-Type ${type}*\n`).join("")
 ${Object.entries(corsHeaders)
   .map(([name, value]) => `			${name} "${value}"\n`)
   .join("")}		}
+
+		@filtered {
+			method GET HEAD
+			vars {anthology_filter_missing} yes
+		}
+		handle @filtered {
+			header Content-Type application/json
+			respond \`${errorBody(filtersMissing)}\` 404
+		}
 
 		# The file.
 		@file {

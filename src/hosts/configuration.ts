@@ -1,7 +1,8 @@
 /** What the configurations of web servers have in common: their options, and the facts they are made of. */
+import { filteredCollection } from "../model/filters.ts";
 import { describe, preflightHeaders } from "../model/replies.ts";
 import type { CollectionRoute, Place } from "../model/requests.ts";
-import { xmlSuffix } from "../model/routes.ts";
+import { collectionPath, xmlSuffix } from "../model/routes.ts";
 
 /** Where and as what a host publishes a folder. */
 export interface ConfigurationOptions {
@@ -30,6 +31,7 @@ export const compressibleTypes: readonly string[] = [
   "application/json",
   "application/ld+json",
   "application/linkset+json",
+  "application/tei+xml",
   "application/xml",
   "image/svg+xml",
   "text/css",
@@ -96,6 +98,9 @@ export function optionWords(title: string, extension: string) {
 export function optionsBody({ name, description, renders }: OptionWords): string {
   return `{"name":"${name}","description":"${description}","renders":[${renders}],"parses":[]}`;
 }
+
+/** The beginning of the paths on which filters count, as a pattern. */
+export const filteredPaths = `${collectionPath(filteredCollection).slice(0, -1)}(?:${xmlSuffix})?/`;
 
 /** Rows of two words in columns, one to a line. */
 export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {

@@ -31,7 +31,7 @@ test.each(routingHosts)("$name honours the whole contract", async (host) => {
 
 test("decides as the routing function does, however a request is spelled", async () => {
   const { origin, stop } = await ownServer.start(site.place.out);
-  const cases = randomCases(site.facts, 3000, 31);
+  const cases = randomCases(site.facts, 3000, 31, ownServer.abilities);
   try {
     expect(await runCases(origin, site.facts, { cases })).toEqual([]);
   } finally {

@@ -6,6 +6,7 @@
  * (an address without it gets the page itself), or give a 404 in JSON; other spellings of a query are not seen.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
+import { filteredCollection, filterNames } from "../model/filters.ts";
 import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
@@ -33,6 +34,7 @@ export function netlifyRedirects(
   const lines = [
     // A file among the pages is itself, whatever the query says: no rule for pages may have it.
     ...apiFiles.map((path) => rule(`/${path}`, [], path)),
+    ...filterRules(),
     ...pageRules(rootPath, forms),
     // Rules know no extension of a placeholder: XML collections are named, the others are one.
     ...[...xmlPaths, collectionPath(":collection")].flatMap((path) => collectionRules(path, forms)),
@@ -63,6 +65,18 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
     ...[`/${hashedFolder}*`, `  Cache-Control: ${neverChanges}`],
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/**
+ * Filters cannot be honoured by rules: what they ask for is not there, which is better than the whole list. A rule
+ * cannot tell a value that is empty, and therefore no filter: that is not there either.
+ */
+function filterRules(): string[] {
+  const names = [filteredCollection, filteredCollection + xmlSuffix];
+  const paths = names.map(collectionPath).flatMap((path) => [path, `${path}page/:page/`]);
+  return paths.flatMap((path) =>
+    filterNames.map((name) => `${path} ${name}=:value /404.json 404!`),
+  );
 }
 
 function collectionRules(path: string, forms: readonly Form[]): string[] {

@@ -66,6 +66,23 @@ describe("the rules alone", () => {
     }
   });
 
+  test("find nothing where a filter is asked for, in any order of the query", () => {
+    const queries = ["book__number=5", "page=2&author__main_name=A+B", "keyword__number=1&x=1"];
+    const places = ["", "page/2/"].flatMap((page) => [
+      `/api/passages/${page}`,
+      `/api/passages_xml/${page}`,
+    ]);
+    for (const target of places.flatMap((path) => queries.map((query) => `${path}?${query}`))) {
+      expect([target, match(target)]).toMatchObject([
+        target,
+        { to: "/404.json", status: 404, force: true },
+      ]);
+    }
+    // Rules cannot tell an empty value, which is no filter.
+    expect(match("/api/passages/?book__number=")?.status).toBe(404);
+    expect(match("/api/authors/?book__number=5")?.to).toBe("/api/authors/index.json");
+  });
+
   test("leave the files that the edge function asks for to themselves", () => {
     for (const file of ["/api/authors/page/2/index.json", "/format-api/api/index.json"]) {
       expect(match(file)).toBeNull();
@@ -98,6 +115,20 @@ describe("the edge function", () => {
       expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
     },
   );
+
+  test("lets Netlify keep passages under a key that knows the filters", async () => {
+    const parameters = "query=page|format|author__main_name|book__number|keyword__number";
+    for (const path of ["/api/passages/", "/api/passages_xml/", "/api/passages/page/2/"]) {
+      expect((await ask(path)).headers.get("Netlify-Vary")).toBe(parameters);
+    }
+    const { headers } = await ask("/api/passages/?book__number=");
+    expect(headers.has("Netlify-CDN-Cache-Control")).toBe(false);
+    // On a record they do not count.
+    const record = await ask(
+      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1/?book__number=%35",
+    );
+    expect(record.headers.get("Netlify-Vary")).toBe("query=page|format");
+  });
 
   test.each(["/api/authors/?p%61ge=2", "/api/authors/?page=2&page=3", "/api/authors/?page=%32"])(
     "lets Netlify keep no answer to %s, whose key it might take for another",

@@ -4,6 +4,7 @@
  * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
+import { filterNames, filtersMissing } from "../model/filters.ts";
 import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
@@ -18,6 +19,7 @@ import {
   aligned,
   type ConfigurationOptions,
   compressibleTypes,
+  filteredPaths,
   namedCollections,
   optionsBody,
   optionWords,
@@ -79,6 +81,19 @@ map $anthology_page_value $anthology_page {
 map $anthology_format_value $anthology_form {
     default "";
     "~^${patterns.spelled("api")}$" /${twinFolder};
+}
+# Filters on passages, which cannot be honoured here; one without a value is none.
+${filterNames
+  .map(
+    (name) => `map $args $anthology_${name} {
+    default "";
+    "~${named(patterns.lastParameter(name), `anthology_${name}_raw`)}" $anthology_${name}_raw;
+}
+`,
+  )
+  .join("")}map "${filterNames.map((name) => `$anthology_${name}`).join("&")}" $anthology_filter {
+    default asked;
+    "~^${filterNames.map(() => patterns.noValue).join("&")}$" "";
 }
 `;
 
@@ -157,6 +172,11 @@ map "$anthology_place $anthology_page" $anthology_missing {
     "collection "            "Not found.";
     "collection 1"           "Not found.";
     "~^(?:collection|page) " "Invalid page.";
+}
+# Where a filter counts, it may not be ignored.
+map "$anthology_filter $anthology_place $anthology_path" $anthology_filter_missing {
+    default "";
+    "~^asked (?:collection|page) ${filteredPaths}" 1;
 }
 # What OPTIONS tells.
 map $anthology_place $anthology_options {
@@ -255,6 +275,9 @@ ${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;
     }
     if ($anthology_moved) {
         return 301 $anthology_moved;
+    }
+    if ($anthology_filter_missing) {
+        return 404 '${errorBody(filtersMissing)}';
     }
 
     # The pages of the API, and the files among them.

@@ -25,6 +25,9 @@ const blank = "(?:[+]|%20|%09|%0[A-Da-d])*";
 /** A page's number: each digit that counts is a group of its own, whether `2` or `%32`. */
 export const pageNumber = `^${blank}(?:0|%30)*(?:%3)?([1-9])${"(?:(?:%3)?([0-9]))?".repeat(mostDigits - 1)}${blank}$`;
 
+/** A value of blanks alone, or none, which is no filter: blanks as Python strips them, but for those of typography. */
+export const noValue = "(?:[+]|%20|%09|%0[A-Da-d]|%1[C-Fc-f]|%[Cc]2%(?:85|[Aa]0))*";
+
 /** A character that a path may hold, as it is or encoded: letters, digits, `-`, `.`, `_`, `~`, `:`. */
 const character = "[0-9A-Za-z._~:-]|%(?:2[DEde]|3[0-9Aa]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee])";
 

@@ -67,6 +67,18 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
         deviating: 4,
         aspects: { "content-type": 4, vary: 4, allow: 4, body: 4 },
       },
+      // A filter is given the whole list.
+      "no filter ignored": {
+        cases: 32,
+        deviating: 22,
+        aspects: {
+          status: 20,
+          "content-type": 10,
+          location: 1,
+          "access-control-allow-origin": 1,
+          body: 21,
+        },
+      },
       // Redirects lose the query, urns have none: the record comes at once. Any path is given its slash.
       "slash redirects": {
         cases: 30,

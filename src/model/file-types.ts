@@ -6,6 +6,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   json: "application/json",
   jsonld: "application/ld+json",
   xml: "application/xml",
+  tei: "application/tei+xml",
   atom: "application/atom+xml",
   csv: "text/csv; charset=utf-8",
   gz: "application/gzip",

@@ -13,6 +13,13 @@ export interface EnvelopeHead {
   readonly previous: string | null;
 }
 
+/** The text of a page up to its first record; records follow with commas between them, then `envelopeEnd`. */
+export function envelopeStart(head: EnvelopeHead): string {
+  return `${JSON.stringify(head).slice(0, -1)},"results":[`;
+}
+
+export const envelopeEnd = "]}";
+
 /** The collection that is paged, and the options that its links follow. */
 export interface Pagination {
   readonly baseUrl: string;

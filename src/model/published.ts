@@ -356,7 +356,15 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("dumps" | "landing" | "openapi" | "summaries" | "changes")[];
+    without: (
+      | "changes"
+      | "dumps"
+      | "filters"
+      | "landing"
+      | "linked-data"
+      | "openapi"
+      | "summaries"
+    )[];
     /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
     about: About | null;
     /** The site that the build was compared with; null when it was compared with none. */
@@ -484,6 +492,43 @@ export interface Passage {
   media: MediumSummary[];
   /** Addresses of the word alignments between texts of the passage. */
   alignments: string[];
+}
+
+/** The index from which answers to filters on passages are put together: only books, names and keywords that have passages are in it. */
+export interface PassageFilters {
+  /** What every address in the build begins with. */
+  base_url: string;
+  /** Largest number of records on a page. */
+  page_size: number;
+  /** Whether links to pages carry the page as a query or in the path. */
+  links: "query" | "path";
+  /** Whether the build has the answers to `format=api`. */
+  format_api: boolean;
+  /** What the CTS URN of every passage begins with. */
+  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:";
+  /** How the URN of each passage ends, in the order of the collection. */
+  urns: string[];
+  /** The books, by number. */
+  books: {
+    /** Number of the book, as `book__number` gives it. */
+    number: number;
+    /** Places of the passages of the book in the list of urns: the first, counted from 0, then the distance of each from the one before. */
+    passages: number[];
+  }[];
+  /** The main names of authors, sorted; authors of one name are together. */
+  authors: {
+    /** Main name without blanks around it, as `author__main_name` gives it. */
+    main_name: string;
+    /** Places of the passages of authors of this name in the list of urns: the first, counted from 0, then the distance of each from the one before. */
+    passages: number[];
+  }[];
+  /** The keywords, by number. */
+  keywords: {
+    /** Number of the keyword in its address, as `keyword__number` gives it. */
+    number: number;
+    /** Places of the passages of the keyword in the list of urns: the first, counted from 0, then the distance of each from the one before. */
+    passages: number[];
+  }[];
 }
 
 /** A link from one passage to another. */

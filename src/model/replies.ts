@@ -1,5 +1,6 @@
 /** Status, headers and body of every answer (contract 1.4, 1.5): what all hosts send, written once. */
 import { fileType } from "./file-types.ts";
+import { filtersMissing } from "./filters.ts";
 import type { Capabilities } from "./published.ts";
 import type { Answer, PageType, Place } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
@@ -60,8 +61,8 @@ export interface Reply {
   readonly body: string;
 }
 
-/** The reply to everything but a file that is there. */
-export function reply(answer: Exclude<Answer, { kind: "page" | "static" }>): Reply {
+/** The reply to everything but what comes from files. */
+export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filtered" }>): Reply {
   switch (answer.kind) {
     case "redirect":
       return {
@@ -71,6 +72,8 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" }>): Rep
       };
     case "not found":
       return errorReply(404, answer.detail);
+    case "bad filters":
+      return jsonReply(400, answer.faults);
     case "not allowed":
       return errorReply(405, `Method "${answer.method}" not allowed.`);
     case "options":
@@ -82,8 +85,11 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" }>): Rep
   }
 }
 
-/** The 404 for a file that the site does not have. */
-export function missingReply(answer: Extract<Answer, { kind: "page" | "static" }>): Reply {
+/** The 404 for a file that the site does not have; of filters it is the index. */
+export function missingReply(
+  answer: Extract<Answer, { kind: "page" | "static" | "filtered" }>,
+): Reply {
+  if (answer.kind === "filtered") return errorReply(404, filtersMissing);
   return errorReply(404, answer.kind === "page" ? answer.missing : "Not found.");
 }
 
@@ -95,6 +101,10 @@ export function errorBody(detail: string): string {
 /** An error as the API tells it. */
 export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
+}
+
+function jsonReply(status: number, value: object): Reply {
+  return { status, headers: headersOf("application/json"), body: JSON.stringify(value) };
 }
 
 /** What OPTIONS tells of a place, by its kind and its collection. */

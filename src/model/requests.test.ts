@@ -148,3 +148,59 @@ describe("methods", () => {
     expect(names).toEqual(["root", "collection", "collection", "record"]);
   });
 });
+
+describe("filters", () => {
+  const filtered = (query: string) => ask(`/api/passages/?${query}`);
+
+  test("count on passages, with their page and form", () => {
+    expect(filtered("book__number=+5&page=2&format=api&x=1")).toEqual({
+      kind: "filtered",
+      filters: { book__number: "5" },
+      page: 2,
+      form: "api",
+    });
+    expect(ask("/api/passages/page/2/?keyword__number=x&keyword__number=1&page=7")).toEqual({
+      kind: "filtered",
+      filters: { keyword__number: "1" },
+      page: 2,
+      form: "plain",
+    });
+  });
+
+  test("are looked at before the page", () => {
+    expect(filtered("book__number=5&page=abc")).toMatchObject({ detail: "Invalid page." });
+    expect(filtered("book__number=abc&page=abc")).toEqual({
+      kind: "bad filters",
+      faults: { book__number: ["Enter a number."] },
+    });
+  });
+
+  test("without a value are none", () => {
+    expect(found("/api/passages/?book__number=&author__main_name=+&page=2")).toBe(
+      "api/passages/page/2/index.json",
+    );
+  });
+
+  test("are refused on the form in XML, whatever they say", () => {
+    for (const query of ["book__number=5", "book__number=abc", "keyword__number=1&page=abc"]) {
+      const detail = "Filters are not available here.";
+      expect(ask(`/api/passages_xml/?${query}`)).toEqual({ kind: "not found", detail });
+      expect(ask(`/api/passages_xml/page/2/?${query}`)).toEqual({ kind: "not found", detail });
+    }
+  });
+
+  test("are unknown parameters elsewhere", () => {
+    expect(found("/api/authors/?book__number=abc")).toBe("api/authors/index.json");
+    expect(found("/api/?book__number=abc")).toBe("api/index.json");
+    expect(found(`/api/passages/${urn}/?book__number=abc`)).toBe(`api/passages/${urn}/index.json`);
+  });
+
+  test("are kept where the slash is added, and do not change the answer to other methods", () => {
+    expect(ask("/api/passages?book__number=5")).toEqual({
+      kind: "redirect",
+      location: "./passages/?book__number=5",
+    });
+    expect(ask("/api/passages/?book__number=abc", "POST")).toMatchObject({ kind: "not allowed" });
+    expect(ask("/api/passages/?book__number=abc", "OPTIONS")).toMatchObject({ kind: "options" });
+  });
+});

@@ -4,7 +4,16 @@
  * `page` counts on a collection alone. It is a whole number from 1 in the digits 0 to 9; zeros before it and white
  * space around it are allowed, an empty `page=` is page 1, and anything else (signs, `1e0`, `1_0`, `last`,
  * digits of other scripts) is an invalid page. `format=api` leads to the twin, any other format to the plain page.
+ * Filters count on passages alone; an answer that they ask for is in no file, but put together from files.
  */
+import {
+  type FilteredRequest,
+  type FilterFaults,
+  filteredCollection,
+  filterFaults,
+  filtersMissing,
+  readFilters,
+} from "./filters.ts";
 import {
   collectionPath,
   type Form,
@@ -33,7 +42,7 @@ export interface RawRequest {
 }
 
 /** What the body of a 404 says. */
-export type Missing = "Not found." | "Invalid page.";
+export type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
 
 /** Type of a page of the API. */
 export type PageType = "application/json" | "application/xml";
@@ -63,6 +72,9 @@ export type Answer =
       readonly type: PageType;
       readonly missing: Missing;
     }
+  /** A page of what filters let through, which `filters.ts` puts together; a 404 if the site has no such page. */
+  | ({ readonly kind: "filtered" } & FilteredRequest)
+  | { readonly kind: "bad filters"; readonly faults: FilterFaults }
   /** A file that the host serves with the type it sees fit, if the site has it. */
   | { readonly kind: "static"; readonly file: string }
   /** Moved for good, relative to the request's own address: it leads to no other host, and holds below any prefix. */
@@ -79,18 +91,25 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   const { method } = request;
   const target = readTarget(request.target);
   const place = target && placeOf(target, collections);
-  if (place === undefined) return notFound;
+  if (target === undefined || place === undefined) return notFound;
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
   if (method === "OPTIONS") return { kind: "options", place };
   if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
   if (place.kind === "static") return place;
-  if (target?.isSlashed === false) {
+  if (!target.isSlashed) {
     return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
   }
-  return pageOf(place, target?.page, target?.format === "api" ? "api" : "plain");
+  return pageOf(place, target);
 }
 
-function placeOf(
+/** Whether filters count at a place: those that cannot be honoured there are not ignored either. */
+export function isFiltered(place: Place | undefined): boolean {
+  if (place?.kind !== "collection" && place?.kind !== "page") return false;
+  return place.name === filteredCollection || place.name === filteredCollection + xmlSuffix;
+}
+
+/** What a request's target names; undefined when it names nothing. */
+export function placeOf(
   { segments, isSlashed }: RequestTarget,
   collections: readonly CollectionRoute[],
 ): Place | undefined {
@@ -127,22 +146,20 @@ function typeOf(name: string, collections: readonly CollectionRoute[]): PageType
   return undefined;
 }
 
-function pageOf(
-  place: Exclude<Place, { kind: "static" }>,
-  page: string | undefined,
-  form: Form,
-): Answer {
+function pageOf(place: Exclude<Place, { kind: "static" }>, target: RequestTarget): Answer {
+  const { page } = target;
+  const form = target.format === "api" ? "api" : "plain";
   switch (place.kind) {
     case "root":
       return found(fileOf(rootPath, form));
     case "record":
       return found(fileOf(recordPath(place.name, place.id), form));
     case "collection":
-      return collectionPage(place, page ? readNumber(page) : 1, form);
+      return collectionPage(place, page ? readNumber(page) : 1, form, target);
     case "page": {
       // In a path a number has one spelling, and page 1 is the collection itself.
       const isCanonical = /^[1-9]/.test(place.page) && place.page !== "1";
-      return collectionPage(place, isCanonical ? readNumber(place.page) : undefined, form);
+      return collectionPage(place, isCanonical ? readNumber(place.page) : undefined, form, target);
     }
   }
 }
@@ -152,10 +169,19 @@ function found(file: string): Answer {
 }
 
 function collectionPage(
-  { name, type }: { readonly name: string; readonly type: PageType },
+  place: Extract<Place, { kind: "collection" | "page" }>,
   page: number | undefined,
   form: Form,
+  target: RequestTarget,
 ): Answer {
+  const { name, type } = place;
+  const filters = isFiltered(place) ? readFilters(target.filters) : undefined;
+  if (filters !== undefined) {
+    if (name !== filteredCollection) return { kind: "not found", detail: filtersMissing };
+    const faults = filterFaults(filters);
+    if (faults !== undefined) return { kind: "bad filters", faults };
+    if (page !== undefined) return { kind: "filtered", filters, page, form };
+  }
   if (page === undefined) return invalidPage;
   // Page 1 is always there, even of an empty collection.
   const missing = page === 1 ? "Not found." : "Invalid page.";

@@ -117,10 +117,26 @@ export function pageUrl(
   form: Form,
   style: LinkStyle,
 ): string {
+  return pageUrlWith([], baseUrl, path, page, form, style);
+}
+
+/** The same with other parameters, which come first; each is `name=value`, encoded. */
+export function pageUrlWith(
+  parameters: readonly string[],
+  baseUrl: string,
+  path: string,
+  page: number,
+  form: Form,
+  style: LinkStyle,
+): string {
+  const isInPath = page > 1 && style === "path";
+  const query = [
+    ...parameters,
+    ...(page > 1 && !isInPath ? [`page=${page}`] : []),
+    ...(form === "api" ? ["format=api"] : []),
+  ];
   const url = `${baseUrl}${path}`;
-  if (page === 1) return `${url}${linkSuffix(form)}`;
-  if (style === "path") return `${pagePath(url, page)}${linkSuffix(form)}`;
-  return `${url}?page=${page}${form === "api" ? "&format=api" : ""}`;
+  return `${isInPath ? pagePath(url, page) : url}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
 /** A page that an address asks for. */

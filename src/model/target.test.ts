@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainQuery } from "./target.ts";
+import { isPlainQuery, pageParameters, readTarget } from "./target.ts";
 
 test.each([
   ["", true],
@@ -13,5 +13,27 @@ test.each([
   ["page=2&page=3", false],
   ["format=api&page=2&format=json", false],
 ])("a cache that goes by plain names can tell %s apart: %s", (query, isPlain) => {
-  expect(isPlainQuery(query)).toBe(isPlain);
+  expect(isPlainQuery(query, pageParameters)).toBe(isPlain);
+});
+
+test("a cache that knows filters can tell them apart when they are plain", () => {
+  const names = [...pageParameters, "book__number", "author__main_name"];
+  expect(isPlainQuery("book__number=5&page=2", names)).toBe(true);
+  for (const query of ["book__number=%35", "book_%5Fnumber=5", "author__main_name=A+B"]) {
+    expect(isPlainQuery(query, names)).toBe(false);
+    expect(isPlainQuery(query, pageParameters)).toBe(true);
+  }
+});
+
+test.each([
+  ["author__main_name=Meleager", "Meleager"],
+  ["author__main_name=A&author__main_name=B", "B"],
+  ["author__main_name=B&author__main_name", ""],
+  ["%61uthor__main_name=A+B%20C", "A B C"],
+  ["author__main_name=%CE%9A%CE%B1%CE%AF", "Καί"],
+  // As a server that reads bytes gives it.
+  ["author__main_name=\u00ce\u009a%CE%B1\u00ce\u00af", "Καί"],
+  ["author__main_name=%ff", "\ufffd"],
+])("reads the name in %j", (query, name) => {
+  expect(readTarget(`/api/passages/?${query}`)?.filters).toEqual({ author__main_name: name });
 });

@@ -1,10 +1,12 @@
 /**
- * Reads a raw request target: a path that is spelled plainly, and the two parameters that count.
+ * Reads a raw request target: a path that is spelled plainly, and the parameters that count.
  *
  * The query is read as the live service reads it: names and values percent-decoded, `+` a blank, the last of
  * several parameters wins, unknown ones are ignored. A path is only read if no segment is empty, `.`, `..`,
  * badly encoded, or hides a slash, a backslash or a control character: no path leads out of a folder.
  */
+
+import { type FilterName, type Filters, filterNames } from "./filters.ts";
 
 /** A request target that can be an address of ours. */
 export interface RequestTarget {
@@ -17,6 +19,8 @@ export interface RequestTarget {
   /** The parameters that count; undefined when they are not there. */
   readonly page: string | undefined;
   readonly format: string | undefined;
+  /** Those that count on passages, with their values as they are. */
+  readonly filters: Filters;
 }
 
 /** Reads the target; undefined for a path that is never one of ours. */
@@ -28,8 +32,9 @@ export function readTarget(target: string): RequestTarget | undefined {
   const query = mark < 0 ? "" : local.slice(mark);
   const segments = readPath(path);
   if (segments === undefined) return undefined;
-  const { page, format } = readQuery(query.slice(1));
-  return { segments, isSlashed: path.endsWith("/"), query: printable(query), page, format };
+  const { page, format, ...filters } = readQuery(query.slice(1));
+  const isSlashed = path.endsWith("/");
+  return { segments, isSlashed, query: printable(query), page, format, filters };
 }
 
 function readPath(path: string): string[] | undefined {
@@ -54,34 +59,47 @@ function readSegment(part: string): string | undefined {
   return isPlain && segment.length <= longestName ? segment : undefined;
 }
 
-function readQuery(query: string): { page?: string; format?: string } {
-  const found: { page?: string; format?: string } = {};
+/** The parameters that count on every collection. */
+export const pageParameters = ["page", "format"] as const;
+
+type Counted = (typeof pageParameters)[number] | FilterName;
+
+const counted: readonly string[] = [...pageParameters, ...filterNames];
+
+function isCounted(name: string): name is Counted {
+  return counted.includes(name);
+}
+
+function readQuery(query: string): Partial<Record<Counted, string>> {
+  const found: Partial<Record<Counted, string>> = {};
   for (const pair of query.split("&")) {
     const mark = pair.indexOf("=");
     const name = decodeParameter(mark < 0 ? pair : pair.slice(0, mark));
-    if (name !== "page" && name !== "format") continue;
-    found[name] = mark < 0 ? "" : decodeParameter(pair.slice(mark + 1));
+    if (isCounted(name)) found[name] = mark < 0 ? "" : decodeParameter(pair.slice(mark + 1));
   }
   return found;
 }
 
 /**
- * Whether `page` and `format` are spelled plainly and say one thing each: a cache that goes by their names, and does
+ * Whether these parameters are spelled plainly and say one thing each: a cache that goes by their names, and does
  * not decode them, then keeps apart what we keep apart.
  */
-export function isPlainQuery(query: string): boolean {
-  const counted = query
+export function isPlainQuery(query: string, parameters: readonly string[]): boolean {
+  const said = query
     .split("&")
-    .filter((pair) => ["page", "format"].includes(decodeParameter(pair.split("=", 1)[0] ?? "")));
-  const names = new Set(counted.map((pair) => pair.split("=", 1)[0]));
-  return new Set(counted).size === names.size && counted.every((pair) => /^[a-z]+=\w+$/.test(pair));
+    .filter((pair) => parameters.includes(decodeParameter(pair.split("=", 1)[0] ?? "")));
+  const names = new Set(said.map((pair) => pair.split("=", 1)[0]));
+  return new Set(said).size === names.size && said.every((pair) => /^[a-z_]+=\w+$/.test(pair));
 }
 
-/** A name or value of the query; what is no encoding stands for itself, as Django leaves it. */
+/**
+ * A name or value of the query; what is no encoding stands for itself, as Django leaves it. A server that reads
+ * bytes gives each byte as one character: they are decoded like those that were encoded.
+ */
 function decodeParameter(text: string): string {
-  return text.replaceAll("+", " ").replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+  return text.replaceAll("+", " ").replace(/(?:%[0-9a-f]{2}|[\x80-\xff])+/gi, (encoded) => {
     try {
-      return decodeURIComponent(encoded);
+      return decodeURIComponent(encoded.replace(/[\x80-\xff]/g, percentEncoded));
     } catch {
       return "\ufffd";
     }
@@ -92,7 +110,12 @@ function decodeParameter(text: string): string {
 function printable(query: string): string {
   return query.replace(/[^!-~]/gu, (character) => {
     const code = character.charCodeAt(0);
-    if (code < 0x100) return `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
+    if (code < 0x100) return percentEncoded(character);
     return encodeURIComponent(/\p{Surrogate}/u.test(character) ? "\ufffd" : character);
   });
+}
+
+/** `%0A` of a character that stands for one byte. */
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }

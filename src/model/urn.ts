@@ -1,7 +1,12 @@
 /** CTS URNs of passages and scholia: how they are made of book, fragment, sub-fragment and number. */
 
-const passageWork = "urn:cts:greekLit:tlg7000.tlg001.ag";
+/** The whole work, and the version of it that passages belong to. */
+export const workUrn = "urn:cts:greekLit:tlg7000.tlg001";
+export const anthologyUrn = `${workUrn}.ag`;
 const scholiumWork = "urn:cts:greekLit:tlg5011.tlg001.sag";
+
+/** What the urn of every passage begins with. */
+export const passageUrnPrefix = `${anthologyUrn}:`;
 
 /** The place of a passage in the anthology. */
 export interface Place {
@@ -15,7 +20,7 @@ export interface Place {
 
 /** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (contract 2.5). */
 export function passageUrn({ book, fragment, sub_fragment }: Place): string {
-  return `${passageWork}:${book}.${fragment}${sub_fragment}`;
+  return `${passageUrnPrefix}${book}.${fragment}${sub_fragment}`;
 }
 
 /** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>` (contract 2.8). */

@@ -46,11 +46,17 @@ const escapes: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** A text as the content of an element. */
+/** Text between tags. */
 export function escapeXml(text: string): string {
   // Most texts have nothing to escape, and looking is much cheaper than replacing.
   if (!/[&<>\r]/.test(text)) return text;
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
+}
+
+/** Value of an attribute, with its quotation marks: a parser would turn its line breaks and tabs into blanks. */
+export function xmlAttribute(text: string): string {
+  const escaped = escapeXml(text).replaceAll('"', "&quot;");
+  return `"${escaped.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`;
 }
 
 /** Everything but what XML 1.0 allows: tab, line feed, carriage return, and from the blank to U+FFFD. */

@@ -23,6 +23,7 @@ import type {
   Manuscript,
   Medium,
   Passage,
+  PassageFilters,
   PassageInternalReference,
   Root,
   Scholium,
@@ -269,6 +270,18 @@ const capabilities: Capabilities = {
   parses: ["application/json"],
 };
 
+const passageFilters: PassageFilters = {
+  base_url: "https://anthology.example",
+  page_size: 50,
+  links: "query",
+  format_api: true,
+  urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:",
+  urns: ["7.1", "7.2b"],
+  books: [{ number: 7, passages: [0, 1] }],
+  authors: [{ main_name: "Meleager", passages: [1] }],
+  keywords: [{ number: 1, passages: [0, 1] }],
+};
+
 const error: ErrorBody = { detail: "Not found." };
 
 const about: About = {
@@ -370,6 +383,7 @@ export const examples = {
   manuscript,
   medium,
   passage,
+  passage_filters: passageFilters,
   passage_internal_reference: passageInternalReference,
   root,
   scholium,

@@ -120,6 +120,7 @@ export async function startService(files: SiteFiles): Promise<FaultyService> {
 function goodReply(site: SiteFiles, request: IncomingMessage, origin: string): Reply {
   const raw = { method: request.method ?? "GET", target: request.url ?? "" };
   const found = answer(raw, collections);
+  if (found.kind === "filtered") return missingReply(found);
   if (found.kind !== "page" && found.kind !== "static") return reply(found);
   const body = site.get(found.file)?.replaceAll(builtFor, origin);
   if (body === undefined) return missingReply(found);

@@ -117,7 +117,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   },
   "a file about the site that is a folder": {
     args: ({ data }) => ["--about", data],
-    says: ["which --about names", "a folder stands where a file is needed"],
+    says: ["--about: expected a JSON file at", "found a folder"],
   },
   "a file about the site that is no JSON": aboutFile('{"title": '),
   "a file about the site in another encoding": aboutFile(

@@ -1,6 +1,6 @@
 /** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
 import { expect } from "vitest";
-import { xmlDifferences } from "../../scripts/xml-difference.ts";
+import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import type { SiteOptions } from "../build/options.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 

@@ -1,7 +1,7 @@
 /** What a case of the conformance suite is: a request, and the answer that the contract wants. */
 
 /** What a host may leave out without breaking the contract; cases that need it are left out too. */
-export type Ability = "gzip" | "br";
+export type Ability = "gzip" | "br" | "filters";
 
 /** The value of a header: exact, or absent (null), or any of several. */
 export type HeaderValue = string | null | readonly (string | null)[];
@@ -12,6 +12,8 @@ export interface Expectation {
   readonly headers?: Readonly<Record<string, HeaderValue>>;
   /** File of the published folder whose bytes the body must be; a body of HEAD must be empty in any case. */
   readonly file?: string;
+  /** The text that the body must be, byte for byte. */
+  readonly text?: string;
   /** The value that the body must be as JSON. */
   readonly json?: unknown;
   /** Properties that the body must have as a JSON object, with the types of these values. */
@@ -19,7 +21,7 @@ export interface Expectation {
   /** Path and query to which a redirect must lead, on the same origin. */
   readonly location?: string;
   /** Content coding of the body. */
-  readonly encoding?: Ability;
+  readonly encoding?: "gzip" | "br";
 }
 
 /** What a case is about; the table of hosts has a column for each. */
@@ -29,6 +31,8 @@ export const features = [
   "pages by query",
   "format=api",
   "pages by path",
+  "filters",
+  "no filter ignored",
   "XML",
   "records",
   "slash redirects",
@@ -52,6 +56,8 @@ export interface Case {
   readonly ifNoneMatch?: "same" | "weak" | "list" | "other" | "any";
   readonly body?: string;
   readonly needs?: Ability;
+  /** What a host may have that does without this case. */
+  readonly lacks?: Ability;
   readonly expect: Expectation;
 }
 

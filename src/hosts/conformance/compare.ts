@@ -48,6 +48,9 @@ function compareBody(
     const wanted = readFileSync(join(folder, expect.file));
     if (!bytes.equals(wanted)) return [["body", `the bytes of ${expect.file}`, quoted(bytes)]];
   }
+  if (expect.text !== undefined && bytes.toString() !== expect.text) {
+    return [["body", shortened(JSON.stringify(expect.text)), quoted(bytes)]];
+  }
   if (expect.json !== undefined && !isSameJson(bytes, expect.json)) {
     return [["body", JSON.stringify(expect.json), quoted(bytes)]];
   }

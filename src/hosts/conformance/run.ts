@@ -55,7 +55,11 @@ export async function runCases(
 
 /** The cases that a host with these abilities must get right. */
 export function possible(cases: readonly Case[], abilities: readonly Ability[]): Case[] {
-  return cases.filter(({ needs }) => needs === undefined || abilities.includes(needs));
+  return cases.filter(
+    ({ needs, lacks }) =>
+      (needs === undefined || abilities.includes(needs)) &&
+      (lacks === undefined || !abilities.includes(lacks)),
+  );
 }
 
 async function runCase(

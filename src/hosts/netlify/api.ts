@@ -1,10 +1,13 @@
 /**
  * The Netlify edge function: it runs before the published files and asks them for the file of each request.
  *
- * Netlify keeps what it answers until the next deploy, under a key of the path, `page` and `format`. Whether the key
+ * Netlify keeps what it answers until the next deploy, under a key of the path, `page`, `format` and the filters of passages. Whether the key
  * knows other spellings (`p%61ge=2`, two pages in one query) is not documented, so answers to those are not kept.
  */
-import { isPlainQuery } from "../../model/target.ts";
+import { collections } from "../../model/collections.ts";
+import { filterNames } from "../../model/filters.ts";
+import { isFiltered, placeOf } from "../../model/requests.ts";
+import { isPlainQuery, pageParameters, readTarget } from "../../model/target.ts";
 import { answerOnEdge } from "../edge.ts";
 
 interface Context {
@@ -22,9 +25,18 @@ export default async (request: Request, context: Context): Promise<Response> => 
   const response = await answerOnEdge(request, (file) => context.next(file));
   if (!response.ok || request.method !== "GET") return response;
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", revalidate);
-  if (isPlainQuery(new URL(request.url).search.slice(1))) {
+  const { pathname, search } = new URL(request.url);
+  const parameters = parametersAt(pathname);
+  if (isPlainQuery(search.slice(1), parameters)) {
     response.headers.set("Netlify-CDN-Cache-Control", untilDeploy);
-    response.headers.set("Netlify-Vary", "query=page|format");
+    response.headers.set("Netlify-Vary", `query=${parameters.join("|")}`);
   }
   return response;
 };
+
+/** The parameters on which the answer at a path depends. */
+function parametersAt(pathname: string): readonly string[] {
+  const target = readTarget(pathname);
+  const place = target && placeOf(target, collections);
+  return isFiltered(place) ? [...pageParameters, ...filterNames] : pageParameters;
+}

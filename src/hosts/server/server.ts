@@ -1,12 +1,22 @@
 /** A small HTTP server for a published folder: what is answered is decided in `model`, files come from the engine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isCurrent } from "../../model/conditional.ts";
-import { errorReply, headersOfFile, missingReply, type Reply, reply } from "../../model/replies.ts";
-import { type Answer, answer, type CollectionRoute } from "../../model/requests.ts";
+import {
+  errorReply,
+  headersOf,
+  headersOfFile,
+  missingReply,
+  type Reply,
+  reply,
+} from "../../model/replies.ts";
+import { answer, type CollectionRoute } from "../../model/requests.ts";
+import { compose, type FilterSource } from "../composed.ts";
 import { type OpenFile, openFile } from "./engine.ts";
+import { filtersOf } from "./filter-source.ts";
 
 export interface SiteServerOptions {
   readonly folder: string;
@@ -17,8 +27,9 @@ export interface SiteServerOptions {
 
 /** A server that listens nowhere yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
+  const filters = filtersOf(options.folder);
   return createServer((request, response) => {
-    respond(request, response, options).catch((error: unknown) => {
+    respond(request, response, options, filters).catch((error: unknown) => {
       // The client has gone: nobody is left to answer, and that is no fault.
       if (hasCode(error, "ERR_STREAM_PREMATURE_CLOSE")) return;
       options.onError(error, request);
@@ -32,24 +43,32 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { folder, collections }: SiteServerOptions,
+  filters: FilterSource,
 ): Promise<void> {
   const { method = "", url = "" } = request;
   const decision = answer({ method, target: url }, collections);
+  if (decision.kind === "filtered") {
+    const page = await compose(decision, filters);
+    if ("status" in page) return send(request, response, page);
+    const { bytes, etag } = page;
+    const file = { type: "application/json", length: bytes.length, etag };
+    const body = Readable.from([bytes]);
+    return sendFile(request, response, headersOf("application/json"), { ...file, body });
+  }
   if (decision.kind !== "page" && decision.kind !== "static") {
     return send(request, response, reply(decision));
   }
   const file = await openFile(folder, decision.file);
   if (file === undefined) return send(request, response, missingReply(decision));
-  await sendFile(request, response, decision, file);
+  await sendFile(request, response, headersOfFile(decision, file.type), file);
 }
 
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  decision: Extract<Answer, { kind: "page" | "static" }>,
-  { type, length, etag, body }: OpenFile,
+  own: Readonly<Record<string, string>>,
+  { length, etag, body }: OpenFile,
 ): Promise<void> {
-  const own = headersOfFile(decision, type);
   const coding = codingFor(request, own["Content-Type"] ?? "", length);
   const vary = own.Vary === undefined ? "Accept-Encoding" : `${own.Vary}, Accept-Encoding`;
   // Compressed, the same page has other bytes: it equals the plain one in the weak sense alone.

@@ -74,7 +74,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(small));
 
-/** What the server gives. Each request has a connection of its own: one that waited for a long test may be closed. */
+/** What the server answers. */
 function get(target: string): Promise<RawResponse> {
   return send(server.origin, { method: "GET", target });
 }

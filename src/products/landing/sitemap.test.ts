@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A file of the site. Each request has a connection of its own: one that waited for a long test may be closed. */
+/** What the server answers. */
 function get(path: string): Promise<RawResponse> {
   return send(server.origin, { method: "GET", target: path });
 }

@@ -16,7 +16,7 @@ const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
 /** The Worker with static assets, as our wrangler.jsonc sets it up. Cloudflare's network compresses, not workerd. */
 export const cloudflare: TestHost = {
   name: "Cloudflare Worker",
-  abilities: [],
+  abilities: ["filters"],
   start: async (folder) => {
     const { main, compatibility_date, assets } = settingsFor(folder);
     const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
@@ -64,7 +64,7 @@ function settingsFor(folder: string): Settings {
 /** The edge function in Node; the published files come after it, as they do on Netlify. */
 export const netlify: TestHost = {
   name: "Netlify edge function",
-  abilities: [],
+  abilities: ["filters"],
   start: (folder) => {
     const next = (request: Request) => storedFile(folder, new URL(request.url).pathname);
     const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import { freePort, type RunningHost, type TestHost, untilAnswers } from "./host.
 /** The server that comes with us, compiled. */
 export const ownServer: TestHost = {
   name: "anthology-build serve",
-  abilities: ["gzip", "br"],
+  abilities: ["gzip", "br", "filters"],
   start: (folder) => startNode(programFile, (port) => ["serve", folder, "--port", `${port}`]),
 };
 

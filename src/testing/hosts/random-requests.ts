@@ -1,22 +1,39 @@
 /** Requests of every spelling, with the answers that the routing function gives to them. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Case, Expectation } from "../../hosts/conformance/case.ts";
+import type { Ability, Case, Expectation } from "../../hosts/conformance/case.ts";
 import { lowerCase, page } from "../../hosts/conformance/cases/expectations.ts";
 import type { SiteFacts } from "../../hosts/conformance/site-facts.ts";
 import { collections } from "../../model/collections.ts";
-import { missingReply, type Reply, reply } from "../../model/replies.ts";
-import { answer } from "../../model/requests.ts";
+import {
+  type FilteredRequest,
+  filteredPage,
+  filterIndexFile,
+  filtersMissing,
+  readFilters,
+} from "../../model/filters.ts";
+import { envelopeEnd } from "../../model/pagination.ts";
+import type { PassageFilters } from "../../model/published.ts";
+import { errorReply, headersOf, missingReply, type Reply, reply } from "../../model/replies.ts";
+import { answer, isFiltered, placeOf } from "../../model/requests.ts";
+import { readTarget } from "../../model/target.ts";
 
 /** This many requests; the same for the same seed. */
-export function randomCases(site: SiteFacts, count: number, seed: number): Case[] {
+export function randomCases(
+  site: SiteFacts,
+  count: number,
+  seed: number,
+  abilities: readonly Ability[],
+): Case[] {
   return fc.sample(requests(site), { numRuns: count, seed }).map(([method, target], place) => ({
     name: `request ${place}`,
     feature: "pages by query",
     method,
     target,
-    expect: routed(method, target, site.folder),
+    expect: abilities.includes("filters")
+      ? routed(method, target, site.folder)
+      : (refusedFilter(method, target) ?? routed(method, target, site.folder)),
   }));
 }
 
@@ -139,10 +156,12 @@ const parts = [
 
 const names = [
   ...["page", "page", "page", "format", "format", "p%61ge", "%70age", "pag%65", "form%61t"],
+  ...["book__number", "author__main_name", "keyword__number", "book_%5fnumber", "b%6Fok__number"],
   ...["f%6Frmat", "f%6frmat", "%50age", "Page", "limit", "", "page%20", "+page", "page[]", "%zz"],
 ];
 
 const values = [
+  ...["7", "7", "07", "7.0", "%377", "Meleager", "Meleager+", "%4Deleager", "+", "%09%1C"],
   ...["1", "2", "3", "%32", "%31", "1%31", "11", "12", "0", "-1", "abc", "", "02", "%302", "+2"],
   ...["2+", "%202", "%092%0d", "%0A2", "%1F2", "%0E2", "2%00", "1e0", "999999999", "9999999999"],
   ...["0000000000002", "%2B2", "api", "api", "ap%69", "%61%70%69", "API", "api%20", "json", "2=3"],
@@ -153,9 +172,29 @@ function encoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
+/** What a host answers that has no filters, where one is asked for. */
+function refusedFilter(method: string, target: string): Expectation | undefined {
+  const read = readTarget(target);
+  const place = read && placeOf(read, collections);
+  const isAsked = isFiltered(place) && readFilters(read?.filters ?? {}) !== undefined;
+  if (!isAsked || !read?.isSlashed || !["GET", "HEAD"].includes(method)) return undefined;
+  return replied(errorReply(404, filtersMissing));
+}
+
+/** A page that filters give, as it would stand in a file. */
+function filtered(request: FilteredRequest, folder: string): Expectation {
+  const index = JSON.parse(readFileSync(join(folder, filterIndexFile), "utf8")) as PassageFilters;
+  const parts = filteredPage(index, request);
+  if (parts === undefined) return replied(errorReply(404, "Invalid page."));
+  const records = parts.files.map((file) => readFileSync(join(folder, file), "utf8"));
+  const headers = lowerCase(headersOf("application/json"));
+  return { status: 200, headers, text: `${parts.start}${records.join(",")}${envelopeEnd}` };
+}
+
 /** What the routing function answers for the published folder. */
 function routed(method: string, target: string, folder: string): Expectation {
   const decision = answer({ method, target }, collections);
+  if (decision.kind === "filtered") return filtered(decision, folder);
   if (decision.kind !== "page" && decision.kind !== "static") {
     const expected = replied(reply(decision));
     if (decision.kind !== "redirect") return expected;

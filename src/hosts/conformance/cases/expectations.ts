@@ -33,6 +33,6 @@ export function redirect(location: string): Expectation {
   return { status: 301, headers: { ...lowerCase(corsHeaders) }, location };
 }
 
-function error(status: number, detail: string): Expectation {
+export function error(status: number, detail: string): Expectation {
   return { status, headers: exactHeaders(), json: { detail } };
 }

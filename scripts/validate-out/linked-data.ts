@@ -1,0 +1,137 @@
+/**
+ * Checks of the linked data in a built folder, with code that shares nothing with the build's: JSON against schemas that
+ * follow the tables of the standards, JSON-LD by expanding it, Greek texts against the records of the same folder.
+ */
+import jsonld, { type NodeObject } from "jsonld";
+import { SaxesParser } from "saxes";
+import { foreignContexts } from "../../src/testing/linked-data/contexts.ts";
+import { faultsOf } from "../../src/testing/linked-data/standards.ts";
+
+/** What the checks need of the folder, and whom they tell. */
+export interface CheckedFolder {
+  readonly base: string;
+  text(file: string): string;
+  count(what: string): void;
+  fault(file: string, message: string): void;
+}
+
+type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
+
+/** Says what each file of the linked data is checked against. */
+export function linkedDataRules({ base, text, count, fault }: CheckedFolder): readonly Rule[] {
+  const standard = (name: Parameters<typeof faultsOf>[0]) => (file: string) => {
+    count(`${name} of its standard`);
+    for (const message of faultsOf(name, JSON.parse(text(file)))) fault(file, message);
+  };
+  const checkGraph = (file: string) => {
+    count("typed document");
+    const { "@context": context, "@graph": graph } = JSON.parse(text(file));
+    if (context !== `${base}/api/context.jsonld`) fault(file, "/@context: not that of the site");
+    for (const [place, node] of Object.entries<Record<string, unknown>>(graph)) {
+      if (typeof node["@id"] !== "string" || typeof node["@type"] !== "string") {
+        fault(file, `/@graph/${place}: has no address or no type`);
+      }
+      if (file.startsWith("ld/passages/")) count("typed passage");
+    }
+  };
+  const checkContext = (file: string) => {
+    count("context");
+    if (JSON.parse(text(file))["@context"]?.["@version"] !== 1.1) fault(file, "is no JSON-LD 1.1");
+  };
+  const checkDocument = (file: string, ref?: string) => {
+    count("document in TEI");
+    const found = readEpigrams(text(file));
+    if (ref?.includes(".") !== true) return;
+    const [own] = found;
+    const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:${ref}`;
+    const { texts }: StoredPassage = JSON.parse(text(`api/passages/${urn}/index.json`));
+    const greek = texts.filter(({ language }) => language === "grc");
+    const stored = greek.map((one) => one.text.replaceAll(/\r\n?/g, "\n"));
+    if (
+      found.length !== 1 ||
+      own?.n !== ref ||
+      JSON.stringify(own.texts) !== JSON.stringify(stored)
+    ) {
+      fault(file, `does not hold the Greek texts of ${urn}`);
+    }
+  };
+  return [
+    [/^api\/context\.jsonld$/, checkContext],
+    [/^ld\/(?:index|authors|cities|keywords|passages\/[0-9]+)\.jsonld$/, checkGraph],
+    [/^dts\/index\.jsonld$/, standard("entry")],
+    [/^dts\/collection(?:\/.+)?\.jsonld$/, standard("collection")],
+    [/^dts\/navigation\/.+\.jsonld$/, standard("navigation")],
+    [/^dts\/document\/[^/]+(?:\/(.+))?\.tei$/, checkDocument],
+    [/^annotations\/index\.jsonld$/, standard("annotationCollection")],
+    [/^annotations\/page\/[0-9]+\.jsonld$/, standard("annotationPage")],
+  ];
+}
+
+/** Expands one file of each kind: in safe mode, whatever would get lost is an error. All would take minutes. */
+export async function expandSamples(
+  { base, text, count, fault }: CheckedFolder,
+  files: readonly string[],
+): Promise<void> {
+  const documentLoader = async (url: string) => {
+    const own = () => JSON.parse(text(decodeURIComponent(url.slice(base.length + 1))));
+    return { documentUrl: url, document: (foreignContexts.get(url) ?? own()) as NodeObject };
+  };
+  const kinds = [
+    ...[/^ld\/[a-z]+\.jsonld$/, /^ld\/passages\/1\.jsonld$/, /^annotations\/index\.jsonld$/],
+    ...[/^annotations\/page\/1\.jsonld$/, /^dts\/(?:index|collection)\.jsonld$/],
+    /^dts\/navigation\/[^/]+\.jsonld$/,
+  ];
+  for (const file of files.filter((file) => kinds.some((kind) => kind.test(file)))) {
+    count("expanded as JSON-LD");
+    const options = { documentLoader, base: `${base}/${file}`, safe: true };
+    try {
+      await jsonld.expand(JSON.parse(text(file)), options);
+    } catch (error) {
+      const details = error instanceof Error && "details" in error ? error.details : error;
+      fault(file, `does not expand: ${JSON.stringify(details).slice(0, 300)}`);
+    }
+  }
+}
+
+interface StoredPassage {
+  readonly texts: readonly { readonly language: string; readonly text: string }[];
+}
+
+/** The epigrams of a document in TEI with their texts, a line feed between lines. */
+export function readEpigrams(xml: string) {
+  const epigrams: { readonly n: string; readonly texts: string[] }[] = [];
+  let line: string | undefined;
+  let lines: string[] = [];
+  let depth = 0;
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ local, uri, attributes }) => {
+    depth += 1;
+    if (depth === 1 && (local !== "TEI" || uri !== "http://www.tei-c.org/ns/1.0")) {
+      throw new Error(`is no TEI: ${local}`);
+    }
+    const value = (name: string) => attributes[name]?.value ?? "";
+    if (local === "div" && value("subtype") === "epigram") {
+      epigrams.push({ n: value("n"), texts: [] });
+    } else if (local === "lg") lines = [];
+    else if (local === "l") line = "";
+    // A character that XML cannot hold.
+    else if (local === "g" && line !== undefined) {
+      line += String.fromCodePoint(Number.parseInt(value("n").slice(2), 16));
+    }
+  });
+  parser.on("text", (text) => {
+    if (line !== undefined) line += text;
+  });
+  parser.on("closetag", ({ local }) => {
+    depth -= 1;
+    if (local === "l" && line !== undefined) {
+      lines.push(line);
+      line = undefined;
+    } else if (local === "lg") epigrams.at(-1)?.texts.push(lines.join("\n"));
+  });
+  parser.write(xml).close();
+  return epigrams;
+}

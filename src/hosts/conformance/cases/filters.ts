@@ -1,0 +1,215 @@
+/** Cases of the filters on passages: what they let through, what they refuse, and that no host ignores one. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filtersMissing } from "../../../model/filters.ts";
+import type { Author, Passage } from "../../../model/published.ts";
+import { collectionPath, type Form, fileOf } from "../../../model/routes.ts";
+import type { Case, Expectation } from "../case.ts";
+import type { SiteFacts } from "../site-facts.ts";
+import { error, exactHeaders, invalidPage, notAllowed, page, redirect } from "./expectations.ts";
+
+const path = collectionPath("passages");
+
+/** Needs a site with an author who has a passage with a keyword. */
+export function filterCases(site: SiteFacts): Case[] {
+  if (site.options.without.includes("filters")) return [];
+  return [...honoured(site), ...refused()];
+}
+
+function honoured(site: SiteFacts): Case[] {
+  const passages = allPassages(site);
+  const { author, keyword, book } = examplesOf(site, passages);
+  const name = author.main_name.trim();
+  const word = keyword.replace(/^.*[/](?=[^/]+[/]$)|[/]$/g, "");
+  const hasAuthor = ({ authors }: Passage) => authors.some(({ url }) => url === author.url);
+  const hasKeyword = ({ keywords }: Passage) => keywords.some(({ url }) => url === keyword);
+  const inBook = (passage: Passage) => passage.book.number === book;
+  const written = new URLSearchParams({ author__main_name: name }).toString();
+  const all = (query: string, filter: (passage: Passage) => boolean, page = 1, form?: Form) =>
+    filteredPage(site, passages.filter(filter), query, page, form);
+  const none = empty(site);
+  const bad = (...names: string[]): Expectation => ({
+    status: 400,
+    headers: exactHeaders(),
+    json: Object.fromEntries(names.map((each) => [each, ["Enter a number."]])),
+  });
+  const ofBook = `book__number=${book}`;
+  const firstOfBook = all(ofBook, inBook);
+  const pages = Math.ceil(passages.filter(inBook).length / site.options.page_size);
+  const queries: [query: string, expect: Expectation][] = [
+    [ofBook, firstOfBook],
+    [written, all(written, hasAuthor)],
+    [`keyword__number=${word}`, all(`keyword__number=${word}`, hasKeyword)],
+    [
+      `keyword__number=${word}&${ofBook}&${written}`,
+      all(
+        `${written}&${ofBook}&keyword__number=${word}`,
+        (passage) => hasAuthor(passage) && hasKeyword(passage) && inBook(passage),
+      ),
+    ],
+    [`${ofBook}&format=api`, all(ofBook, inBook, 1, "api")],
+    [`${ofBook}&format=json&page=1&utm_source=x`, firstOfBook],
+    [`${ofBook}&page=`, firstOfBook],
+    [`${ofBook}&page=${pages}`, all(ofBook, inBook, pages)],
+    [`page=${pages}&format=api&${ofBook}`, all(ofBook, inBook, pages, "api")],
+    [`${ofBook}&page=${pages + 1}`, invalidPage],
+    [`${ofBook}&page=abc`, invalidPage],
+    ["book__number=999999", none],
+    ["book__number=-1", none],
+    [`book__number=${book}.5`, none],
+    ["author__main_name=Nobody%20at%20all", none],
+    [`author__main_name=${encodeURIComponent(name.toUpperCase())}%21`, none],
+    ["author__main_name=Nobody&page=1", none],
+    ["author__main_name=Nobody&page=2", invalidPage],
+    [`book__number=999999&${ofBook}`, firstOfBook],
+    [`book__number=+${book}+`, firstOfBook],
+    [`b%6Fok__number=%20${book}`, firstOfBook],
+    ["book__number=abc", bad("book__number")],
+    ["book__number=NaN&keyword__number=1e&page=0", bad("book__number", "keyword__number")],
+    ["book__number=1/../2", bad("book__number")],
+    // Of several values the last one counts, and an empty one filters nothing.
+    ...["", "+", "%20%09"].map((value): [string, Expectation] => [
+      `book__number=x&book__number=${value}`,
+      page(fileOf(path)),
+    ]),
+    ["keyword__number&author__main_name=&page=2", page(fileOf(path, "plain", 2))],
+  ];
+  const spelled = [`0${book}`, `${book}.0`, `%2B${book}`, `${book}e0`, `0.${book}E%2B1`];
+  const ask = (method: string, query: string, expect: Expectation): Case => ({
+    feature: "filters",
+    name: `${method} of ?${query}`,
+    method,
+    target: `${path}?${query}`,
+    needs: "filters",
+    expect,
+  });
+  return [
+    ...queries.map(([query, expect]) => ask("GET", query, expect)),
+    ...spelled.map((value) => {
+      const query = `book__number=${value}`;
+      return ask(
+        "GET",
+        query,
+        all(query, (passage) => inBook(passage) && book < 10),
+      );
+    }),
+    ask("HEAD", ofBook, { status: 200, headers: exactHeaders() }),
+    ask("HEAD", "book__number=abc", { ...bad("book__number") }),
+    ask("POST", ofBook, notAllowed("POST")),
+    ask("OPTIONS", ofBook, { status: 200, headers: exactHeaders(), shape: { name: "" } }),
+    {
+      ...ask("GET", `${ofBook}&page=${pages}`, all(ofBook, inBook, pages)),
+      name: "gives a page of a filter by path",
+      target: `${path}page/${pages}/?${ofBook}`,
+    },
+    ...(["same", "weak", "list", "any"] as const).map((ifNoneMatch) => ({
+      ...ask("GET", ofBook, {
+        status: 304,
+        headers: {
+          ...exactHeaders(),
+          "content-type": ["application/json", null],
+          vary: ["Accept", "Accept, Accept-Encoding"],
+        },
+      }),
+      name: `sends nothing anew of a filter to who has it (${ifNoneMatch})`,
+      ifNoneMatch,
+    })),
+    {
+      ...ask("GET", ofBook, firstOfBook),
+      name: "sends it to who has another",
+      ifNoneMatch: "other",
+    },
+  ];
+}
+
+/** What holds on hosts that have filters and on hosts that have none. */
+function refused(): Case[] {
+  const missing = error(404, filtersMissing);
+  const ask = (target: string, expect: Expectation): Case => {
+    return { feature: "no filter ignored", name: `gives ${target}`, method: "GET", target, expect };
+  };
+  const spellings = [
+    "book__number=5",
+    "author__main_name=Meleager",
+    "keyword__number=1&page=2",
+    "page=2&format=api&book__number=abc",
+    "book__number=5&page=abc",
+    "b%6F%6fk__number=5",
+    "book%5F%5fnumber=5",
+    "book__number=&book__number=5",
+    "book__number=&keyword__number=%205",
+  ];
+  const xml = collectionPath("passages_xml");
+  return [
+    ...spellings.map((query) => ask(`${xml}?${query}`, missing)),
+    ask(`${xml}page/2/?book__number=5`, missing),
+    ask(`${xml}?book__number=`, page(fileOf(xml))),
+    ask("/api/passages?book__number=5", redirect(`${path}?book__number=5`)),
+    ask("/api/authors/?book__number=5", page(fileOf("/api/authors/"))),
+    ask("/api/texts/?page=2&author__main_name=x", page(fileOf("/api/texts/", "plain", 2))),
+    ask("/api/?book__number=5", page(fileOf("/api/"))),
+    ...["book__number=5&book__number=", "keyword__number", "author__main_name=%20+&page=1"].map(
+      (query) => ask(`${path}?${query}`, page(fileOf(path))),
+    ),
+    ...["Book__number=5", "book__number[]=5", "xbook__number=5", "book_number=5"].map((query) =>
+      ask(`${path}?${query}`, page(fileOf(path))),
+    ),
+    ...[...spellings.map((query) => `${path}?${query}`), `${path}page/2/?book__number=5`].map(
+      (target): Case => ({ ...ask(target, missing), lacks: "filters" }),
+    ),
+  ];
+}
+
+/** An author with a keyword and a book, all of one passage. */
+function examplesOf(site: SiteFacts, passages: readonly Passage[]) {
+  const passage = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
+  const url = passage?.authors[0]?.url;
+  if (url === undefined) throw new Error("no passage has an author and a keyword");
+  const target = url.slice(site.options.base_url.length);
+  const author = readJson<Author>(site, fileOf(target));
+  return { author, keyword: passage?.keywords[0]?.url ?? "", book: passage?.book.number ?? 0 };
+}
+
+/** Every passage, as the plain pages have them. */
+function allPassages(site: SiteFacts): Passage[] {
+  return Array.from({ length: site.pages.passages ?? 0 }, (_, at) => at + 1).flatMap(
+    (number) => readJson<{ results: Passage[] }>(site, fileOf(path, "plain", number)).results,
+  );
+}
+
+/** The page that holds these passages in its place, in the words of the contract. */
+function filteredPage(
+  { folder, options }: SiteFacts,
+  passages: readonly Passage[],
+  query: string,
+  number: number,
+  form: Form = "plain",
+): Expectation {
+  const { base_url, page_size, links } = options;
+  const suffix = form === "api" ? "&format=api" : "";
+  const url = (target: number) => {
+    if (target === 1) return `${base_url}${path}?${query}${suffix}`;
+    return links === "path"
+      ? `${base_url}${path}page/${target}/?${query}${suffix}`
+      : `${base_url}${path}?${query}&page=${target}${suffix}`;
+  };
+  const pages = Math.max(1, Math.ceil(passages.length / page_size));
+  const head = {
+    count: passages.length,
+    next: number < pages ? url(number + 1) : null,
+    previous: number > 1 ? url(number - 1) : null,
+  };
+  const records = passages
+    .slice((number - 1) * page_size, number * page_size)
+    .map(({ url }) => readFileSync(join(folder, fileOf(url.slice(base_url.length), form)), "utf8"));
+  const text = `${JSON.stringify(head).slice(0, -1)},"results":[${records.join(",")}]}`;
+  return { status: 200, headers: { ...exactHeaders(), "content-encoding": null }, text };
+}
+
+function empty(site: SiteFacts): Expectation {
+  return filteredPage(site, [], "", 1);
+}
+
+function readJson<Value>({ folder }: SiteFacts, file: string): Value {
+  return JSON.parse(readFileSync(join(folder, file), "utf8")) as Value;
+}

@@ -1,0 +1,113 @@
+/** Filters on passages over HTTP, on every host that has them: what SQL finds, page by page. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filtersMissing } from "../model/filters.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
+import { routingHosts } from "../testing/hosts/index.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { makeSite } from "../testing/site.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { send } from "./conformance/raw-request.ts";
+
+const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
+const options = {
+  baseUrl: "https://example.org/ag",
+  links: "path",
+  pageSize: 7,
+  formatApi: false,
+  xml: false,
+  without: [],
+  about: null,
+} as const;
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+const out = join(folder, "out");
+const oracle = new FilterOracle(sample);
+beforeAll(() => buildQuietly(sample, out, options));
+afterAll(() => {
+  oracle.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (origin: string, query: string, headers = {}) =>
+  send(origin, { method: "GET", target: `/api/passages/?${query}`, headers });
+
+test.each(routingHosts)("$name finds what SQL finds in the sample", async (host) => {
+  const { books, authors, keywords } = oracle.known();
+  const all = [...books, ...authors, ...keywords, ...oracle.combinations(60, 5)];
+  const { origin, stop } = await host.start(out);
+  try {
+    const report = await checkFilters(origin, out, oracle, all);
+    expect(report.differences).toEqual([]);
+    // It was asked for something.
+    expect(report.found).toBeGreaterThan(50);
+    expect(report.requests).toBeGreaterThan(report.filters);
+  } finally {
+    await stop();
+  }
+});
+
+test("every host gives a page the same ETag, and another page another", async () => {
+  const tags = new Set<string>();
+  for (const host of routingHosts) {
+    const { origin, stop } = await host.start(out);
+    try {
+      for (const query of ["book__number=5", "book__number=05", "book__number=5&page=2"]) {
+        const { headers } = await get(origin, query);
+        expect(headers.etag).toMatch(/^"[0-9a-f]{32}"$/);
+        tags.add(`${query}: ${headers.etag}`);
+      }
+    } finally {
+      await stop();
+    }
+  }
+  expect(tags.size).toBe(3);
+  expect(new Set([...tags].map((line) => line.replace(/^.*: /, ""))).size).toBe(3);
+});
+
+test.each(routingHosts)("$name says so where the site has no index of filters", async (host) => {
+  const site = await makeSite({ without: ["filters"] });
+  const { origin, stop } = await host.start(site.place.out);
+  try {
+    const { status, body } = await get(origin, "book__number=7");
+    expect([status, body.toString()]).toEqual([404, `{"detail":"${filtersMissing}"}`]);
+    expect((await get(origin, "book__number=x")).status).toBe(400);
+    expect((await get(origin, "book__number=")).status).toBe(200);
+  } finally {
+    await stop();
+    site.remove();
+  }
+});
+
+test("a build under a running server counts at once", async () => {
+  const site = await makeSite();
+  const { snapshot, out: published } = site.place;
+  const { origin, stop } = await ownServer.start(published);
+  const count = async (): Promise<unknown> => {
+    const { status, body } = await get(origin, "book__number=7");
+    return [status, (JSON.parse(body.toString()) as { count: number }).count];
+  };
+  try {
+    expect(await count()).toEqual([200, 31]);
+    alterSnapshot(snapshot, "UPDATE book SET number = 8");
+    const { base_url: baseUrl, page_size: pageSize, links } = site.facts.options;
+    const again = {
+      baseUrl,
+      pageSize,
+      links,
+      formatApi: true,
+      xml: true,
+      without: [],
+      about: null,
+    };
+    await buildQuietly(snapshot, published, again);
+    expect(await count()).toEqual([200, 0]);
+  } finally {
+    await stop();
+    site.remove();
+  }
+});

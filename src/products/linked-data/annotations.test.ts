@@ -1,0 +1,148 @@
+/** Manuscript regions as annotations: each is there once, with its rectangle as stored and all that stands in it. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Manuscript } from "../../model/published.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { LinkedSite } from "../../testing/linked-data/site.ts";
+import { faultsOf } from "../../testing/linked-data/standards.ts";
+import { readImageRegion } from "./image-region.ts";
+
+interface Annotation {
+  readonly id: string;
+  readonly body?: readonly (string | { readonly value: string })[];
+  readonly target: string | Region;
+}
+
+interface Region {
+  readonly id: string;
+  readonly source: { readonly id: string };
+  readonly selector: { readonly region: string };
+}
+
+interface AnnotationPage {
+  readonly items: readonly Annotation[];
+  readonly startIndex: number;
+  readonly next?: string;
+  readonly prev?: string;
+}
+
+const oa = "http://www.w3.org/ns/oa#";
+
+describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
+  let site: LinkedSite;
+  let annotations: readonly Annotation[];
+  beforeAll(async () => {
+    site = await LinkedSite.build(what === "many" ? manyRegions(1001) : what);
+    annotations = readPages();
+  });
+  afterAll(() => site.remove());
+
+  /** All annotations, from the first page on. */
+  function readPages(): readonly Annotation[] {
+    const collection = site.json("annotations/index.jsonld");
+    expect(faultsOf("annotationCollection", collection)).toEqual([]);
+    const found: Annotation[] = [];
+    let previous: unknown;
+    let address: unknown = collection.first;
+    while (typeof address === "string") {
+      const page: unknown = site.json(site.at(address));
+      expect(faultsOf("annotationPage", page)).toEqual([]);
+      const { items, startIndex, prev, next } = page as AnnotationPage;
+      expect({ startIndex, prev }).toEqual({ startIndex: found.length, prev: previous });
+      found.push(...items);
+      [previous, address] = [address, next];
+    }
+    expect(previous).toBe(collection.last);
+    expect(collection.total).toBe(found.length);
+    return found;
+  }
+
+  test("each region is one annotation, in the order of the collection", () => {
+    const regions = site.records("manuscripts");
+    expect(annotations.map(({ id }) => id)).toEqual(regions.map(({ url }) => `${url}#annotation`));
+    const pages = [...site.files.keys()].filter((path) => path.startsWith("annotations/page/"));
+    expect(pages).toHaveLength(Math.ceil(regions.length / 500));
+  });
+
+  test("what stands in a region, and its title, are the bodies", () => {
+    const shown = [...site.records("passages"), ...site.records("scholia")];
+    for (const [place, { url, title }] of site.records("manuscripts").entries()) {
+      const here = shown.filter(({ manuscripts }) => manuscripts.some((one) => one.url === url));
+      const body = annotations[place]?.body ?? [];
+      expect(body.map((one) => (typeof one === "string" ? one : one.value))).toEqual([
+        ...here.map((record) => record.url),
+        ...(title === "" ? [] : [title]),
+      ]);
+    }
+  });
+
+  test("the image and the rectangle are spelled as stored, and make its address again", () => {
+    let regions = 0;
+    for (const [place, { manuscript_url }] of site.records("manuscripts").entries()) {
+      const address = manuscript_url.trim();
+      const target = annotations[place]?.target;
+      if (typeof target !== "object") {
+        expect(target).toBe(address);
+        continue;
+      }
+      regions += 1;
+      expect(target.id).toBe(address);
+      const { source, selector } = target;
+      expect(`${source.id}/${selector.region}/full/0/default.jpg`).toBe(address);
+    }
+    expect(regions).toBeGreaterThan(0);
+  });
+
+  test("every file becomes triples without a loss", async () => {
+    let found = 0;
+    for (const path of site.files.keys()) {
+      if (!path.startsWith("annotations/")) continue;
+      const triples = await site.triples(path);
+      found += triples.filter(({ predicate }) => predicate === `${oa}hasTarget`).length;
+    }
+    expect(found).toBe(annotations.length);
+  });
+});
+
+test("reads an address of the image API, of whatever host", () => {
+  const service = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg";
+  const region = "pct:11.132686084142394,13.2,60,6.20574760516451";
+  const usual = { size: "full", rotation: "0", quality: "default", format: "jpg" };
+  for (const address of [
+    `${service}/${region}/full/0/default.jpg`,
+    ` ${service}/${region}/full/0/default.jpg`,
+  ]) {
+    expect(readImageRegion(address)).toEqual({ service, region, ...usual });
+  }
+  expect(readImageRegion(`https://example.org/a/${region}/200,/!90/gray.png`)).toEqual({
+    ...{ service: "https://example.org/a", region },
+    ...{ size: "200,", rotation: "!90", quality: "gray", format: "png" },
+  });
+});
+
+test.each([
+  "https://example.org/page.jpg",
+  "https://example.org/iiif/2/a/full/full/0/default.jpg",
+  "https://example.org/iiif/2/a/pct:1,2,3/full/0/default.jpg",
+  "https://example.org/iiif/2/a/pct:1,2,3,x/full/0/default.jpg",
+  "https://example.org/iiif/2/a/pct:1,2,3,4/full/0/default.jpg?x=1",
+  "https://example.org/pct:1,2,3,4/full/0/default.jpg",
+])("takes %s for a plain address", (address) => {
+  expect(readImageRegion(address)).toBeUndefined();
+});
+
+/** More regions than a page holds; some addresses are no requests to an image service. */
+function manyRegions(count: number): ReturnType<typeof anthology> {
+  const records = anthology(3);
+  const [region] = (records.manuscripts ?? []) as readonly Manuscript[];
+  if (region === undefined) throw new Error("there is no region");
+  const others = Array.from({ length: count - 1 }, (_, place) => ({
+    ...region,
+    url: region.url.replace(/[0-9]+\/$/, `${10_000 + place}/`),
+    manuscript_url:
+      place % 3 === 0
+        ? `https://example.org/plain/${place}.jpg`
+        : ` https://example.org/iiif/2/a%3A${place}/pct:${place}.5,0,1.25,100/full/0/default.jpg`,
+    title: place % 5 === 0 ? "" : `Page ${place}`,
+  }));
+  return { ...records, manuscripts: [region, ...others] };
+}

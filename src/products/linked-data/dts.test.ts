@@ -1,0 +1,200 @@
+/** A client of Distributed Text Services finds its way from the entry point to every Greek text, exactly as stored. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEpigrams } from "../../../scripts/validate-out/linked-data.ts";
+import type { Passage } from "../../model/published.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { LinkedSite } from "../../testing/linked-data/site.ts";
+import { faultsOf } from "../../testing/linked-data/standards.ts";
+import { expandTemplate } from "../../testing/linked-data/uri-template.ts";
+
+const work = "urn:cts:greekLit:tlg7000.tlg001";
+const resource = `${work}.ag`;
+const grammar = fileURLToPath(new URL("../../testing/linked-data/tei.rnc", import.meta.url));
+
+interface Unit {
+  readonly identifier: string;
+  readonly parent: string | null;
+  readonly level: number;
+}
+
+interface Answer {
+  readonly "@id": string;
+  readonly collection: string;
+  readonly navigation: string;
+  readonly document: string;
+  readonly totalParents: number;
+  readonly totalChildren: number;
+  readonly ref?: Unit;
+  readonly member?: readonly (Unit & Answer)[];
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+const kinds = { sample: "sample", real: "real", hostile: hostileRecords(), no: {} } as const;
+
+describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (what) => {
+  let site: LinkedSite;
+  let entry: Answer;
+  beforeAll(async () => {
+    site = await LinkedSite.build(kinds[what]);
+    entry = answer("dts/index.jsonld");
+  });
+  afterAll(() => site.remove());
+
+  const answer = (path: string) => site.json(path) as unknown as Answer;
+  const ask = (template: string, values: Values) =>
+    answer(site.at(expandTemplate(template, values)));
+  const navigate = (values: Values) => ask(entry.navigation, { resource, ...values });
+  const identifiers = ({ member }: Answer) => member?.map(({ identifier }) => identifier);
+  const citations = () => site.records("passages").map(({ urn }) => urn.slice(resource.length + 1));
+  const books = () => [...new Set(citations().map((citation) => citation.replace(/[.].*/, "")))];
+
+  test("every answer fits the specification, and becomes triples without a loss", async () => {
+    const kinds = [
+      ["entry", /^dts\/index[.]jsonld$/],
+      ["collection", /^dts\/collection[./]/],
+      ["navigation", /^dts\/navigation\//],
+    ] as const;
+    let checked = 0;
+    for (const path of site.files.keys()) {
+      if (!path.startsWith("dts/") || path.endsWith(".tei")) continue;
+      const [kind] = kinds.find(([, pattern]) => pattern.test(path)) ?? [];
+      if (kind === undefined) throw new Error(`no kind of answer: ${path}`);
+      expect(faultsOf(kind, answer(path)), path).toEqual([]);
+      checked += 1;
+      // Those of epigrams are alike.
+      if (!/[.]ag\/[0-9]+[.][0-9]/.test(path)) await site.triples(path);
+    }
+    expect(checked).toBe(1 + 9 + 3 + books().length * 4 + citations().length);
+  });
+
+  test("collections lead down to the text and up again", () => {
+    const root = ask(entry.collection, {});
+    for (const values of [{ nav: "children" }, { id: work }, { id: work, nav: "children" }]) {
+      expect(ask(entry.collection, values)).toEqual(root);
+    }
+    expect(root.member?.map((member) => member["@id"])).toEqual([resource]);
+    expect(root.totalChildren).toBe(root.member?.length);
+    expect(ask(entry.collection, { nav: "parents" }).member).toEqual([]);
+    const text = ask(entry.collection, { id: resource });
+    expect(ask(text.collection, { nav: "children" })).toEqual(text);
+    const parents = ask(text.collection, { nav: "parents" }).member;
+    expect(parents?.map((parent) => parent["@id"])).toEqual([work]);
+    expect(text.totalParents).toBe(parents?.length);
+    expect(ask(parents?.[0]?.collection ?? "", {})).toEqual(root);
+  });
+
+  test("the citation tree is that of the anthology, in its order", () => {
+    const all = citations();
+    const below = (book: string) => all.filter((citation) => citation.startsWith(`${book}.`));
+    const whole = books().flatMap((book) => [book, ...below(book)]);
+    expect(identifiers(navigate({ down: 1 }))).toEqual(books());
+    expect(identifiers(navigate({ down: 2 }))).toEqual(whole);
+    expect(identifiers(navigate({ down: -1 }))).toEqual(whole);
+    for (const book of books()) {
+      const alone = navigate({ ref: book });
+      expect(alone.ref).toMatchObject({ identifier: book, level: 1, parent: null });
+      expect(alone.member).toBeUndefined();
+      expect(identifiers(navigate({ ref: book, down: 0 }))).toEqual(books());
+      for (const down of [1, -1]) {
+        const found = navigate({ ref: book, down });
+        expect(found.ref?.identifier).toBe(book);
+        expect(identifiers(found)).toEqual([book, ...below(book)]);
+      }
+    }
+    for (const citation of all) {
+      const { ref, member } = navigate({ ref: citation });
+      const parent = citation.replace(/[.].*/, "");
+      expect(ref).toMatchObject({ identifier: citation, level: 2, parent });
+      expect(member).toBeUndefined();
+    }
+    // The resource has templates of its own.
+    const { navigation } = ask(entry.collection, { id: resource });
+    expect(ask(navigation, { down: 1 })).toEqual(navigate({ down: 1 }));
+  });
+
+  test("each answer tells its own address", () => {
+    for (const [path] of site.files) {
+      if (!path.startsWith("dts/navigation/")) continue;
+      expect(site.at(answer(path)["@id"])).toBe(path);
+    }
+  });
+
+  test("every document is sound TEI", () => {
+    const paths = [...site.files.keys()].filter((path) => path.endsWith(".tei"));
+    expect(paths).toHaveLength(1 + books().length + citations().length);
+    const files = paths.map((path) => `${site.out}/${path}`);
+    const { status, stdout, error } = spawnSync("jing", ["-c", grammar, ...files], {
+      encoding: "utf8",
+    });
+    if (error !== undefined) throw new Error("this test needs jing", { cause: error });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  });
+
+  test("every Greek text comes back as stored, from its epigram, its book and the whole", () => {
+    const passages = site.records("passages");
+    const expected = passages.map(({ urn, texts }) => ({
+      n: urn.slice(resource.length + 1),
+      texts: texts
+        .filter(({ language }) => language === "grc")
+        .map(({ text }) => text.replaceAll(/\r\n?/g, "\n")),
+    }));
+    const read = (values: Values) =>
+      readEpigrams(site.text(site.at(expandTemplate(entry.document, { resource, ...values }))));
+    expect(read({})).toEqual(expected);
+    expect(books().flatMap((ref) => read({ ref }))).toEqual(expected);
+    expect(citations().flatMap((ref) => read({ ref }))).toEqual(expected);
+  });
+});
+
+test("over HTTP every answer has the media type that is specified", async () => {
+  const site = await LinkedSite.build("sample");
+  const host = await ownServer.start(site.out);
+  try {
+    const local = (address: string) => `${host.origin}/${address.slice(site.baseUrl.length + 1)}`;
+    const first = await fetch(`${host.origin}/dts/index.jsonld`);
+    const entry = (await first.json()) as Answer;
+    const asked: readonly (readonly [template: string, values: Values, type: string])[] = [
+      [entry.collection, {}, "application/ld+json"],
+      [entry.collection, { id: resource, nav: "parents" }, "application/ld+json"],
+      [entry.navigation, { resource, ref: "7", down: -1 }, "application/ld+json"],
+      [entry.document, { resource, ref: "7.80" }, "application/tei+xml"],
+    ];
+    expect(first.headers.get("content-type")).toBe("application/ld+json");
+    for (const [template, values, type] of asked) {
+      const response = await fetch(local(expandTemplate(template, values)));
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+    }
+    const none = await fetch(local(expandTemplate(entry.document, { resource, ref: "7.9999" })));
+    expect(none.status).toBe(404);
+  } finally {
+    await host.stop();
+    site.remove();
+  }
+});
+
+/** Texts of the kinds that break XML, in passages that have none, one or several. */
+function hostileRecords(): ReturnType<typeof anthology> {
+  const texts = [
+    ...["", "\n", "\r\n a\r\rb \n", "</l></lg><!-- ]]> &amp; & < > \" ' -->", "\t\u00a0x\u2009 y"],
+    ...["\u0001\ufffe\u0085\u2028\ufeff", "\u{10FFFF}e\u0301\u1f71", "  lead\n\n\n\ttail\t"],
+    ...["<?xml version='1.0'?>", "&#0;&#x1;%00", "{@language}", '{"@id":"_:b0"}'],
+  ];
+  const records = anthology(texts.length);
+  const change = <Item extends object>(item: Item, place: number) => {
+    const text = texts[place];
+    return text === undefined ? item : { ...item, text };
+  };
+  const passages = (records.passages ?? []) as readonly Passage[];
+  return {
+    ...records,
+    texts: records.texts?.map(change) ?? [],
+    passages: passages.map((passage, place) => ({
+      ...passage,
+      texts: passage.texts.map((text) => change(text, place)),
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+/** Built sites as a client of linked data meets them: the files, the records that they tell of, and triples. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
+import { loadSnapshot } from "../../load/load.ts";
+import { plainLinks } from "../../model/links.ts";
+import type { Collections } from "../../model/published.ts";
+import { resources } from "../../resources/index.ts";
+import { publishedRecords } from "../../resources/records.ts";
+import { openSnapshot } from "../../snapshot/open.ts";
+import { buildQuietly } from "../build-quietly.ts";
+import { readFolder } from "../published-site.ts";
+import { foreignContexts } from "./contexts.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A triple; a literal has its language, or its type, behind it as in N-Quads. */
+export interface Triple {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+}
+
+/** What `jsonld` tells of something that it leaves out. */
+export interface Dropped {
+  readonly code: string;
+  readonly property: unknown;
+}
+
+export class LinkedSite {
+  readonly baseUrl = "https://anthology.example/ag";
+  readonly out: string;
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly #folder: string;
+  readonly #snapshotFile: string;
+
+  private constructor(folder: string, snapshotFile: string) {
+    this.#folder = folder;
+    this.#snapshotFile = snapshotFile;
+    this.out = join(folder, "out");
+    this.files = readFolder(this.out);
+  }
+
+  /** Builds the bundled sample, the real records, or what is given. */
+  static async build(what: "sample" | "real" | Parameters<typeof loadSnapshot>[0]) {
+    const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+    mkdirSync(join(folder, "data"));
+    const loaded = join(folder, "data", "anthology.sqlite");
+    const snapshotFile = what === "sample" ? `${root}data/anthology.sqlite` : loaded;
+    if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
+    const baseUrl = "https://anthology.example/ag";
+    await buildQuietly(snapshotFile, join(folder, "out"), {
+      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, without: [] },
+      about: null,
+    });
+    return new LinkedSite(folder, snapshotFile);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  text(path: string): string {
+    const file = this.files.get(path);
+    if (file === undefined) throw new Error(`there is no ${path}`);
+    return file.toString();
+  }
+
+  json(path: string): NodeObject {
+    return JSON.parse(this.text(path));
+  }
+
+  /** The file that an address of the site leads to. */
+  at(address: string): string {
+    const { href } = new URL(address);
+    if (!href.startsWith(`${this.baseUrl}/`)) throw new Error(`${address} is not of the site`);
+    return decodeURIComponent(href.slice(this.baseUrl.length + 1));
+  }
+
+  records<Name extends keyof Collections>(name: Name): Collections[Name][] {
+    const resource = resources.find((other) => other.name === name);
+    if (resource === undefined) throw new Error(`no resource ${name}`);
+    const snapshot = openSnapshot(this.#snapshotFile);
+    try {
+      const links = plainLinks(this.baseUrl);
+      const published = [...publishedRecords(resource, snapshot, links)];
+      return published.map(({ record }) => record as Collections[Name]);
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  /** The triples of a document; safe mode refuses it if anything in it would be lost. */
+  async triples(path: string): Promise<Triple[]> {
+    const options = { documentLoader: this.#load, base: `${this.baseUrl}/${path}`, safe: true };
+    return readQuads(
+      await jsonld.toRDF(this.json(path), { ...options, format: "application/n-quads" }),
+    );
+  }
+
+  /** A record, or a page of records, through the context; and what was left out. */
+  async expandRecord(record: object): Promise<{ expanded: unknown; dropped: Dropped[] }> {
+    const dropped: Dropped[] = [];
+    const options = {
+      documentLoader: this.#load,
+      expandContext: this.json("api/context.jsonld") as ContextDefinition,
+      eventHandler: ({ event }: { event: { code: string; details: { property?: unknown } } }) => {
+        dropped.push({ code: event.code, property: event.details.property });
+      },
+    };
+    const expanded = await jsonld.expand(record as NodeObject, options);
+    return { expanded, dropped };
+  }
+
+  readonly #load = async (url: string) => {
+    const document = (foreignContexts.get(url) ?? this.json(this.at(url))) as NodeObject;
+    return { documentUrl: url, document };
+  };
+}
+
+/** N-Quads of the default graph as `jsonld` writes them: a line each, in canonical form. */
+function readQuads(quads: unknown): Triple[] {
+  const term = String.raw`<[^<>"{}|^\\\u0060\u0000-\u0020]*>|_:[^ ]+`;
+  const literal = String.raw`"(?:[^"\\\n\r]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?`;
+  const triple = new RegExp(`^(${term}) (<[^<>]*>) (${term}|${literal}) [.]$`);
+  const lines = String(quads).split("\n").slice(0, -1);
+  return lines.map((line) => {
+    const [, subject = "", predicate = "", object = ""] = triple.exec(line) ?? [];
+    if (object === "") throw new Error(`no triple: ${line}`);
+    return { subject: unquoted(subject), predicate: unquoted(predicate), object: unquoted(object) };
+  });
+}
+
+function unquoted(term: string): string {
+  return term.startsWith("<") ? term.slice(1, -1) : term;
+}
+
+function realRecords(): Parameters<typeof loadSnapshot>[0] {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(`${root}../shared/real/${name}.json`, "utf8")) as unknown;
+  return Object.fromEntries(resources.map(({ name }) => [name, read(name)])) as never;
+}
