@@ -97,12 +97,13 @@ const rules: readonly [
   [/^api\/openapi\.json$/, checkOpenapi],
   [/^filters\/passages\.json$/, (file) => void checkJson(file, "passage_filters")],
   [/^dumps\//, checkBulkFile],
+  [/^changes\.json$/, (file) => void checkJson(file, "changes")],
   [/^(?:sitemap|sitemaps\/[0-9]+)\.xml$/, checkSitemap],
   [/^robots\.txt$/, checkRobots],
   [/^\.well-known\/api-catalog$/, checkCatalog],
   ...linkedDataRules(checkedFolder),
   [
-    /^(?:serve\.json|_headers|_redirects)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
+    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
     () => count("no schema"),
   ],
 ];

@@ -8,12 +8,17 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: ["build", "hosts", "load", "pull", "resources", "snapshot", "validation", "model"],
+  cli: [
+    ...["build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
+    ...["validation", "model"],
+  ],
   build: ["products", "resources", "snapshot", "validation", "model"],
   products: ["resources", "validation", "model"],
   hosts: ["resources", "model"],
   load: ["resources", "snapshot", "validation", "model"],
-  pull: ["load", "resources", "snapshot", "validation", "model"],
+  pull: ["http", "load", "resources", "snapshot", "validation", "model"],
+  previous: ["build", "http", "validation", "model"],
+  http: ["model"],
   resources: ["snapshot", "model"],
   snapshot: ["model"],
   validation: ["model"],
@@ -25,10 +30,10 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["snapshot/"],
   ajv: ["validation/"],
   "fs-extra": ["build/files.ts"],
-  // Requests while a snapshot is pulled; files are read and written in turn, which is faster.
-  "p-limit": ["pull/"],
-  undici: ["pull/"],
-  "p-throttle": ["pull/"],
+  // Requests; files are read and written in turn, which is faster.
+  "p-limit": ["http/"],
+  undici: ["http/"],
+  "p-throttle": ["http/"],
   commander: ["cli/"],
   "cli-progress": ["cli/"],
 };

@@ -7,6 +7,7 @@ import { codeHash } from "./generator.ts";
 import { compareWithLast, noteOf } from "./last-build.ts";
 import { manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
+import type { Precedent } from "./previous.ts";
 import { Publication } from "./publication.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
@@ -38,6 +39,8 @@ export interface CheckRequest {
   readonly jobs: number;
   /** Files that hosts need beside the API's own; they follow from this program and the options alone. */
   hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
+  /** The site that changes are told from: the one that the options name. */
+  readonly precedent?: Precedent;
   readonly signal: AbortSignal;
 }
 
@@ -88,8 +91,9 @@ async function buildInto(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, trusted, recovered } = publication;
-  const { snapshotFile, options, jobs, force, shard, signal } = request;
-  const now = { code: codeHash(), options, shard };
+  const { snapshotFile, options, jobs, force, shard, precedent, signal } = request;
+  const acceptsLoss = precedent?.acceptsLoss === true;
+  const now = { code: codeHash(), options, shard, acceptsLoss };
   // From before it is hashed: the note must not name one snapshot when another was built from.
   const checkUnchanged = watchFile(snapshotFile);
   const note = trusted && !recovered ? publication.note : undefined;

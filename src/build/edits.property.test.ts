@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { productNames } from "../model/product-names.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { edit, edits } from "../testing/edits.ts";
 import { examples } from "../testing/examples.ts";
 import { runProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -31,40 +32,6 @@ beforeAll(() => {
   good = makeWorkplace(26);
 });
 afterAll(() => removeWorkplace(good));
-
-/** SQL that changes something; the number says which record, or what it becomes. */
-const edits: Readonly<Record<string, (number: number) => string>> = {
-  "another wording": (n) => `UPDATE text SET text = 'Ἄλλο ${n}' WHERE id = ${1 + (n % 26)}`,
-  "the wording of many": (n) =>
-    `UPDATE text SET text = text || '${n}' WHERE id % ${2 + (n % 5)} = 0`,
-  "the same wording": (n) => `UPDATE text SET text = text WHERE id = ${1 + (n % 26)}`,
-  "a name of a keyword": (n) => `UPDATE keyword_name SET name = 'keyword ${n}'`,
-  "an author's main name": (n) => `UPDATE author SET main_name = 'Author ${n}'`,
-  "a new epigram": (n) =>
-    `INSERT INTO passage (book, fragment, sub_fragment)
-     SELECT book.id, 1000 + ${n}, '' FROM book
-     WHERE NOT EXISTS (SELECT 1 FROM passage WHERE fragment = 1000 + ${n})`,
-  "an epigram's place": (n) =>
-    `UPDATE passage SET fragment = 5000 + ${n} WHERE id = ${1 + (n % 26)}
-     AND NOT EXISTS (SELECT 1 FROM passage WHERE fragment = 5000 + ${n})`,
-  "a book's number": (n) => `UPDATE book SET number = ${1 + (n % 16)}`,
-  "an epigram's texts": (n) => `DELETE FROM passage_text WHERE passage = ${1 + (n % 26)}`,
-  "a new language": (n) =>
-    `INSERT OR IGNORE INTO language (code, iso_name, preferred)
-     VALUES ('q${"abcdefghij"[n % 10]}x', 'Language ${n}', 0)`,
-  "no internal reference": () => "DELETE FROM passage_internal_reference",
-  "no alignment": () => "DELETE FROM alignment_text; DELETE FROM alignment",
-  "no scholium": (n) =>
-    `DELETE FROM scholium_text WHERE scholium = ${3 * (1 + (n % 8))};
-     DELETE FROM scholium WHERE id = ${3 * (1 + (n % 8))}
-       AND NOT EXISTS (SELECT 1 FROM scholium_comment WHERE scholium = scholium.id)
-       AND ${3 * (1 + (n % 8))} > 3`,
-};
-
-const edit = fc.record({
-  name: fc.constantFrom(...Object.keys(edits)),
-  number: fc.nat(40),
-});
 
 const options = fc.record({
   baseUrl: fc.constantFrom("https://anthology.example", "https://example.org/ag"),

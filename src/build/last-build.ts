@@ -29,6 +29,8 @@ export interface Circumstances {
   readonly code: string;
   readonly options: SiteOptions;
   readonly shard: Shard;
+  /** Whether it may do without many records of the site before: what was let pass then is not let pass now. */
+  readonly acceptsLoss: boolean;
 }
 
 /** The note. */

@@ -8,6 +8,7 @@ import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
 import { planSite, recordsIn, type Site, tasksOfShard } from "./plan.ts";
+import { makeComparable } from "./previous.ts";
 import { deadProductLinks } from "./product-links.ts";
 import {
   type Findings,
@@ -160,8 +161,13 @@ async function makeAll(
     };
     const { baseUrl } = site.options;
     const place = { stage: stagePlan, baseUrl, published: published.others };
-    const where = { place, snapshotFile: file, description };
-    made = await makeProducts(site, snapshot, where, last, validator, team);
+    const { precedent } = request;
+    const compare =
+      precedent &&
+      ((names: readonly string[]) =>
+        makeComparable(precedent, names, { site, shard, numbers, ledger }));
+    const order = { place, snapshotFile: file, description, compare };
+    made = await makeProducts(site, snapshot, order, last, validator, team);
     faults.merge(made.faults);
   }
 

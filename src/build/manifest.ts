@@ -57,6 +57,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     xml: options.xml,
     without: [...options.without],
     about: options.about,
+    previous: options.previous ?? null,
   };
 }
 
@@ -97,18 +98,42 @@ export function readManifest(
     new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
       hint: "build into another folder, or take this one over with --force",
     });
-  const parse = (text: string, schema: string): unknown => {
-    let value: unknown;
+  return openManifest(file, validator, wrong, (value, check) => {
+    const manifest = isObject(value) ? completed(value) : value;
+    check("manifest", manifest);
+    const { files: _, ...head } = manifest as Manifest;
+    return head;
+  });
+}
+
+/** Throws where a value does not fit its schema; `at` is the pointer to the value. */
+export type Check = (schema: string, value: unknown, at?: string) => void;
+
+/**
+ * The manifest in a file, or undefined when there is no file.
+ * @param wrong the error that says why it is no manifest
+ * @param headOf what is to be known of its head, after the checks that this needs
+ */
+export function openManifest<Head>(
+  file: string,
+  validator: Validator,
+  wrong: (reason: string) => AnthologyError,
+  headOf: (head: unknown, check: Check) => Head,
+): { readonly head: Head; files(): Generator<ManifestFile> } | undefined {
+  const parse = (text: string): unknown => {
     try {
-      value = JSON.parse(text);
+      return JSON.parse(text);
     } catch {
       throw wrong("it is not JSON, or is cut short");
     }
-    if (schema === "manifest" && isObject(value)) value = completed(value);
+  };
+  const check: Check = (schema, value, at = "") => {
     // What is not to be said in plain words is only looked at: there may be a million lines.
-    if (validator.isValid(schema, value)) return value;
+    if (validator.isValid(schema, value)) return;
     const [fault] = validator.faults(schema, value);
-    throw wrong(`${fault?.pointer || "/"}: expected ${fault?.expected}, found ${fault?.found}`);
+    throw wrong(
+      `${`${at}${fault?.pointer}` || "/"}: expected ${fault?.expected}, found ${fault?.found}`,
+    );
   };
   const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
   let first = "";
@@ -123,9 +148,8 @@ export function readManifest(
   }
   // What is JSON, but not in lines of ours, may still be told what is wrong with it.
   const text = first.endsWith(opening) ? `${first}${closing}` : readFileSync(file, "utf8");
-  const { files: _, ...head } = parse(text, "manifest") as Manifest;
   return {
-    head,
+    head: headOf(parse(text), check),
     files: function* () {
       let last = "";
       try {
@@ -133,10 +157,12 @@ export function readManifest(
         lines.next();
         for (const line of lines) {
           if (line === closing) return;
-          const found = parse(line.replace(/,$/, ""), fileSchema) as ManifestFile;
-          if (found.path <= last) throw wrong(`expected a path after "${last}", found ${line}`);
-          last = found.path;
-          yield found;
+          const found = parse(line.replace(/,$/, ""));
+          check(fileSchema, found);
+          const { path, bytes, sha256 } = found as ManifestFile;
+          if (path <= last) throw wrong(`expected a path after "${last}", found ${line}`);
+          last = path;
+          yield { path, bytes, sha256 };
         }
       } catch (error) {
         throw explained(error);
@@ -154,7 +180,9 @@ function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
   return {
     ...withDefaults(manifest, { shard: null }),
-    ...(isObject(options) ? { options: withDefaults(options, { without: [], about: null }) } : {}),
+    ...(isObject(options)
+      ? { options: withDefaults(options, { without: [], about: null, previous: null }) }
+      : {}),
   };
 }
 

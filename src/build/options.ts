@@ -1,7 +1,7 @@
 /** The options that decide what a page says. The manifest records them: the same options give the same bytes. */
 import { AnthologyError } from "../model/errors.ts";
 import type { ProductName } from "../model/product-names.ts";
-import type { About } from "../model/published.ts";
+import type { About, Manifest } from "../model/published.ts";
 import type { LinkStyle } from "../model/routes.ts";
 
 export interface SiteOptions {
@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly without: readonly ProductName[];
   /** What the publisher says of the site; null when nothing is said. */
   readonly about: About | null;
+  /** The site that changes are told from; there are none to tell where it is absent. */
+  readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }
 
 /** Records on a page of the live service. */

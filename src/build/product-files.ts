@@ -74,14 +74,14 @@ export class ProductFiles implements ProductOutput {
     return this.#listed(path, { bytes, sha256: Buffer.from(digest.sha256).toString("hex") });
   }
 
-  json(path: string, schema: string, value: object): FileDigest {
+  json(path: string, schema: string, value: object, gone?: ReadonlySet<string>): FileDigest {
     if (!this.#validator.isValid(schema, value)) {
       for (const { pointer, expected, found } of this.#validator.faults(schema, value)) {
         const says = `${expected} (schemas/${schema.replace(/#.*$/, "")}.json)`;
         this.fault({ record: path, field: pointer, expected: says, found });
       }
     }
-    return this.text(path, `${JSON.stringify(value)}\n`);
+    return this.text(path, `${JSON.stringify(value)}\n`, gone);
   }
 
   stream(): ProductStream {

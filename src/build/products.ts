@@ -7,12 +7,19 @@ import { plainLinks } from "../model/links.ts";
 import type { ProductName } from "../model/product-names.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import { products } from "../products/index.ts";
-import type { CollectionName, Product, ProductPart, ProductSource } from "../products/product.ts";
+import type {
+  CollectionName,
+  PreviousSite,
+  Product,
+  ProductPart,
+  ProductSource,
+} from "../products/product.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import { generator } from "./generator.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, publishedOptions } from "./manifest.ts";
+import type { SiteOptions } from "./options.ts";
 import type { Site } from "./plan.ts";
 import { type MadeFiles, ProductFiles, type ProductPlace } from "./product-files.ts";
 import { Stage } from "./stage.ts";
@@ -26,6 +33,8 @@ export interface ProductPlan {
   readonly place: ProductPlace;
   readonly snapshotFile: string;
   readonly description: Manifest["snapshot"];
+  /** The site that was published before, where there is one to compare with. */
+  readonly previous: PreviousSite | undefined;
   /** Places, in the list of jobs, of those that are to be made. */
   readonly jobs: readonly number[];
 }
@@ -42,12 +51,18 @@ interface Job {
   readonly name: string;
 }
 
-function jobsOf(without: readonly ProductName[]): Job[] {
+/** The products that these options ask for. */
+function productsOf(options: SiteOptions): Product[] {
+  const published = publishedOptions(options);
   return products
-    .filter(({ name }) => !without.includes(name))
-    .flatMap((product) =>
-      product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
-    );
+    .filter(({ name }) => !options.without.includes(name))
+    .filter((product) => product.isAskedFor?.(published) ?? true);
+}
+
+function jobsOf(options: SiteOptions): Job[] {
+  return productsOf(options).flatMap((product) =>
+    product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
+  );
 }
 
 /** Makes parts of products. */
@@ -60,13 +75,13 @@ export class ProductMaker {
   constructor(
     site: Site,
     snapshot: Snapshot,
-    { place, snapshotFile, description }: Omit<ProductPlan, "jobs">,
+    plan: Omit<ProductPlan, "jobs">,
     validator: Validator,
   ) {
-    this.#place = place;
+    this.#place = plan.place;
     this.#validator = validator;
-    this.#jobs = jobsOf(site.options.without);
-    this.#source = productSource(site, snapshot, snapshotFile, description);
+    this.#jobs = jobsOf(site.options);
+    this.#source = productSource(site, snapshot, plan);
   }
 
   /** Makes the part at this place of the list of jobs. */
@@ -94,8 +109,7 @@ const chunk = 500;
 function productSource(
   { options, collections }: Site,
   snapshot: Snapshot,
-  snapshotFile: string,
-  description: Manifest["snapshot"],
+  { snapshotFile, description, previous }: Omit<ProductPlan, "jobs">,
 ): ProductSource {
   const links = plainLinks(options.baseUrl);
   const collectionOf = (name: CollectionName) => {
@@ -108,7 +122,8 @@ function productSource(
     options: publishedOptions(options),
     snapshot: description,
     snapshotFile,
-    products: products.filter(({ name }) => !options.without.includes(name)),
+    previous,
+    products: productsOf(options),
     count: (name) => collectionOf(name).entries.length,
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);
@@ -151,18 +166,25 @@ export interface LastProducts {
   readonly isUnchanged: (collection: CollectionName) => boolean;
 }
 
+/** What products are made from, and where they go. */
+export interface ProductOrder extends Omit<ProductPlan, "jobs" | "previous"> {
+  /** Makes the site that was published before ready for a comparison of these collections, where there is one. */
+  readonly compare: ((collections: readonly string[]) => Promise<PreviousSite>) | undefined;
+}
+
 /** Makes all products of the site but those that are left out. */
 export async function makeProducts(
   site: Site,
   snapshot: Snapshot,
-  where: Omit<ProductPlan, "jobs">,
+  { compare, ...order }: ProductOrder,
   last: LastProducts,
   validator: Validator,
   team: Team,
 ): Promise<MadeProducts> {
-  const jobs = jobsOf(site.options.without);
-  const parts = jobs.map((job) => keptPart(job, where.place, last));
+  const jobs = jobsOf(site.options);
+  const parts = jobs.map((job) => keptPart(job, order.place, last));
   const missing = [...jobs.keys()].filter((place) => parts[place] === undefined);
+  const where = { ...order, previous: await compare?.(comparedIn(jobs, missing)) };
   const maker = new ProductMaker(site, snapshot, where, validator);
   const counter = newCounter();
   const onMade = (job: number, part: MadePart) => {
@@ -201,6 +223,13 @@ export async function makeProducts(
     faults,
     written: all.reduce((sum, { written }) => sum + written, 0),
   };
+}
+
+/** The collections that the jobs at these places compare with those of the site before. */
+function comparedIn(jobs: readonly Job[], places: readonly number[]): string[] {
+  const parts = places.flatMap((place) => jobs[place]?.part ?? []);
+  const compared = parts.filter(({ isComparison }) => isComparison === true);
+  return compared.flatMap(({ from }) => (from === "snapshot" ? [] : from));
 }
 
 /** The part as the last build made it, if it would come out the same and all its files are there. */

@@ -81,8 +81,11 @@ export function obsoleteFiles(
   return obsolete;
 }
 
-/** Both lists are sorted by path: going through them side by side, neither has to be held. */
-function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Published {
+/**
+ * Files set against those of a site. Both lists are sorted by path: going through them side by side, neither has to be
+ * held.
+ */
+export function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Published {
   const ledger = Ledger.ofFiles(numbers.count);
   const others = new Map<string, ManifestFile>();
   const planned = numbers.inOrder();

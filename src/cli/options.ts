@@ -15,6 +15,8 @@ export interface SiteFlags {
   readonly xml: boolean;
   readonly without: readonly ProductName[];
   readonly about?: string;
+  readonly previous?: string;
+  readonly acceptLoss?: true;
   readonly jobs: number;
 }
 
@@ -50,6 +52,11 @@ export function addSiteOptions(command: Command): Command {
         .default([], "none"),
     )
     .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
+    .option(
+      "--previous <place>",
+      "published site to tell changes from: address, folder or manifest",
+    )
+    .option("--accept-loss", "let go of more than 5 % of a collection of that site")
     .addOption(
       new Option("-j, --jobs <n>", "threads that render")
         .argParser(wholeNumber(1, 64))

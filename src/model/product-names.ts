@@ -1,5 +1,6 @@
 /** The products by name, as `--without` and the manifest know them: files beside the pages of the API. */
 export const productNames = [
+  "changes",
   "dumps",
   "filters",
   "landing",

@@ -135,6 +135,46 @@ export interface Capabilities {
   parses: string[];
 }
 
+/** What has become of the records of the site that was published before. */
+export interface Changes {
+  /** The site that was published before. */
+  previous: {
+    /** What every address in that site began with. */
+    base_url: string;
+    /** Hash of the content of that site's snapshot. */
+    snapshot_sha256: string;
+    /** Hash of the file manifest.json of that site. */
+    manifest_sha256: string;
+  };
+  /** The site that this file is part of. */
+  current: {
+    /** What every address in the site begins with. */
+    base_url: string;
+    /** Hash of the content of the site's snapshot. */
+    snapshot_sha256: string;
+  };
+  /** Every collection, whether or not it changed. */
+  collections: {
+    /** Name of the collection, as in its address. */
+    name: string;
+    /** Number of its records in the previous site. */
+    before: number;
+    /** Number of its records in this one. */
+    after: number;
+    /** Addresses of the records that the previous site did not have, in the order of the collection. */
+    added: string[];
+    /** The records that differ from those of the same address in the previous site, in the order of the collection. */
+    changed: {
+      /** Address of the record. */
+      url: string;
+      /** Names of the record's own members that differ, in the order of the record: those that follow from other records, too. Addresses of the site are compared without its base. */
+      fields: string[];
+    }[];
+    /** Addresses that the records of the previous site that are gone would have in this one, in the order of the previous site; nothing is there. */
+    removed: string[];
+  }[];
+}
+
 /** A city that authors or passages are linked to. */
 export interface City {
   /** Address of this city. */
@@ -316,9 +356,24 @@ export interface Manifest {
     /** Whether the build has the collections in XML. */
     xml: boolean;
     /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
-    without: ("dumps" | "filters" | "landing" | "linked-data" | "openapi" | "summaries")[];
+    without: (
+      | "changes"
+      | "dumps"
+      | "filters"
+      | "landing"
+      | "linked-data"
+      | "openapi"
+      | "summaries"
+    )[];
     /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
     about: About | null;
+    /** The site that the build was compared with; null when it was compared with none. */
+    previous: {
+      /** What the manifest of that site says of its snapshot. */
+      snapshot_sha256: string;
+      /** Hash of the file manifest.json of that site. */
+      manifest_sha256: string;
+    } | null;
   };
   /** The collections of the build. */
   collections: {

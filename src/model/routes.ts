@@ -98,6 +98,12 @@ export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
 }
 
+/** File that tells what has changed since the site before. */
+export const changesFile = "changes.json";
+
+/** File that tells feed readers the same. */
+export const feedFile = "feed.atom";
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";

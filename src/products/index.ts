@@ -1,4 +1,5 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
+import { changes } from "./changes/changes.ts";
 import { dumps } from "./dumps/dumps.ts";
 import { filters } from "./filters.ts";
 import { landing } from "./landing/landing.ts";
@@ -15,4 +16,5 @@ export const products: readonly Product[] = [
   openapi,
   landing,
   summaries,
+  changes,
 ];

@@ -23,10 +23,30 @@ export interface ProductSource {
   readonly snapshotFile: string;
   /** The products of this very build. */
   readonly products: readonly Pick<Product, "name" | "guide" | "pages">[];
+  /** The site that was published before, where there is one to compare with. */
+  readonly previous: PreviousSite | undefined;
   /** How many records a collection has. */
   count(collection: CollectionName): number;
   /** Its records in the order of their publication, as the plain pages give them. They are read as they are asked for. */
   records<Name extends CollectionName>(collection: Name): Iterable<Collections[Name]>;
+}
+
+/** The site that was published before this one. It is plain data: threads are given copies of it. */
+export interface PreviousSite {
+  readonly baseUrl: string;
+  /** How messages name it. */
+  readonly name: string;
+  /** Whether this site may do without many of its records. */
+  readonly acceptsLoss: boolean;
+  /** Its records by collection, where they are to be compared. */
+  readonly records: Readonly<Record<string, PreviousRecords>>;
+}
+
+/** A collection of that site. */
+export interface PreviousRecords {
+  readonly count: number;
+  /** Its bulk file on this machine; undefined when every record is as it was. */
+  readonly file: string | undefined;
 }
 
 /** Size in bytes and SHA-256 in hexadecimal. */
@@ -44,7 +64,7 @@ export interface ProductOutput {
   /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
   text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
-  json(path: string, schema: string, value: object): FileDigest;
+  json(path: string, schema: string, value: object, gone?: ReadonlySet<string>): FileDigest;
   /** Begins a file that is too large to be held; its links are not looked at. */
   stream(): ProductStream;
   /** Tells what is wrong with the records; nothing is published then. */
@@ -64,6 +84,8 @@ export interface ProductPart<Finding = unknown> {
   readonly name: string;
   /** The collections that it is made from; `snapshot` when it is made from more than records: it is then always made anew. */
   readonly from: readonly CollectionName[] | "snapshot";
+  /** Whether it compares these collections with those of the site that was published before. */
+  readonly isComparison?: true;
   /** Whether a published file is one of its own. */
   owns(path: string): boolean;
   /** Makes its files; what it returns is plain data for `finish`. */
@@ -87,6 +109,8 @@ export interface Product<Finding = unknown> {
   guide?(source: ProductSource): Guide;
   /** Paths of its pages that people read, for search engines: `""` is the front page. */
   pages?(source: ProductSource): Iterable<string>;
+  /** Whether these options ask for it; they always do where this is absent. */
+  isAskedFor?(options: Manifest["options"]): boolean;
   /** Makes the files that need what all parts found out, in the order of the parts. */
   finish?(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
 }

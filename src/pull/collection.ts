@@ -1,7 +1,8 @@
 /** All pages of one collection, read until they fit together: what moves while it is read is read again. */
+
+import type { Reading } from "../http/client.ts";
 import { AnthologyError, type Faults } from "../model/errors.ts";
 import { collectionPath } from "../model/routes.ts";
-import type { Reading } from "./client.ts";
 import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 

@@ -1,11 +1,11 @@
 /** Pulls from a service that fails or changes: the right snapshot comes of it, or the list of what is missing. */
 import { describe, expect, test } from "vitest";
+import { goodManners } from "../http/manners.ts";
 import { anthology, noteTextKey } from "../testing/anthology.ts";
 import type { Fault } from "../testing/faulty-service.ts";
 import { failure, move, pagesOf, pullPlace } from "../testing/pull-place.ts";
 import { contentOf, hasty, pullFrom } from "../testing/pulling.ts";
 import * as faults from "../testing/service-faults.ts";
-import { goodManners } from "./manners.ts";
 
 const at = pullPlace(anthology(31));
 

@@ -1,8 +1,9 @@
 /** All records of a service: what its collections list, then one by one what is linked but not listed. */
+
+import { Flaw } from "../http/flaw.ts";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import { recordPath } from "../model/routes.ts";
 import { type Listing, type OnRecords, readCollection } from "./collection.ts";
-import { Flaw } from "./flaw.ts";
 import { type FoundRecord, type Json, readRecord } from "./page.ts";
 import { type Item, type Items, type Link, linksOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";

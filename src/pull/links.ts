@@ -1,7 +1,8 @@
 /** Addresses inside the records of a service, in whatever spelling it gives them. */
+
+import { Flaw } from "../http/flaw.ts";
 import { collections } from "../model/collections.ts";
 import { collectionPath, isSafeId, recordPath, rootPath } from "../model/routes.ts";
-import { Flaw } from "./flaw.ts";
 
 /** A record by its collection and the id in its address. */
 export interface Target {

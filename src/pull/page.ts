@@ -1,6 +1,7 @@
 /** One page of a collection: its envelope is believed only where it agrees with itself and with its address. */
+
+import { Flaw } from "../http/flaw.ts";
 import { quote } from "../model/errors.ts";
-import { Flaw } from "./flaw.ts";
 import type { Addresses, PageStyle } from "./links.ts";
 
 /** An object of JSON. */

@@ -1,7 +1,7 @@
 /** A service as a pull sees it: what it answers now, or has answered already in this pull. */
-import { parseJson } from "./body.ts";
-import type { Client, Reading } from "./client.ts";
-import { Flaw } from "./flaw.ts";
+import { parseJson } from "../http/body.ts";
+import type { Client, Reading } from "../http/client.ts";
+import { Flaw } from "../http/flaw.ts";
 import type { Journal } from "./journal.ts";
 import type { Addresses } from "./links.ts";
 

@@ -1,8 +1,12 @@
 /** Builds as the program does, in this process and without a word. */
 import { type BuildReport, build } from "../build/build.ts";
 import type { SiteOptions } from "../build/options.ts";
+import type { Precedent } from "../build/previous.ts";
 import { wholeSite } from "../build/shard.ts";
 import { hostFiles } from "../cli/host-files.ts";
+import type { Manners } from "../http/manners.ts";
+import { openPrevious } from "../previous/open.ts";
+import { previousManners } from "../previous/remote.ts";
 
 /** Builds the site of a snapshot into a folder. */
 export function buildQuietly(
@@ -10,12 +14,15 @@ export function buildQuietly(
   out: string,
   options: SiteOptions,
   shard = wholeSite,
+  precedent?: Precedent,
 ): Promise<BuildReport> {
   return build(
     {
       snapshotFile,
       out,
-      options,
+      options:
+        precedent === undefined ? options : { ...options, previous: precedent.site.identity },
+      ...(precedent === undefined ? {} : { precedent }),
       jobs: 1,
       force: false,
       hostFiles,
@@ -24,4 +31,31 @@ export function buildQuietly(
     },
     { phase: () => {}, progress: () => {}, note: () => {} },
   );
+}
+
+/** How a site is compared with another. */
+export interface Against {
+  /** Where that is. */
+  readonly previous: string;
+  readonly acceptsLoss?: boolean;
+  /** How a host is asked. */
+  readonly manners?: Partial<Manners>;
+  readonly shard?: typeof wholeSite;
+}
+
+/** Builds the site of a snapshot, and compares it with one that is published. */
+export async function buildAgainst(
+  { previous, acceptsLoss = false, manners: other = {}, shard }: Against,
+  snapshotFile: string,
+  out: string,
+  options: SiteOptions,
+): Promise<BuildReport> {
+  const { signal } = new AbortController();
+  const manners = { ...previousManners, userAgent: "a test", ...other };
+  const { site, close } = await openPrevious(previous, manners, signal);
+  try {
+    return await buildQuietly(snapshotFile, out, options, shard, { site, acceptsLoss });
+  } finally {
+    await close();
+  }
 }

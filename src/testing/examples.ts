@@ -9,6 +9,7 @@ import type {
   Book,
   BookPassages,
   Capabilities,
+  Changes,
   City,
   Comment,
   Description,
@@ -296,6 +297,25 @@ const about: About = {
 };
 
 const sha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+const changes: Changes = {
+  previous: {
+    base_url: "https://old.example.org/ag",
+    snapshot_sha256: sha256,
+    manifest_sha256: sha256,
+  },
+  current: { base_url: "https://example.org", snapshot_sha256: sha256 },
+  collections: [
+    {
+      name: "authors",
+      before: 310,
+      after: 310,
+      added: [`${base}/authors/311/`],
+      changed: [{ url: `${base}/authors/1/`, fields: ["names", "passages"] }],
+      removed: [`${base}/authors/2/`],
+    },
+  ],
+};
+
 const manifest: Manifest = {
   format: 1,
   generator: { name: "anthology-build", version: "0.1.0" },
@@ -317,6 +337,7 @@ const manifest: Manifest = {
     xml: true,
     without: ["summaries"],
     about,
+    previous: { snapshot_sha256: sha256, manifest_sha256: sha256 },
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
   shard: {
@@ -348,6 +369,7 @@ export const examples = {
   book,
   book_passages: bookPassages,
   capabilities,
+  changes,
   city,
   comment,
   description,

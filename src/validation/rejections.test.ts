@@ -48,6 +48,7 @@ const nullable = new Set([
   "manifest/options/about/publisher",
   "manifest/options/about/publisher/email",
   "manifest/options/about/publisher/url",
+  "manifest/options/previous",
   "manifest/shard",
   "manifest/shard/pages/0/head/next",
   "manifest/shard/pages/0/head/previous",

@@ -2,13 +2,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Shard, wholeSite } from "../../build/shard.ts";
 import { hostFiles } from "../host-files.ts";
-import {
-  addOutputOptions,
-  addSiteOptions,
-  type OutputFlags,
-  type SiteFlags,
-  siteOptions,
-} from "../options.ts";
+import { addOutputOptions, addSiteOptions, type OutputFlags, type SiteFlags } from "../options.ts";
+import { withPrevious } from "../previous-site.ts";
 import { progress } from "../progress.ts";
 import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -37,7 +32,7 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
 Example:
   $ anthology-build build --base-url https://example.org --out out
 
-Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not run.`,
+Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run.`,
     )
     .action((flags: Flags, { args: [unknown] }: Command) => {
       // As the default command it is given whatever is no command's name.
@@ -48,21 +43,22 @@ Exit status: 0 built; 1 the data has faults, nothing was published; 2 could not 
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
   const { build } = await import("../../build/build.ts");
-  const options = await siteOptions(flags);
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const report = await interruptible((signal) =>
-    build(
-      {
-        snapshotFile: flags.snapshot,
-        out: flags.out,
-        options,
-        jobs: flags.jobs,
-        force: flags.force === true,
-        hostFiles,
-        shard: flags.shard,
-        signal,
-      },
-      log,
+    withPrevious(flags, signal, (site) =>
+      build(
+        {
+          ...site,
+          snapshotFile: flags.snapshot,
+          out: flags.out,
+          jobs: flags.jobs,
+          force: flags.force === true,
+          hostFiles,
+          shard: flags.shard,
+          signal,
+        },
+        log,
+      ),
     ),
   ).finally(log.end);
   const { summary, written, removed } = report;

@@ -1,13 +1,8 @@
 /** `anthology-build check`: everything that a build does, but nothing is written. */
 import type { Command } from "commander";
 import { hostFiles } from "../host-files.ts";
-import {
-  addOutputOptions,
-  addSiteOptions,
-  type OutputFlags,
-  type SiteFlags,
-  siteOptions,
-} from "../options.ts";
+import { addOutputOptions, addSiteOptions, type OutputFlags, type SiteFlags } from "../options.ts";
+import { withPrevious } from "../previous-site.ts";
 import { progress } from "../progress.ts";
 import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -27,25 +22,26 @@ export function addCheckCommand(program: Command, screen: Terminal): void {
 Example:
   $ anthology-build check --snapshot data/anthology.sqlite
 
-Exit status: 0 no fault; 1 the data has faults; 2 could not run.`,
+Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 could not run.`,
     )
     .action((flags: Flags) => run(flags, screen));
 }
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {
   const { check } = await import("../../build/make-site.ts");
-  const options = await siteOptions(flags);
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const summary = await interruptible((signal) =>
-    check(
-      {
-        snapshotFile: flags.snapshot,
-        options,
-        jobs: flags.jobs,
-        hostFiles,
-        signal,
-      },
-      log,
+    withPrevious(flags, signal, (site) =>
+      check(
+        {
+          ...site,
+          snapshotFile: flags.snapshot,
+          jobs: flags.jobs,
+          hostFiles,
+          signal,
+        },
+        log,
+      ),
     ),
   ).finally(log.end);
   const { head, files, collections, products } = summary;

@@ -2,9 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { explainDiskError } from "../../build/disk-errors.ts";
 import { generator } from "../../build/generator.ts";
+import { goodManners } from "../../http/manners.ts";
 import { collections } from "../../model/collections.ts";
 import { baseOf } from "../../pull/links.ts";
-import { goodManners } from "../../pull/manners.ts";
 import { addOutputOptions, type OutputFlags, wholeNumber } from "../options.ts";
 import { progress } from "../progress.ts";
 import { pullText } from "../pull-report.ts";

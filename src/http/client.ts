@@ -41,6 +41,14 @@ export type Answer<Value> =
 /** Gives an answer its sense. @throws Flaw when it has none */
 export type Reading<Value> = (value: unknown) => Value;
 
+/** Takes the bytes of a file as they come, from the first one. @throws Flaw when they are not what they should be */
+export type Taking<Value> = (
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+) => Promise<Value>;
+
+/** What is asked for when an answer is a page. */
+const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEncodings };
 const mostRedirects = 5;
 /** Bytes of a body that are read although nobody wants them: the connection can be used again then. */
 const waste = 65_536;
@@ -86,6 +94,34 @@ export class Client {
    * @throws AnthologyError of kind `data` when it never does; of kind `run` when the service never answered at all
    */
   async get<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
+    const headers = { ...pageHeaders, ...(etag === undefined ? {} : { "if-none-match": etag }) };
+    return await this.#insist(url, async () => {
+      const response = await this.#ask(url, headers);
+      if (response === "missing") return { kind: "missing" };
+      if (response === "unchanged") return { kind: "unchanged" };
+      return await this.#answer(response, read);
+    });
+  }
+
+  /**
+   * Asks for a file of any type and any length until it can be taken.
+   * @param encodings in which it may come; `take` is told which one it is
+   * @returns undefined when there is no such file
+   * @throws as `get` does
+   */
+  async download<Value>(
+    url: string,
+    encodings: string,
+    take: Taking<Value>,
+  ): Promise<Value | undefined> {
+    return await this.#insist(url, async () => {
+      const response = await this.#ask(url, { accept: "*/*", "accept-encoding": encodings });
+      if (response === "missing" || response === "unchanged") return undefined;
+      return await take(response.body, encodingOf(response));
+    });
+  }
+
+  async #insist<Value>(url: string, ask: () => Promise<Value>): Promise<Value> {
     if (this.#asked.has(url)) this.#traffic.rereads += 1;
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
@@ -93,7 +129,7 @@ export class Client {
         if (this.#failures >= mostFailures) {
           throw new Flaw("not asked: the service no longer answers", { isFinal: true });
         }
-        const answer = await this.#ask(url, read, etag);
+        const answer = await ask();
         this.#failures = 0;
         this.#answers += 1;
         return answer;
@@ -118,20 +154,23 @@ export class Client {
     await this.#agent.destroy();
   }
 
-  async #ask<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
+  async #ask(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Dispatcher.ResponseData | "unchanged" | "missing"> {
     let at = url;
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
       const signal = await this.#clearance();
       this.#traffic.requests += 1;
       const response = await request(at, {
         dispatcher: this.#agent,
-        headers: this.#headers(etag),
+        headers: { ...headers, "user-agent": this.#manners.userAgent },
         signal,
       });
-      if (response.statusCode === 200) return await this.#answer(response, read);
+      if (response.statusCode === 200) return response;
       await response.body.dump({ limit: waste });
-      if (response.statusCode === 304 && etag !== undefined) return { kind: "unchanged" };
-      if (response.statusCode === 404) return { kind: "missing" };
+      if (response.statusCode === 304 && "if-none-match" in headers) return "unchanged";
+      if (response.statusCode === 404) return "missing";
       at = redirectOf(response, at);
       this.#traffic.redirects += 1;
     }
@@ -145,22 +184,15 @@ export class Client {
       if (pause > 0) await this.#sleep(pause);
       await this.#turn();
     } while (this.#pausedUntil > Date.now());
-    return AbortSignal.any([this.#signal, AbortSignal.timeout(this.#manners.timeout)]);
-  }
-
-  #headers(etag: string | undefined): Record<string, string> {
-    return {
-      accept: "application/json",
-      "accept-encoding": acceptedEncodings,
-      "user-agent": this.#manners.userAgent,
-      ...(etag === undefined ? {} : { "if-none-match": etag }),
-    };
+    const { timeout, longestAnswer = timeout } = this.#manners;
+    return AbortSignal.any([this.#signal, AbortSignal.timeout(longestAnswer)]);
   }
 
   async #answer<Value>(
-    { headers, body }: Dispatcher.ResponseData,
+    response: Dispatcher.ResponseData,
     read: Reading<Value>,
   ): Promise<Answer<Value>> {
+    const { headers, body } = response;
     const type = String(headers["content-type"] ?? "nothing");
     if (!/^application\/(?:[a-z.-]+\+)?json\s*(?:;|$)/i.test(type)) {
       await body.dump({ limit: waste });
@@ -168,8 +200,7 @@ export class Client {
     }
     const bytes = new Uint8Array(await body.arrayBuffer());
     this.#traffic.bytes += bytes.length;
-    const encoding = headers["content-encoding"]?.toString().toLowerCase();
-    const text = await decode(bytes, encoding, this.#manners.largestBody);
+    const text = await decode(bytes, encodingOf(response), this.#manners.largestBody);
     const etag = headers.etag?.toString();
     return { kind: "found", value: read(parseJson(text)), text, etag };
   }
@@ -205,12 +236,17 @@ export class Client {
   }
 }
 
+function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {
+  return headers["content-encoding"]?.toString().toLowerCase();
+}
+
 /** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of ours. */
-function flawOf(error: unknown, { largestBody, timeout }: Manners): Flaw {
+function flawOf(error: unknown, { largestBody, timeout, longestAnswer = timeout }: Manners): Flaw {
   if (error instanceof Flaw) return error;
   if (error instanceof errors.ResponseExceededMaxSizeError) return tooLong(largestBody, error);
   if (error instanceof DOMException && error.name === "TimeoutError") {
-    return new Flaw(`expected an answer within ${timeout / 1000} s, found none`, { cause: error });
+    const within = longestAnswer / 1000;
+    return new Flaw(`expected an answer within ${within} s, found none`, { cause: error });
   }
   if (error instanceof Error && "code" in error) {
     return new Flaw(`expected an answer, found ${error.message || error.code}`, { cause: error });

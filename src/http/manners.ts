@@ -15,8 +15,10 @@ export interface Manners {
   readonly longestBackoff: number;
   /** The longest wait that a service may ask for. */
   readonly longestPause: number;
-  /** Time in which an answer must be whole. */
+  /** Time in which an answer must begin, go on, and be whole. */
   readonly timeout: number;
+  /** Time in which it must be whole, where large files need more than that. */
+  readonly longestAnswer?: number;
   /** The largest body, packed or not, in bytes. */
   readonly largestBody: number;
 }

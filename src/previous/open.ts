@@ -1,0 +1,101 @@
+/** Opens the site that was published before: its manifest is fetched and read, its bulk files wait until they are needed. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { digest } from "../build/files.ts";
+import { type ManifestFile, openManifest } from "../build/manifest.ts";
+import type { PreviousBuild } from "../build/previous.ts";
+import type { Manners } from "../http/manners.ts";
+import { dumpFile } from "../model/routes.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { refusal } from "./errors.ts";
+import { readHead } from "./head.ts";
+import { localPlace } from "./local.ts";
+import type { PreviousPlace } from "./place.ts";
+import { manifestAddress, remotePlace } from "./remote.ts";
+
+/** A site that is open. */
+export interface OpenPrevious {
+  readonly site: PreviousBuild;
+  /** Removes what was brought here. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the site at an address or in a folder; either may name its manifest.
+ * @throws AnthologyError of kind `run` when there is no site that can be compared with
+ */
+export async function openPrevious(
+  name: string,
+  manners: Manners,
+  signal: AbortSignal,
+): Promise<OpenPrevious> {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+  // Refused before anything is made.
+  const manifest = isAddress ? manifestAddress(name) : undefined;
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
+  const place =
+    manifest === undefined
+      ? localPlace(name, folder)
+      : remotePlace(name, manifest, folder, manners, signal);
+  const close = async () => {
+    await place.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return { site: await openSite(name, place), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openSite(name: string, place: PreviousPlace): Promise<PreviousBuild> {
+  const file = await place.bringManifest();
+  const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
+  const manifest = openManifest(file, createValidator(readSchemas()), wrong, (value, check) =>
+    readHead(value, check, wrong),
+  );
+  const manifestHash = digest(file)?.sha256;
+  if (manifest === undefined || manifestHash === undefined) throw wrong("it is gone");
+  const { snapshot, options, collections } = manifest.head;
+  const names = collections.map((collection) => collection.name);
+  const dumps = bulkFiles(manifest.files(), names);
+  const missing = names.filter((one) => !dumps.has(one));
+  if (missing.length > 0) {
+    const found = `it has no ${dumpFile(`${missing[0]}.ndjson.gz`)}`;
+    throw refusal(
+      name,
+      `${place.manifest} lists no bulk files to compare with: ${found}`,
+      "publish that site once more with them, that is without `--without dumps`, or leave --previous out",
+    );
+  }
+  return {
+    name,
+    identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifestHash },
+    options,
+    collections,
+    files: () => manifest.files(),
+    bring: async (wanted) => {
+      const brought = new Map<string, string>();
+      for (const one of wanted) {
+        const dump = dumps.get(one);
+        if (dump !== undefined) brought.set(one, await place.bring(dump));
+      }
+      return brought;
+    },
+  };
+}
+
+/** The bulk file of each collection, by the name that changes with its content: of that, no cache has an old one. */
+function bulkFiles(files: Iterable<ManifestFile>, names: readonly string[]) {
+  const found = new Map<string, ManifestFile>();
+  const dump = /^dumps\/(?:by-hash\/[0-9a-f]+\/)?([a-z_]+)\.ndjson\.gz$/;
+  for (const file of files) {
+    const name = dump.exec(file.path)?.[1];
+    if (name === undefined || !names.includes(name)) continue;
+    if (!found.has(name) || file.path.includes("/by-hash/")) found.set(name, file);
+  }
+  return found;
+}
