@@ -45,11 +45,14 @@ interface Load {
 
 const { firstRecord } = siteFacts(folder);
 const targets = [firstRecord.authors, "/api/authors/?page=2", "/api/passages/?page=2&format=json"];
+/** A page that is put together, which nginx does not do. */
+const filtered = "/api/passages/?book__number=7&page=2";
 const loads: Load[] = [];
 for (const host of [ownServer, nginx]) {
   const running = await host.start(folder);
   try {
-    for (const target of targets) {
+    const composed = host.abilities.includes("filters") ? [filtered] : [];
+    for (const target of [...targets, ...composed]) {
       if (target !== undefined) loads.push(await measure(host.name, running, target));
     }
   } finally {

@@ -4,7 +4,7 @@
  * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
-import { filterNames, filtersMissing } from "../model/filters.ts";
+import { filtersMissing } from "../model/filters.ts";
 import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
@@ -26,6 +26,7 @@ import {
   preflightOnly,
   quoted,
 } from "./configuration.ts";
+import { queryMaps } from "./nginx-query.ts";
 import * as patterns from "./patterns.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`: maps, and one server. */
@@ -48,53 +49,6 @@ const head = `# A static anthology under its whole contract, for nginx 1.22 and 
 # Written by \`anthology-build host nginx\`: better run that again than change this file.
 #
 # In short: the request gives a place, the place and the query give a file, and the file is served.
-`;
-
-/** A pattern whose next unnamed group is a variable of nginx. */
-function named(pattern: string, variable: string): string {
-  return pattern.replace("([", `(?<${variable}>[`);
-}
-
-const digits = Array.from(
-  { length: patterns.mostDigits },
-  (_, place) => `anthology_digit_${place + 1}`,
-);
-
-const queryMaps = `# The query. Of several parameters of one name the last one counts. nginx never decodes a query, hence the two
-# spellings of each letter: p%61ge=2 is page=2.
-map $args $anthology_page_value {
-    default "";
-    "~${named(patterns.lastParameter("page"), "anthology_page_raw")}" $anthology_page_raw;
-}
-map $args $anthology_format_value {
-    default "";
-    "~${named(patterns.lastParameter("format"), "anthology_format_raw")}" $anthology_format_raw;
-}
-# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
-map $anthology_page_value $anthology_page {
-    default invalid;
-    ""      "";
-    "~${digits.reduce(named, patterns.pageNumber)}"
-        ${digits.map((digit) => `$${digit}`).join("")};
-}
-# format=api leads to the twins, every other format to the plain pages.
-map $anthology_format_value $anthology_form {
-    default "";
-    "~^${patterns.spelled("api")}$" /${twinFolder};
-}
-# Filters on passages, which cannot be honoured here; one without a value is none.
-${filterNames
-  .map(
-    (name) => `map $args $anthology_${name} {
-    default "";
-    "~${named(patterns.lastParameter(name), `anthology_${name}_raw`)}" $anthology_${name}_raw;
-}
-`,
-  )
-  .join("")}map "${filterNames.map((name) => `$anthology_${name}`).join("&")}" $anthology_filter {
-    default asked;
-    "~^${filterNames.map(() => patterns.noValue).join("&")}$" "";
-}
 `;
 
 function placeMaps(collections: readonly CollectionRoute[]): string {

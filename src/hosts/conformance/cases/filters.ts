@@ -17,11 +17,14 @@ export function filterCases(site: SiteFacts): Case[] {
 }
 
 function honoured(site: SiteFacts): Case[] {
-  const passages = allPassages(site);
-  const { author, keyword, book } = examplesOf(site, passages);
-  const name = author.main_name.trim();
+  const passages = allRecords<Passage>(site, "passages");
+  const authors = allRecords<Author>(site, "authors");
+  const { author, keyword, book } = examplesOf(passages);
+  const name = authors.find(({ url }) => url === author)?.main_name.trim() ?? "";
+  const namesakes = authors.filter(({ main_name }) => main_name.trim() === name);
+  const urls = new Set(namesakes.map(({ url }) => url));
   const word = keyword.replace(/^.*[/](?=[^/]+[/]$)|[/]$/g, "");
-  const hasAuthor = ({ authors }: Passage) => authors.some(({ url }) => url === author.url);
+  const hasAuthor = ({ authors }: Passage) => authors.some(({ url }) => urls.has(url));
   const hasKeyword = ({ keywords }: Passage) => keywords.some(({ url }) => url === keyword);
   const inBook = (passage: Passage) => passage.book.number === book;
   const written = new URLSearchParams({ author__main_name: name }).toString();
@@ -160,20 +163,21 @@ function refused(): Case[] {
   ];
 }
 
-/** An author with a keyword and a book, all of one passage. */
-function examplesOf(site: SiteFacts, passages: readonly Passage[]) {
-  const passage = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
-  const url = passage?.authors[0]?.url;
-  if (url === undefined) throw new Error("no passage has an author and a keyword");
-  const target = url.slice(site.options.base_url.length);
-  const author = readJson<Author>(site, fileOf(target));
-  return { author, keyword: passage?.keywords[0]?.url ?? "", book: passage?.book.number ?? 0 };
+/** Addresses of an author and a keyword, and the number of a book, all of one passage. */
+function examplesOf(passages: readonly Passage[]) {
+  const found = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
+  const [author, keyword] = [found?.authors[0]?.url, found?.keywords[0]?.url];
+  if (found === undefined || author === undefined || keyword === undefined) {
+    throw new Error("no passage has an author and a keyword");
+  }
+  return { author, keyword, book: found.book.number };
 }
 
-/** Every passage, as the plain pages have them. */
-function allPassages(site: SiteFacts): Passage[] {
-  return Array.from({ length: site.pages.passages ?? 0 }, (_, at) => at + 1).flatMap(
-    (number) => readJson<{ results: Passage[] }>(site, fileOf(path, "plain", number)).results,
+/** Every record of a collection, as its plain pages have them. */
+function allRecords<Item>(site: SiteFacts, collection: string): Item[] {
+  const path = collectionPath(collection);
+  return Array.from({ length: site.pages[collection] ?? 0 }, (_, at) => at + 1).flatMap(
+    (number) => readJson<{ results: Item[] }>(site, fileOf(path, "plain", number)).results,
   );
 }
 

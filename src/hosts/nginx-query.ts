@@ -1,0 +1,52 @@
+/** What a query says, as maps of nginx: the page, the form, and whether a filter is asked for. */
+import { filterNames } from "../model/filters.ts";
+import { twinFolder } from "../model/routes.ts";
+import * as patterns from "./patterns.ts";
+
+/** A pattern whose next unnamed group is a variable of nginx. */
+function named(pattern: string, variable: string): string {
+  return pattern.replace("([", `(?<${variable}>[`);
+}
+
+const digits = Array.from(
+  { length: patterns.mostDigits },
+  (_, place) => `anthology_digit_${place + 1}`,
+);
+
+/** The maps, which give `$anthology_page`, `$anthology_form` and `$anthology_filter`. */
+export const queryMaps = `# The query. Of several parameters of one name the last one counts. nginx never decodes a query, hence the two
+# spellings of each letter: p%61ge=2 is page=2.
+map $args $anthology_page_value {
+    default "";
+    "~${named(patterns.lastParameter("page"), "anthology_page_raw")}" $anthology_page_raw;
+}
+map $args $anthology_format_value {
+    default "";
+    "~${named(patterns.lastParameter("format"), "anthology_format_raw")}" $anthology_format_raw;
+}
+# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+map $anthology_page_value $anthology_page {
+    default invalid;
+    ""      "";
+    "~${digits.reduce(named, patterns.pageNumber)}"
+        ${digits.map((digit) => `$${digit}`).join("")};
+}
+# format=api leads to the twins, every other format to the plain pages.
+map $anthology_format_value $anthology_form {
+    default "";
+    "~^${patterns.spelled("api")}$" /${twinFolder};
+}
+# Filters on passages, which cannot be honoured here; one without a value is none.
+${filterNames
+  .map(
+    (name) => `map $args $anthology_${name} {
+    default "";
+    "~${named(patterns.lastParameter(name), `anthology_${name}_raw`)}" $anthology_${name}_raw;
+}
+`,
+  )
+  .join("")}map "${filterNames.map((name) => `$anthology_${name}`).join("&")}" $anthology_filter {
+    default asked;
+    "~^${filterNames.map(() => patterns.noValue).join("&")}$" "";
+}
+`;
