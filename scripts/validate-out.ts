@@ -11,9 +11,9 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
-import { expandSamples, linkedDataRules } from "./linked-data-checks.ts";
-import { checkDump } from "./validate-dumps.ts";
-import { xmlDifferences } from "./xml-difference.ts";
+import { checkDump } from "./validate-out/dumps.ts";
+import { expandSamples, linkedDataRules } from "./validate-out/linked-data.ts";
+import { xmlDifferences } from "./validate-out/xml-difference.ts";
 
 const folder = process.argv[2];
 if (folder === undefined) {

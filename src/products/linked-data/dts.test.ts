@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEpigrams } from "../../../scripts/linked-data-checks.ts";
+import { readEpigrams } from "../../../scripts/validate-out/linked-data.ts";
 import type { Passage } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";

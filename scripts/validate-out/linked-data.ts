@@ -4,8 +4,8 @@
  */
 import jsonld, { type NodeObject } from "jsonld";
 import { SaxesParser } from "saxes";
-import { foreignContexts } from "../src/testing/linked-data/contexts.ts";
-import { faultsOf } from "../src/testing/linked-data/standards.ts";
+import { foreignContexts } from "../../src/testing/linked-data/contexts.ts";
+import { faultsOf } from "../../src/testing/linked-data/standards.ts";
 
 /** What the checks need of the folder, and whom they tell. */
 export interface CheckedFolder {
