@@ -14,7 +14,7 @@ describe("addresses in a text", () => {
     ["JSON", `{"url":"${baseUrl}/api/authors/1/"}`, ["/api/authors/1/"]],
     ["an attribute", `<link href='${baseUrl}/feed.atom'/>`, ["/feed.atom"]],
     ["an element", `<loc>${baseUrl}/</loc>`, ["/"]],
-    ["two on a line", `["${baseUrl}/a","${baseUrl}/b"]`, ["/a", "/b"]],
+    ["two on a line", `["${baseUrl}/ld/a","${baseUrl}/dts/b"]`, ["/ld/a", "/dts/b"]],
     ["query and fragment", `"${baseUrl}/api/texts/?page=2#top"`, ["/api/texts/"]],
   ])("are found in %s", (_what, text, links) => {
     expect(found("file.json", text)).toEqual(links);
@@ -24,6 +24,7 @@ describe("addresses in a text", () => {
     ["prose that begins with one", `{"text":"${baseUrl}/api/x is gone"}`],
     ["prose that quotes one", `{"text":"see \\"${baseUrl}/api/x\\" there"}`],
     ["a template", `{"template":"${baseUrl}/dts/{id}/index.json"}`],
+    ["one of the web site around the API", `{"url":"${baseUrl}/passages/7.1/"}`],
     ["another site", `{"url":"https://example.org/agora/api/"}`],
     ["relative links in what is no web page", `{"path":"missing.csv"} href="missing.csv"`],
   ])("are not %s", (_what, text) => {
@@ -35,6 +36,12 @@ describe("addresses in a text", () => {
       <a href="mailto:a@b.c">d</a> <a href="https://other.example/">e</a>`;
     expect(found("about/index.html", page)).toEqual(["/api/", "/about/b.svg"]);
     expect(found("about/more.html", '<a href="index.html">f</a>')).toEqual(["/about/index.html"]);
+  });
+
+  test("of a web page are its links alone, and not those to the web site around the API", () => {
+    const page = `<a href="${baseUrl}/passages/7.1/">a</a> <b title="x">${baseUrl}/api/nothing/</b>
+      <a href="${baseUrl}/api/authors/">c</a> <a href="missing/">d</a>`;
+    expect(found("index.html", page)).toEqual(["/api/authors/", "/missing/"]);
   });
 
   test("of a web page below a path may not leave it", () => {

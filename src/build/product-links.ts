@@ -1,13 +1,13 @@
 /** Addresses of the site in the texts of products, and whether they lead somewhere. */
 import { type Fault, quote } from "../model/errors.ts";
-import { parseUrl } from "../model/routes.ts";
+import { parseUrl, topNames } from "../model/routes.ts";
 import type { LinkPlan } from "./dead-links.ts";
 import { manifestName } from "./manifest.ts";
 
 /**
  * The paths below the base address that a text leads to, without query and fragment: absolute addresses that fill a
  * string, an attribute or an element; of a web page the links, be they relative or not, for what else it says are
- * words. Templates of addresses are none.
+ * words. Templates of addresses are none, nor are the addresses that records may have of the web site around the API.
  */
 export function* linksOf(path: string, text: string, baseUrl: string): Generator<string> {
   if (path.endsWith(".html")) {
@@ -19,7 +19,8 @@ export function* linksOf(path: string, text: string, baseUrl: string): Generator
     const before = text[at - 1] ?? "";
     if (!`"'>`.includes(before) || text[at - 2] === "\\") continue;
     const address = /^[^"'<>\s\\{}]*/.exec(text.slice(at, at + longestAddress))?.[0] ?? "";
-    if (`"'<`.includes(text[at + address.length] || " ")) yield pathOf(address, baseUrl);
+    const isWhole = `"'<`.includes(text[at + address.length] || " ");
+    if (isWhole && isOwn(address, baseUrl)) yield pathOf(address, baseUrl);
   }
 }
 
@@ -32,10 +33,18 @@ function* linksOfPage(path: string, text: string, baseUrl: string): Generator<st
     if (address.startsWith("#")) continue;
     const isRelative = !/^[a-z][a-z0-9+.-]*:/.test(address);
     const href = isRelative ? new URL(address, folder).href : address;
+    if (!isRelative && !isOwn(href, baseUrl)) continue;
     if (href.startsWith(starts)) yield pathOf(href, baseUrl);
     // Out of the site, which is what a link to the root of the host is where the site stands below a path.
     else if (isRelative) yield href;
   }
+}
+
+/** Whether an address is of what this program writes. */
+function isOwn(address: string, baseUrl: string): boolean {
+  if (!address.startsWith(`${baseUrl}/`)) return false;
+  const [top = ""] = address.slice(baseUrl.length + 1).split(/[/?#]/, 1);
+  return top === "" || topNames.has(top);
 }
 
 /** No address of the site is longer. */

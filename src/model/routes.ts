@@ -104,6 +104,16 @@ export const changesFile = "changes.json";
 /** File that tells feed readers the same. */
 export const feedFile = "feed.atom";
 
+/**
+ * What stands at the top of a published folder, but for the front page and what hosts read: an address of the site that
+ * begins otherwise is one of the web site around the API, which is not ours to answer for.
+ */
+export const topNames: ReadonlySet<string> = new Set([
+  ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations"],
+  ...["assets", "sitemaps", ".well-known", "index.html", "404.html", "404.json", "manifest.json"],
+  ...["sitemap.xml", "robots.txt", "changes.json", "feed.atom"],
+]);
+
 /** What a link to a record ends with in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";

@@ -130,7 +130,7 @@ function expectLinks({ parsed, files, options }: ParsedSite): void {
 }
 
 /** A twin says what its page says, but that each link to the API, and nothing else, carries `format=api`. */
-function expectTwins({ parsed, options }: ParsedSite): void {
+function expectTwins({ parsed }: ParsedSite): void {
   for (const [path, value] of parsed) {
     if (path.startsWith("format-api/")) continue;
     const twin = parsed.get(`format-api/${path}`);
