@@ -36,9 +36,6 @@ export const dumps: Product<readonly Dump[]> = {
 <a href="${descriptor}"><code>/${descriptor}</code></a> tells the size, the hash and the columns of each.</p>`,
   }),
   finish: (made, source, output) => {
-    // Not as a text, whose addresses are followed: where a snapshot came from is not ours to answer for.
-    const file = output.stream();
-    file.write(Buffer.from(`${JSON.stringify(dataPackage(made.flat(), source), null, 2)}\n`));
-    file.end(() => [descriptor]);
+    output.text(descriptor, `${JSON.stringify(dataPackage(made.flat(), source), null, 2)}\n`);
   },
 };

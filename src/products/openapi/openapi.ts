@@ -22,11 +22,7 @@ from it.</p>`,
       from: resources.map(collectionOf),
       owns: (path) => path === descriptionFile,
       make: (source, output) => {
-        // Not as a text, whose addresses are followed: those of the examples were when their records were checked, and
-        // what else a record says may begin with our own address and be no page of ours.
-        const file = output.stream();
-        file.write(new TextEncoder().encode(`${JSON.stringify(openapiDocument(source))}\n`));
-        file.end(() => [descriptionFile]);
+        output.text(descriptionFile, `${JSON.stringify(openapiDocument(source))}\n`);
       },
     },
   ],
