@@ -146,14 +146,22 @@ export function readManifest(
   };
 }
 
-/** A manifest from before there were shards, products and what a publisher says: it says nothing of them. */
+/**
+ * A manifest from before there were shards, products and what a publisher says: it says nothing of them. Members that
+ * are there keep their order.
+ */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
   return {
-    ...manifest,
-    ...("shard" in manifest ? {} : { shard: null }),
-    ...(isObject(options) ? { options: { without: [], about: null, ...options } } : {}),
+    ...withDefaults(manifest, { shard: null }),
+    ...(isObject(options) ? { options: withDefaults(options, { without: [], about: null }) } : {}),
   };
+}
+
+/** The object with those of other members that it lacks, after its own. */
+function withDefaults(object: object, others: object): object {
+  const missing = Object.entries(others).filter(([name]) => !(name in object));
+  return { ...object, ...Object.fromEntries(missing) };
 }
 
 function isObject(value: unknown): value is object {

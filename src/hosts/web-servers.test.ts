@@ -83,6 +83,12 @@ describe.each(webServers)("$name", (server) => {
       expect([status, type]).toEqual([200, "text/html;charset=utf-8"]);
       expect(body.toString()).toBe(pageOfTheWeb);
     }
+    const front = await ask("/");
+    expect([front.status, front.headers["content-type"]]).toEqual([
+      200,
+      expect.stringMatching(/^text\/html; ?charset=utf-8$/i),
+    ]);
+    expect((await ask("/assets/icon.svg")).headers["content-type"]).toMatch(/^image\/svg\+xml/);
     const style = await ask("/reader/style.css");
     expect(style.headers["content-type"]).toMatch(/^text\/css/);
     const schema = await ask("/schemas/author.json");
@@ -91,7 +97,6 @@ describe.each(webServers)("$name", (server) => {
 
   test("lists no folder and shows no hidden file", async () => {
     for (const target of [
-      "/",
       "/schemas",
       "/schemas/",
       "/reader",

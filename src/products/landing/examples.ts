@@ -9,10 +9,15 @@ const looked = 200;
 /** Records by the name of their collection. */
 export type Examples = ReadonlyMap<CollectionName, Collections[CollectionName]>;
 
-/** A record of each collection that has any: among the first, one with the fewest empty members. */
-export function exampleRecords(source: ProductSource): Examples {
+/**
+ * A record of each collection that has any: the passage that the page begins with; of the others, among the first,
+ * one with the fewest empty members.
+ */
+export function exampleRecords(source: ProductSource, shown: Specimen | undefined): Examples {
   const found = new Map<CollectionName, Collections[CollectionName]>();
+  if (shown !== undefined) found.set("passages", shown.passage);
   for (const { name } of listed) {
+    if (found.has(name)) continue;
     const example = fullest(first(source, name));
     if (example !== undefined) found.set(name, example);
   }

@@ -240,6 +240,26 @@ test("shows where the snapshot is from and what it is", async () => {
   expect(shown).toContain("Made from files.");
 });
 
+test("takes words that look like an address of the site for words", async () => {
+  const url = `${options.baseUrl}/passages/nowhere/`;
+  const page = await built({}, ({ snapshot }) =>
+    alterSnapshot(
+      snapshot,
+      `UPDATE medium SET media_url = '${url}'; UPDATE city_name SET name = '${url}'`,
+    ),
+  );
+  expect(page).toContain(url);
+  expect(linksIn(page)).not.toContain(url);
+});
+
+test("refuses a publisher's address on this site where there is nothing", async () => {
+  const publisher = { name: "Example", url: `${options.baseUrl}/%zz`, email: null };
+  await expect(built({ about: { ...examples.about, publisher } })).rejects.toMatchObject({
+    kind: "data",
+    faults: { shown: [{ record: "index.html", found: `"${publisher.url}"` }] },
+  });
+});
+
 test("cuts what is long where all can see it", async () => {
   const page = await built({}, ({ snapshot }) =>
     alterSnapshot(snapshot, `UPDATE manuscript SET title = '${"a".repeat(5000)}'`),

@@ -25,8 +25,7 @@ export function landingPage(source: ProductSource): string {
   const { options } = source;
   const { title, description } = options.about ?? unnamed;
   const shown = specimen(source);
-  const examples = new Map(exampleRecords(source));
-  if (shown !== undefined) examples.set("passages", shown.passage);
+  const examples = exampleRecords(source, shown);
   const sections = [
     addressesSection(source, examples.get("passages")?.url),
     collectionsSection(source, examples),
