@@ -64,7 +64,7 @@ export class ProductFiles implements ProductOutput {
     };
   }
 
-  text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest {
+  text(path: string, text: string, gone?: ReadonlySet<string>): FileDigest {
     for (const link of linksOf(path, text, this.#place.baseUrl)) {
       if (!this.#links.has(link) && gone?.has(link) !== true) this.#links.set(link, path);
     }

@@ -62,7 +62,7 @@ export interface FileDigest {
  */
 export interface ProductOutput {
   /** Writes a whole file of text: HTML when its name says so, whose links may be relative. */
-  text(path: string, text: string, gone?: Pick<ReadonlySet<string>, "has">): FileDigest;
+  text(path: string, text: string, gone?: ReadonlySet<string>): FileDigest;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
   json(path: string, schema: string, value: object, gone?: ReadonlySet<string>): FileDigest;
   /** Begins a file that is too large to be held; its links are not looked at. */

@@ -59,11 +59,3 @@ export function dtsDocumentFile(ref?: string): string {
 function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
 }
-
-/**
- * Paths that no link of ours has. The data may well mention others: the web site of an anthology may stand at the same
- * base, and its addresses are among the external references.
- */
-export const foreignPaths: Pick<ReadonlySet<string>, "has"> = {
-  has: (path) => !/^\/(?:api|annotations|dts|ld)\//.test(path),
-};

@@ -8,7 +8,7 @@
  */
 import type { Manuscript, Passage, Scholium } from "../../model/published.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { annotationPageFile, annotationsFile, foreignPaths } from "./addresses.ts";
+import { annotationPageFile, annotationsFile } from "./addresses.ts";
 import { readImageRegion } from "./image-region.ts";
 import { iriOf } from "./iri.ts";
 
@@ -82,11 +82,7 @@ export function writeAnnotations(
       ...(page === pages ? {} : { next: urlOf(annotationPageFile(page + 1)) }),
     };
     const start = JSON.stringify(head).slice(0, -1);
-    output.text(
-      annotationPageFile(page),
-      `${start},"items":[\n${items.join(",\n")}\n]}\n`,
-      foreignPaths,
-    );
+    output.text(annotationPageFile(page), `${start},"items":[\n${items.join(",\n")}\n]}\n`);
     items = [];
   };
   for (const manuscript of source.records("manuscripts")) {

@@ -1,7 +1,7 @@
 /** Writes all that is made of the passages, reading them once: typed documents, the citation tree, the text, annotations. */
 import { Buffer } from "node:buffer";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { dtsDocumentFile, foreignPaths } from "./addresses.ts";
+import { dtsDocumentFile } from "./addresses.ts";
 import { ShownRegions, writeAnnotations } from "./annotations.ts";
 import { type CitedBook, citedBook, passagesByBook } from "./citations.ts";
 import { NavigationWriter } from "./dts.ts";
@@ -35,12 +35,12 @@ export function writePassages(source: ProductSource, output: ProductOutput): voi
       shown.add(passage);
       const division = epigramDivision(passage, sources);
       const document = epigramDocument(passage, division, sources);
-      output.text(dtsDocumentFile(citationOf(passage)), document, foreignPaths);
+      output.text(dtsDocumentFile(citationOf(passage)), document);
       return division;
     });
     const division = bookDivision(cited.book, divisions);
     const path = dtsDocumentFile(cited.unit.identifier);
-    output.text(path, bookDocument(passages, division, sources), foreignPaths);
+    output.text(path, bookDocument(passages, division, sources));
     whole.write(Buffer.from(division));
   }
   // A body may not be empty (TEI P5).

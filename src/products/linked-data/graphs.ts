@@ -9,7 +9,7 @@ import type { Author, City, Keyword, KeywordCategory, Passage } from "../../mode
 import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import type { ProductOutput, ProductSource } from "../product.ts";
-import { foreignPaths, graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
+import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
 import { iriOf, irisOf } from "./iri.ts";
 
 /** Passages in one document. */
@@ -118,7 +118,7 @@ function writeGraph(
   // A node a line: a change of one record is a change of one line.
   const lines = Array.from(nodes, (node) => JSON.stringify(node)).join(",\n");
   const context = JSON.stringify(`${options.base_url}/${contextFile}`);
-  output.text(path, `{"@context":${context},"@graph":[\n${lines}\n]}\n`, foreignPaths);
+  output.text(path, `{"@context":${context},"@graph":[\n${lines}\n]}\n`);
 }
 
 function authorNode({ url, names, alternative_uris, tlg_id, main_name, ...author }: Author) {
