@@ -88,7 +88,7 @@ export class Publication {
     const part = `${this.#newManifest}.part`;
     const sha256 = writeText(part, manifest);
     const isNew = !isFilled(this.out);
-    const isStaged = existsSync(this.staged);
+    const isStaged = isFilled(this.staged);
     if (isNew) {
       makeFolder(this.staged);
       renameSync(part, join(this.staged, manifestName));

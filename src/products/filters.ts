@@ -3,6 +3,7 @@
  * Hosts that run the routing function put filtered pages together from it and the files of the records.
  */
 import { distances, filterIndexFile, stripped } from "../model/filters.ts";
+import { html } from "../model/html.ts";
 import type { PassageFilters } from "../model/published.ts";
 import { parseRecordUrl } from "../model/routes.ts";
 import { passageUrnPrefix } from "../model/urn.ts";
@@ -11,6 +12,12 @@ import type { Product } from "./product.ts";
 export const filters: Product = {
   name: "filters",
   title: "the index of the filters on passages",
+  guide: () => ({
+    heading: "Filters",
+    text: html`<p><code>/api/passages/</code> can be narrowed by <code>book__number</code>, <code>author__main_name</code>
+and <code>keyword__number</code> where the host runs the routing function. Elsewhere
+<a href="${filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
+  }),
   parts: [
     {
       name: "filters",
