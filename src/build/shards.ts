@@ -90,8 +90,19 @@ function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): vo
     const found = actual[key];
     if (JSON.stringify(found) === JSON.stringify(value)) continue;
     const name = key === "shard" ? "number of shards" : key;
-    throw misfit(folder, `the same ${name} as in ${first.folder}, ${brief(value)}`, brief(found));
+    const difference = differenceOf(name, value, found);
+    const expected = `the same ${difference.name} as in ${first.folder}, ${brief(difference.wanted)}`;
+    throw misfit(folder, expected, brief(difference.found));
   }
+}
+
+/** Options are many, and a message has room for the first that differs alone. */
+function differenceOf(name: string, wanted: unknown, found: unknown) {
+  if (name !== "options") return { name, wanted, found };
+  const [one, other] = [wanted, found] as Readonly<Record<string, unknown>>[];
+  const isOther = (key: string) => JSON.stringify(one?.[key]) !== JSON.stringify(other?.[key]);
+  const key = Object.keys({ ...one, ...other }).find(isOther) ?? "";
+  return { name: `option ${key}`, wanted: one?.[key], found: other?.[key] };
 }
 
 /** What tells a snapshot from another is its hash; all else is said in full. */

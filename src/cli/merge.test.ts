@@ -141,7 +141,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
       return buildQuietly(place.snapshot, shardIn(place, 3), other, { number: 3, of: 3 });
     },
     status: 2,
-    says: ["part-3: expected the same options as in"],
+    says: ["part-3: expected the same option page_size as in", ", found 5"],
   },
   "a shard with a file that was changed": {
     make: (place) => appendFileSync(join(holderOf(place, record), record), " "),

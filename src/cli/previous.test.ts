@@ -87,7 +87,7 @@ test("gives the same whether the site is on the web or in a folder, with any thr
     await publish({ ...place, out: parts[1] ?? "" }, "--shard", "2/3");
     const mixed = await runProgram(["merge", ...parts, "--out", at("mixed").out]);
     expect(mixed.status).toBe(2);
-    expect(mixed.stderr).toContain("expected the same options as in");
+    expect(mixed.stderr).toContain("expected the same option previous as in");
   } finally {
     await host.stop();
     removeWorkplace(place);
@@ -232,6 +232,7 @@ test.each([
     ["--previous", "x", "--without", "changes"],
     "--previous: changes are left out by --without changes",
   ],
+  [["--previous", ""], "--previous: expected an address, a folder or a file, found nothing"],
   [["--previous", "/nowhere"], "--previous /nowhere: there is no /nowhere"],
   [["--previous", "http://127.0.0.1:1/"], "http://127.0.0.1:1/manifest.json cannot be read"],
 ])("refuses %j", async (args, words) => {
