@@ -20,7 +20,7 @@ import { ownServer } from "./testing/hosts/programs.ts";
 import { ownCompiler, runIn, succeedIn } from "./testing/scratch-project.ts";
 import { makeSite, type TestSite } from "./testing/site.ts";
 
-const example = fileURLToPath(new URL("../examples/client/", import.meta.url));
+const example = fileURLToPath(new URL("../scripts/client/", import.meta.url));
 const sources = ["package.json", "package-lock.json", "tsconfig.json", "client.ts"];
 
 let site: TestSite;

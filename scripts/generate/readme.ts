@@ -9,7 +9,7 @@ import { type Column, supportedDefinition, type Table } from "../../src/snapshot
 
 const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
 
-const clientFile = new URL("../../examples/client/client.ts", import.meta.url);
+const clientFile = new URL("../../scripts/client/client.ts", import.meta.url);
 
 const blocks: Readonly<Record<string, () => string>> = {
   resources: resourceTable,
@@ -110,7 +110,7 @@ function helpOf(command: Command): string {
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
 }
 
-/** The whole client of `examples/client`, which a test runs. */
+/** The whole client of `scripts/client`, which a test runs. */
 function clientExample(): string {
   return `\`\`\`ts\n${readFileSync(clientFile, "utf8").trimEnd()}\n\`\`\``;
 }

@@ -1,5 +1,4 @@
 /** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
-
 import {
   appendFileSync,
   cpSync,
@@ -20,6 +19,7 @@ import { productNames } from "../model/product-names.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
+import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -33,13 +33,8 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 const options: SiteOptions = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
+  ...everything,
   pageSize: 4,
-  formatApi: true,
-  xml: true,
-  without: [],
-  about: null,
 };
 const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {}) =>
   buildQuietly(snapshot, out, { ...options, ...other });

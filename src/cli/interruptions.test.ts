@@ -1,5 +1,4 @@
 /** Builds that end before they are done: killed or failing at one exact step of their work on the disk, or asked to stop. */
-
 import {
   copyFileSync,
   cpSync,
@@ -12,13 +11,13 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { halfAppliedName } from "../build/publication.ts";
-import { productNames } from "../model/product-names.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, type Outcome } from "../testing/program.ts";
 import { type Rival, Rivals, type State } from "../testing/rivals.ts";
+import { allBut, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
 
@@ -29,13 +28,8 @@ vi.setConfig({ testTimeout: 600_000 });
 let rivals: Rivals;
 beforeAll(async () => {
   rivals = await Rivals.make(6, {
-    baseUrl: "http://localhost:3000",
-    links: "query",
-    pageSize: 50,
-    formatApi: false,
-    xml: false,
-    without: [...productNames],
-    about: null,
+    ...oneForm,
+    without: allBut(),
   });
 });
 afterAll(() => rivals.remove());

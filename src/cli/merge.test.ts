@@ -7,6 +7,7 @@ import { buildQuietly } from "../testing/build-quietly.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { preload } from "../testing/preload.ts";
 import { type Outcome, runProgram } from "../testing/program.ts";
+import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -20,13 +21,8 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 const options = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
+  ...everything,
   pageSize: 4,
-  formatApi: true,
-  xml: true,
-  without: [],
-  about: null,
 } as const;
 
 const shardIn = ({ folder }: Workplace, number: number) => join(folder, `part-${number}`);

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
-import { allBut } from "../testing/all-but.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { type Outcome, runProgram } from "../testing/program.ts";
+import { allBut, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -96,13 +96,8 @@ test("gives the same whether the site is on the web or in a folder, with any thr
 
 /** Pages are not what these tests are about. */
 const options: SiteOptions = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
-  pageSize: 50,
-  formatApi: false,
-  xml: false,
+  ...oneForm,
   without: allBut("changes"),
-  about: null,
 };
 
 interface Run {

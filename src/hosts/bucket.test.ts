@@ -1,5 +1,4 @@
 /** Publications to object storage, as scripts/publish-to-bucket.sh makes them: no more requests than needed, whole in the end. */
-
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -9,7 +8,6 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
-import { productNames } from "../model/product-names.ts";
 import { epigramUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import {
@@ -22,6 +20,7 @@ import {
 import { runTool } from "../testing/hosts/daemon.ts";
 import { freePort } from "../testing/hosts/host.ts";
 import type { Outcome } from "../testing/program.ts";
+import { allBut, everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import {
@@ -37,13 +36,11 @@ const script = fileURLToPath(new URL("../../scripts/publish-to-bucket.sh", impor
 const unfinished = ".anthology-build-publishing";
 const rclone = { program: "rclone", packages: "rclone" };
 const options: SiteOptions = {
-  baseUrl: "http://localhost:3000",
+  ...everything,
   links: "path",
   pageSize: 5,
   formatApi: false,
-  xml: true,
-  without: [...productNames],
-  about: null,
+  without: allBut(),
 };
 
 /** An anthology, the same with another text, and one with fewer epigrams. */

@@ -10,18 +10,16 @@ import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
+import { everything, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { send } from "./conformance/raw-request.ts";
 
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 const options = {
+  ...oneForm,
   baseUrl: "https://example.org/ag",
   links: "path",
   pageSize: 7,
-  formatApi: false,
-  xml: false,
-  without: [],
-  about: null,
 } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -95,15 +93,7 @@ test("a build under a running server counts at once", async () => {
     expect(await count()).toEqual([200, 31]);
     alterSnapshot(snapshot, "UPDATE book SET number = 8");
     const { base_url: baseUrl, page_size: pageSize, links } = site.facts.options;
-    const again = {
-      baseUrl,
-      pageSize,
-      links,
-      formatApi: true,
-      xml: true,
-      without: [],
-      about: null,
-    };
+    const again = { ...everything, baseUrl, pageSize, links };
     await buildQuietly(snapshot, published, again);
     expect(await count()).toEqual([200, 0]);
   } finally {

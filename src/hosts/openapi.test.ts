@@ -19,7 +19,8 @@ import { changed } from "../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument } from "../testing/described-api.ts";
 import { inquire, type SiteExtent } from "../testing/described-requests.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
-import { makeSite, siteDefaults } from "../testing/site.ts";
+import { makeSite } from "../testing/site.ts";
+import { everything } from "../testing/site-options.ts";
 import { send } from "./conformance/raw-request.ts";
 import { siteFacts } from "./conformance/site-facts.ts";
 
@@ -46,7 +47,7 @@ const sites = {
     mkdirSync(join(folder, "data"));
     const snapshot = join(folder, "data", "anthology.sqlite");
     loadSnapshot(Object.fromEntries(records), snapshot);
-    await buildQuietly(snapshot, join(folder, "out"), { ...siteDefaults, pageSize: 50 });
+    await buildQuietly(snapshot, join(folder, "out"), { ...everything, pageSize: 50 });
     return { out: join(folder, "out"), remove: () => rmSync(folder, { recursive: true }) };
   },
 } as const;

@@ -12,19 +12,16 @@ import { resources } from "../resources/index.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed } from "../testing/changed.ts";
 import { readFolder } from "../testing/published-site.ts";
+import { everything } from "../testing/site-options.ts";
 import { type BuiltSite, expectGoodSite } from "../testing/site-properties.ts";
 import { type LoadReport, loadSnapshot } from "./load.ts";
 
 const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 
 const options: SiteOptions = {
+  ...everything,
   baseUrl: "https://anthologiagraeca.org",
-  links: "query",
   pageSize: 50,
-  formatApi: true,
-  xml: true,
-  without: [],
-  about: null,
 };
 
 /**

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, test } from "vitest";
-import { allBut } from "../testing/all-but.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../testing/previous-place.ts";
+import { allBut } from "../testing/site-options.ts";
 import { copyWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 const at = previousPlace();

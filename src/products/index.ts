@@ -10,9 +10,9 @@ import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
 export const products: readonly Product[] = [
+  linkedData,
   dumps,
   filters,
-  linkedData,
   openapi,
   landing,
   summaries,

@@ -49,6 +49,11 @@ export interface PreviousRecords {
   readonly file: string | undefined;
 }
 
+/** Whether this very build makes a product. */
+export function isMade(product: ProductName, { products }: ProductSource): boolean {
+  return products.some(({ name }) => name === product);
+}
+
 /** Size in bytes and SHA-256 in hexadecimal. */
 export interface FileDigest {
   readonly bytes: number;

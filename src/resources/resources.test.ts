@@ -13,6 +13,7 @@ import { anthology } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";
+import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -43,13 +44,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, "data"));
   loadSnapshot(anthology(31), filled);
   const options = {
+    ...everything,
     baseUrl,
-    links: "query",
-    pageSize: 3,
-    formatApi: true,
-    xml: true,
-    without: [],
-    about: null,
   } as const;
   await buildQuietly(filled, join(folder, "out"), options);
   site = readFolder(join(folder, "out"));

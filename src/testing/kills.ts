@@ -4,19 +4,14 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
-import { productNames } from "../model/product-names.ts";
 import { appearance, type Running, runProgram } from "./program.ts";
 import { type Rival, Rivals, type State } from "./rivals.ts";
+import { allBut, everything } from "./site-options.ts";
 
 const options: SiteOptions = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
-  pageSize: 3,
-  formatApi: true,
-  xml: true,
+  ...everything,
   // One product, whose files have two names each, is enough: each build is to be short, and there are hundreds.
-  without: productNames.filter((name) => name !== "dumps"),
-  about: null,
+  without: allBut("dumps"),
 };
 
 /** What is killed, and how often. */

@@ -6,21 +6,17 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { allBut } from "./all-but.ts";
 import { buildAgainst, buildQuietly } from "./build-quietly.ts";
 import { type FaultyHost, startHost } from "./faulty-host.ts";
+import { allBut, oneForm } from "./site-options.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import { copyWorkplace, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
 /** Options of a build that is compared. */
 export const options: SiteOptions = {
+  ...oneForm,
   baseUrl: "https://anthology.example",
-  links: "query",
-  pageSize: 50,
-  formatApi: false,
-  xml: false,
   without: allBut("changes"),
-  about: null,
 };
 
 /** Where the site is that was published before. */

@@ -1,17 +1,16 @@
 /** Pulls from services of tests, and tells whether a snapshot is what it must be. */
-
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPageSize, type SiteOptions } from "../build/options.ts";
 import { goodManners, type Manners } from "../http/manners.ts";
-import { productNames } from "../model/product-names.ts";
 import type { Origin } from "../model/published.ts";
 import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
+import { allBut, oneForm } from "./site-options.ts";
 
 /** Manners of a guest who has no time: waits are short, all else is as it is for everyone. */
 export const hasty: Manners = {
@@ -30,13 +29,10 @@ export async function siteOf(
   options: Partial<SiteOptions> = {},
 ): Promise<SiteFiles> {
   const all = {
+    ...oneForm,
     baseUrl: builtFor,
-    links: "query",
     pageSize: defaultPageSize,
-    formatApi: false,
-    xml: false,
-    without: [...productNames],
-    about: null,
+    without: allBut(),
   } as const;
   const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
   try {

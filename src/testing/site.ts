@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SiteOptions } from "../build/options.ts";
 import { type SiteFacts, siteFacts } from "../hosts/conformance/site-facts.ts";
 import { buildQuietly } from "./build-quietly.ts";
+import { everything } from "./site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
 /** What the file beside the published folder says; no server may ever send it. */
@@ -15,21 +16,10 @@ export interface TestSite {
   remove(): void;
 }
 
-/** How it is built, but for what a test says otherwise. */
-export const siteDefaults: SiteOptions = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
-  pageSize: 3,
-  formatApi: true,
-  xml: true,
-  without: [],
-  about: null,
-};
-
 /** Builds it in a new folder; passages have eleven pages. */
 export async function makeSite(options: Partial<SiteOptions> = {}): Promise<TestSite> {
   const place = makeWorkplace(31);
-  await buildQuietly(place.snapshot, place.out, { ...siteDefaults, ...options });
+  await buildQuietly(place.snapshot, place.out, { ...everything, ...options });
   writeFileSync(join(place.site, "outside.txt"), secret);
   return { facts: siteFacts(place.out), place, remove: () => removeWorkplace(place) };
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../../build/options.ts";
 import { collections } from "../../model/collections.ts";
 import type { Changes } from "../../model/published.ts";
-import { allBut } from "../../testing/all-but.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { edit, edits } from "../../testing/edits.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -29,13 +29,10 @@ const bases = [present, "https://old.example/ag"];
 
 /** What is compared needs no more than pages. */
 const options: SiteOptions = {
+  ...oneForm,
   baseUrl: present,
-  links: "query",
   pageSize: 7,
-  formatApi: false,
-  xml: false,
   without: allBut("changes"),
-  about: null,
 };
 
 /** The same site under both addresses. */

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../build/options.ts";
-import { allBut } from "../../testing/all-but.ts";
 import { epigramUrn, noteUrn } from "../../testing/anthology.ts";
 import { type ReadFeed, readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -18,13 +18,9 @@ import { isLater, later } from "./timestamps.ts";
 
 const base = "https://anthology.example/ag";
 const options: SiteOptions = {
+  ...oneForm,
   baseUrl: base,
-  links: "query",
-  pageSize: 50,
-  formatApi: false,
-  xml: false,
   without: allBut("changes"),
-  about: null,
 };
 
 /** 130 epigrams and 43 scholia. */

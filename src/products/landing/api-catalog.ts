@@ -1,13 +1,7 @@
 /** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
 import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
-import type { ProductSource } from "../product.ts";
+import { isMade, type ProductSource } from "../product.ts";
 import { listed } from "./sections.ts";
-
-/** Whether this build describes the API in OpenAPI. */
-export function hasDescription({ products }: ProductSource): boolean {
-  const describes = "openapi";
-  return products.some(({ name }) => name === (describes as string));
-}
 
 /** The text of the catalogue. */
 export function apiCatalog(source: ProductSource): string {
@@ -19,7 +13,7 @@ export function apiCatalog(source: ProductSource): string {
     { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
     {
       anchor: `${baseUrl}${rootPath}`,
-      ...(hasDescription(source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
+      ...(isMade("openapi", source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
       "service-doc": [link("/", "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
       item: listed.map(({ name }) => link(collectionPath(name), json)),

@@ -1,24 +1,15 @@
 /** The front page of a snapshot, and of a publisher, that mean no good. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SiteOptions } from "../../build/options.ts";
 import { attacks, putEverywhere } from "../../testing/attacks.ts";
 import { openPage, startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
+import { everything } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-
-const options: Omit<SiteOptions, "about"> = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
-  pageSize: 3,
-  formatApi: true,
-  xml: true,
-  without: [],
-};
 
 /** Every element with the names of its attributes: what a page is made of, whatever it says. */
 const shape =
@@ -38,7 +29,7 @@ beforeAll(async () => {
     `UPDATE text SET language = 'eng' WHERE id = 2;
      INSERT INTO passage_text (passage, position, text) VALUES (1, 1, 2)`,
   );
-  await buildQuietly(place.snapshot, place.out, { ...options, about: null });
+  await buildQuietly(place.snapshot, place.out, everything);
   server = await ownServer.start(place.out);
   harmless = await shapeWith("Μοῦσα φίλα");
 });
@@ -59,7 +50,7 @@ async function shapeWith(text: string): Promise<unknown> {
     citation: text,
     publisher: publisher && { ...publisher, name: text },
   };
-  await buildQuietly(place.snapshot, place.out, { ...options, about });
+  await buildQuietly(place.snapshot, place.out, { ...everything, about });
   // Even without the page's own policy, which would stop a script that has slipped in.
   const opened = await openPage(browser, `${server.origin}/`, { bypassCSP: true });
   const { page, noise, requests } = opened;

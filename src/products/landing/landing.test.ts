@@ -16,6 +16,7 @@ import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { noParts } from "../../testing/parts/parts.ts";
 import { recordsOf } from "../../testing/parts/records.ts";
+import { everything } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -24,15 +25,7 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 
-const options: SiteOptions = {
-  baseUrl: "http://localhost:3000",
-  links: "query",
-  pageSize: 3,
-  formatApi: true,
-  xml: true,
-  without: [],
-  about: null,
-};
+const options: SiteOptions = everything;
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
 const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';

@@ -3,9 +3,8 @@ import { type Html, html } from "../../model/html.ts";
 import { languageTag } from "../../model/language-tags.ts";
 import type { About } from "../../model/published.ts";
 import { catalogFile, descriptionFile, rootPath } from "../../model/routes.ts";
-import type { ProductSource } from "../product.ts";
+import { isMade, type ProductSource } from "../product.ts";
 import { addressesSection } from "./addresses.ts";
-import { hasDescription } from "./api-catalog.ts";
 import { collectionsSection } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { exampleRecords, type Specimen, specimen } from "./examples.ts";
@@ -78,7 +77,7 @@ function head(source: ProductSource, title: string, description: string): Html {
 <link rel="icon" type="image/svg+xml" href="${files.icon}">
 <link rel="stylesheet" href="${files.stylesheet}">
 <link rel="api-catalog" href="${catalogFile}">
-${hasDescription(source) ? html`<link rel="service-desc" href="${descriptionFile}">\n` : ""}${
+${isMade("openapi", source) ? html`<link rel="service-desc" href="${descriptionFile}">\n` : ""}${
   licence ? html`<link rel="license" href="${licence}">\n` : ""
 }</head>`;
 }

@@ -1,7 +1,6 @@
 /** Every address of the API with its operations, and the answers that are its own. */
 import { filteredCollection, filterNames } from "../../model/filters.ts";
 import { type EnvelopeHead, envelopeHead } from "../../model/pagination.ts";
-import type { ProductName } from "../../model/product-names.ts";
 import {
   collectionPath,
   pagePath,
@@ -15,11 +14,15 @@ import { xmlRoot } from "../../model/xml.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { Subschema } from "../../validation/schemas.ts";
-import type { CollectionName, ProductSource } from "../product.ts";
+import { fullest } from "../fullest.ts";
+import { type CollectionName, isMade, type ProductSource } from "../product.ts";
 import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
-import { exampleOf, shortened } from "./examples.ts";
 import { type Address, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
+import { shortened } from "./shortened.ts";
+
+/** How many records of a collection, from the first, an example is chosen from. */
+const looked = 100;
 
 /** Tag of what belongs to no collection. */
 export const rootTag = "api";
@@ -64,7 +67,7 @@ export class Addresses {
 
   #addCollection(resource: Resource): void {
     const { name, schema } = resource;
-    const example = exampleOf(this.#source.records(collectionOf(resource)));
+    const example = fullest(this.#source.records(collectionOf(resource)), looked);
     const type = pascalCase(schema);
     const record = this.#bundle.reference(`${schema}.json`);
     const page = this.#bundle.page(name, `${type}Page`);
@@ -192,11 +195,6 @@ export class Addresses {
   #add(path: string, address: Address): void {
     this.paths[path] = pathItem(address);
   }
-}
-
-/** Whether this build makes a product. */
-export function isMade(product: ProductName, { options }: ProductSource): boolean {
-  return !options.without.includes(product);
 }
 
 /** Name of a resource's collection. */

@@ -1,8 +1,8 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
 import { resources } from "../../resources/index.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
-import type { ProductSource } from "../product.ts";
-import { Addresses, isMade, rootTag } from "./addresses.ts";
+import { isMade, type ProductSource } from "../product.ts";
+import { Addresses, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";

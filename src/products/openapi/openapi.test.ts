@@ -6,7 +6,6 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SiteOptions } from "../../build/options.ts";
 import { loadSnapshot } from "../../load/load.ts";
-import { productNames } from "../../model/product-names.ts";
 import type { About } from "../../model/published.ts";
 import { contextFile, descriptionFile } from "../../model/routes.ts";
 import { anthology } from "../../testing/anthology.ts";
@@ -14,9 +13,11 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import { changed } from "../../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
-import { makeSite, siteDefaults, type TestSite } from "../../testing/site.ts";
+import { makeSite, type TestSite } from "../../testing/site.ts";
+import { allBut, everything } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
-import { exampleOf, shortened } from "./examples.ts";
+import { fullest } from "../fullest.ts";
+import { shortened } from "./shortened.ts";
 
 const about: About = {
   ...{ title: "Epigrams", description: "Of Greece.", citation: null },
@@ -46,7 +47,7 @@ function readDocument(folder: string): OpenapiDocument {
 describe.each(variants)("of a site with %j", (options) => {
   let site: TestSite;
   let document: OpenapiDocument;
-  const baseUrl = options.baseUrl ?? siteDefaults.baseUrl;
+  const baseUrl = options.baseUrl ?? everything.baseUrl;
   beforeAll(async () => {
     site = await makeSite(options);
     document = readDocument(site.place.out);
@@ -185,12 +186,11 @@ test("records that say strange things are examples that fit, and stop no build",
       texts: (scholium as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
     }));
     const file = join(place.data, "strange.sqlite");
-    const others = productNames.filter((name) => name !== "openapi");
     loadSnapshot(
       { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
       file,
     );
-    await buildQuietly(file, place.out, { ...siteDefaults, baseUrl, without: others });
+    await buildQuietly(file, place.out, { ...everything, baseUrl, without: allBut("openapi") });
     const document = readDocument(place.out);
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
     const { value } = document.components.examples.Text ?? {};
@@ -207,14 +207,14 @@ test("the bytes are the same when the document is made again, and change with th
   const place = makeWorkplace(4);
   try {
     const file = join(place.out, descriptionFile);
-    await buildQuietly(place.snapshot, place.out, siteDefaults);
+    await buildQuietly(place.snapshot, place.out, everything);
     const before = readFileSync(file);
     writeFileSync(file, "");
-    await buildQuietly(place.snapshot, place.out, siteDefaults);
+    await buildQuietly(place.snapshot, place.out, everything);
     expect(readFileSync(file).equals(before)).toBe(true);
     const other = join(place.data, "other.sqlite");
     loadSnapshot(anthology(5), other);
-    await buildQuietly(other, place.out, siteDefaults);
+    await buildQuietly(other, place.out, everything);
     expect(readFileSync(file).equals(before)).toBe(false);
   } finally {
     removeWorkplace(place);
@@ -226,9 +226,9 @@ describe("an example", () => {
     const empty = { text: "", list: [], other: null };
     const full = { text: "a", list: [], other: 1 };
     const later = { text: "b", list: [], other: 2 };
-    expect(exampleOf([empty, full, later])).toBe(full);
-    expect(exampleOf([empty])).toBe(empty);
-    expect(exampleOf([])).toBeUndefined();
+    expect(fullest([empty, full, later], 100)).toBe(full);
+    expect(fullest([empty], 100)).toBe(empty);
+    expect(fullest([], 100)).toBeUndefined();
   });
 
   test("is cut short, but for addresses", () => {

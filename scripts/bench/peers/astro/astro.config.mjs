@@ -7,7 +7,6 @@
 import { join } from "node:path";
 import { defineConfig } from "astro/config";
 
-// biome-ignore lint/style/noDefaultExport: Astro asks for it.
 export default defineConfig({
   output: "static",
   outDir: process.env.PEER_OUT,

@@ -9,7 +9,6 @@ import { openContent } from "../content.mjs";
 
 const { paths, textOf } = openContent(process.env.PEER_SNAPSHOT);
 
-// biome-ignore lint/style/noDefaultExport: Eleventy asks for it.
 export default function configure(eleventyConfig) {
   eleventyConfig.setQuietMode(true);
   eleventyConfig.setUseGitIgnore(false);

@@ -1,36 +1,10 @@
-/** Records of the snapshot as examples: one that shows much, cut short. */
-
-/** How many records, from the first, an example is chosen from. */
-const looked = 100;
+/** Records as examples, cut short. */
 
 /** Members of a list that an example shows. */
 const mostMembers = 2;
 
 /** Characters of a text that an example shows. */
 const mostCharacters = 300;
-
-/** The record with the fewest empty members, the first of several; undefined when there is none. */
-export function exampleOf<Published extends object>(
-  records: Iterable<Published>,
-): Published | undefined {
-  let best: Published | undefined;
-  let fewest = Number.POSITIVE_INFINITY;
-  let number = 0;
-  for (const record of records) {
-    const empty = Object.values(record).filter(isEmpty).length;
-    if (empty < fewest) {
-      best = record;
-      fewest = empty;
-    }
-    number += 1;
-    if (fewest === 0 || number === looked) break;
-  }
-  return best;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
-}
 
 /**
  * A value whose lists and texts are cut: lists after two members, texts after 300 characters and with a mark. It still fits

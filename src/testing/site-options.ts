@@ -1,0 +1,22 @@
+/** Options of the sites that tests build: each test says what is its own. */
+import type { SiteOptions } from "../build/options.ts";
+import { type ProductName, productNames } from "../model/product-names.ts";
+
+/** Everything there is, on small pages. */
+export const everything: SiteOptions = {
+  baseUrl: "http://localhost:3000",
+  links: "query",
+  pageSize: 3,
+  formatApi: true,
+  xml: true,
+  without: [],
+  about: null,
+};
+
+/** One form of each page: few files, for what looks at other things. */
+export const oneForm: SiteOptions = { ...everything, pageSize: 50, formatApi: false, xml: false };
+
+/** What is to be left out so that these products are there, and no others. */
+export function allBut(...kept: readonly ProductName[]): ProductName[] {
+  return productNames.filter((name) => !kept.includes(name)).sort();
+}
