@@ -14,7 +14,7 @@ import type {
   ProductPart,
   ProductSource,
 } from "../products/product.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import { generator } from "./generator.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
@@ -117,6 +117,14 @@ function productSource(
     if (found === undefined) throw new Error(`there is no collection ${name}`);
     return found;
   };
+  const keys = new Map<CollectionName, ReadonlyMap<string, Key>>();
+  const keysOf = (name: CollectionName) => {
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const all = new Map(collectionOf(name).entries.map(({ id, key }) => [id, key]));
+    keys.set(name, all);
+    return all;
+  };
   return {
     generator: generator(),
     options: publishedOptions(options),
@@ -125,6 +133,7 @@ function productSource(
     previous,
     products: productsOf(options),
     count: (name) => collectionOf(name).entries.length,
+    ids: (name) => collectionOf(name).entries.map(({ id }) => id),
     *records<Name extends CollectionName>(name: Name) {
       const { resource, entries } = collectionOf(name);
       for (let start = 0; start < entries.length; start += chunk) {
@@ -133,6 +142,15 @@ function productSource(
           yield resource.render(row, links) as Collections[Name];
         }
       }
+    },
+    recordsOf<Name extends CollectionName>(name: Name, ids: Iterable<string>) {
+      const { resource } = collectionOf(name);
+      const keys = [...new Set(ids)].flatMap((id) => keysOf(name).get(id) ?? []);
+      const found = resource.read(snapshot, keys).map((row) => {
+        const record = resource.render(row, links) as Collections[Name];
+        return [record.url, record] as const;
+      });
+      return new Map(found);
     },
   };
 }

@@ -6,6 +6,7 @@ export const productNames = [
   "landing",
   "linked-data",
   "openapi",
+  "reader",
   "summaries",
 ] as const;
 

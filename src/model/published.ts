@@ -363,6 +363,7 @@ export interface Manifest {
       | "landing"
       | "linked-data"
       | "openapi"
+      | "reader"
       | "summaries"
     )[];
     /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */

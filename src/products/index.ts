@@ -6,10 +6,12 @@ import { landing } from "./landing/landing.ts";
 import { linkedData } from "./linked-data/linked-data.ts";
 import { openapi } from "./openapi/openapi.ts";
 import type { Product } from "./product.ts";
+import { reader } from "./reader/reader.ts";
 import { summaries } from "./summaries.ts";
 
 /** Every product; what takes longest comes first, so that threads end together. */
 export const products: readonly Product[] = [
+  reader,
   linkedData,
   dumps,
   filters,

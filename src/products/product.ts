@@ -27,8 +27,15 @@ export interface ProductSource {
   readonly previous: PreviousSite | undefined;
   /** How many records a collection has. */
   count(collection: CollectionName): number;
+  /** The ids in the addresses of its records, in the order of their publication. */
+  ids(collection: CollectionName): readonly string[];
   /** Its records in the order of their publication, as the plain pages give them. They are read as they are asked for. */
   records<Name extends CollectionName>(collection: Name): Iterable<Collections[Name]>;
+  /** Those of its records that have these ids, by their addresses; an id that none has is left out. */
+  recordsOf<Name extends CollectionName>(
+    collection: Name,
+    ids: Iterable<string>,
+  ): ReadonlyMap<string, Collections[Name]>;
 }
 
 /** The site that was published before this one. It is plain data: threads are given copies of it. */

@@ -2,7 +2,7 @@
 import { catalogFile, collectionPath } from "../../model/routes.ts";
 import type { Product, ProductSource } from "../product.ts";
 import { apiCatalog } from "./api-catalog.ts";
-import { files } from "./files.ts";
+import { files, frontPageAddress, frontPageFile, isFrontPage } from "./files.ts";
 import { landingPage } from "./page.ts";
 import { icon, meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
@@ -14,16 +14,19 @@ const own: ReadonlySet<string> = new Set([...Object.values(files), catalogFile])
 export const landing: Product = {
   name: "landing",
   title: "the front page, the sitemap and the catalogue of the API",
-  pages: () => ["", ...listed.map(({ name }) => collectionPath(name).slice(1))],
+  pages: (source) => [
+    frontPageAddress(source),
+    ...listed.map(({ name }) => collectionPath(name).slice(1)),
+  ],
   parts: [
     {
       name: "front",
       // It tells the snapshot's hash.
       from: "snapshot",
-      owns: (path) => own.has(path) || /^sitemaps\/[0-9]+\.xml$/.test(path),
+      owns: (path) => own.has(path) || isFrontPage(path) || /^sitemaps\/[0-9]+\.xml$/.test(path),
       make: (source, output) => {
         const { base_url: baseUrl } = source.options;
-        output.text(files.page, landingPage(source));
+        output.text(frontPageFile(source), landingPage(source));
         output.text(files.stylesheet, stylesheet);
         output.text(files.icon, icon);
         output.text(files.meander, meander);

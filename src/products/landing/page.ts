@@ -8,7 +8,7 @@ import { addressesSection } from "./addresses.ts";
 import { collectionsSection } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { exampleRecords, type Specimen, specimen } from "./examples.ts";
-import { files } from "./files.ts";
+import { files, frontPageAddress } from "./files.ts";
 import { hostsSection } from "./hosts.ts";
 import { grouped, listed, paragraphs, type Section, sectionMarkup } from "./sections.ts";
 
@@ -73,7 +73,7 @@ function head(source: ProductSource, title: string, description: string): Html {
 <meta name="description" content="${description.replace(/\s+/g, " ")}">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${generator.name} ${generator.version}">
-<link rel="canonical" href="${options.base_url}/">
+<link rel="canonical" href="${options.base_url}/${frontPageAddress(source)}">
 <link rel="icon" type="image/svg+xml" href="${files.icon}">
 <link rel="stylesheet" href="${files.stylesheet}">
 <link rel="api-catalog" href="${catalogFile}">

@@ -1,0 +1,16 @@
+/** What the reading edition must know of the site that it is part of. */
+import type { ReadingSite } from "../../reader/site.ts";
+import { frontPageFile } from "../landing/files.ts";
+import { isMade, type ProductSource } from "../product.ts";
+
+export function readingSite(source: ProductSource): ReadingSite {
+  const { options, generator, snapshot } = source;
+  return {
+    baseUrl: options.base_url,
+    about: options.about,
+    generator: `${generator.name} ${generator.version}`,
+    snapshot: snapshot.sha256,
+    guide: isMade("landing", source) ? frontPageFile(source) : undefined,
+    hasTei: isMade("linked-data", source),
+  };
+}

@@ -1,0 +1,52 @@
+/** What a reader needs to name a record elsewhere, and to have it in other forms. */
+import { type Html, html } from "../../model/html.ts";
+import { recordPath } from "../../model/routes.ts";
+import { type PageContext, titleOf, toFile } from "../site.ts";
+
+/** A record that has a urn. */
+export interface CitedRecord {
+  readonly collection: "passages" | "scholia";
+  readonly urn: string;
+  /** `5.177` */
+  readonly label: string;
+  /** Names of its authors; empty where none is known. */
+  readonly authors: string;
+  /** Other forms of it, as files of the site. */
+  readonly forms: readonly { readonly name: string; readonly file: string }[];
+}
+
+export function recordSection(page: PageContext, record: CitedRecord): Html {
+  const { passage } = page.words;
+  const address = `${page.site.baseUrl}/${page.words.folder}${page.path}`;
+  const by = record.authors === "" ? "" : `${record.authors}, `;
+  const cited = `${by}${passage.anthology} ${record.label}. ${titleOf(page)}, ${address}`;
+  const forms = [
+    { name: "JSON", file: recordPath(record.collection, record.urn).slice(1) },
+    ...record.forms,
+  ];
+  return html`<section class="record" aria-labelledby="record">
+<h2 id="record">${passage.record}</h2>
+<dl>
+<div>
+<dt>${passage.urn}</dt>
+<dd><code class="copied" id="urn" itemprop="identifier">${record.urn}</code></dd>
+</div>
+<div>
+<dt>${passage.cite}</dt>
+<dd><span class="copied" id="citation">${cited}</span></dd>
+</div>
+<div>
+<dt>${passage.address}</dt>
+<dd><a href="${address}" itemprop="url">${address}</a></dd>
+</div>
+<div>
+<dt>${passage.formats}</dt>
+<dd>
+<ul>
+${forms.map(({ name, file }) => html`<li><a href="${toFile(page, file)}">${name}</a></li>\n`)}</ul>
+</dd>
+</div>
+</dl>
+</section>
+`;
+}

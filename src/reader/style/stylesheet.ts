@@ -1,0 +1,5 @@
+/** The style sheet of the edition. */
+import { typefaceRules } from "./typeface.ts";
+
+/** The text of the style sheet; what comes later goes before. */
+export const stylesheet = [typefaceRules].join("\n");

@@ -1,0 +1,7 @@
+/** The languages of the interface. A new one is a file of words and a line here. */
+import { english } from "./en.ts";
+import { french } from "./fr.ts";
+import type { Words } from "./words.ts";
+
+/** Every language; the pages of the first stand where the records say (`web_url`). */
+export const languages: readonly Words[] = [english, french];

@@ -1,0 +1,96 @@
+/** The words of the reading edition's own: what a language of its interface must say. What the records say is theirs. */
+
+/** An interface in one language. */
+export interface Words {
+  /** Code of three letters, as the records have it. */
+  readonly code: string;
+  /** Tag for web pages (BCP 47). */
+  readonly tag: string;
+  /** What the language calls itself. */
+  readonly ownName: string;
+  /** Folder of its pages: `""` for those that stand where records say, or `fr/`. */
+  readonly folder: string;
+  /** What a site is called whose publisher says nothing of it, and what it is. */
+  readonly unnamed: { readonly title: string; readonly description: string };
+  readonly frame: FrameWords;
+  readonly passage: PassageWords;
+  readonly subjects: SubjectWords;
+  readonly search: SearchWords;
+  /** Names of languages by code; one that is missing is called as its record calls it. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** A number with its thousands apart. */
+  number(count: number): string;
+}
+
+/** What stands around every page. */
+export interface FrameWords {
+  readonly skip: string;
+  readonly home: string;
+  readonly books: string;
+  readonly authors: string;
+  readonly cities: string;
+  readonly keywords: string;
+  readonly scholia: string;
+  readonly search: string;
+  readonly searchLabel: string;
+  readonly mainNavigation: string;
+  readonly otherLanguages: string;
+  readonly licence: string;
+  readonly forProgrammers: string;
+  readonly madeBy: (generator: string) => string;
+}
+
+/** Pages of passages and scholia. */
+export interface PassageWords {
+  readonly book: (number: number) => string;
+  readonly scholium: string;
+  readonly scholia: string;
+  readonly scholiaOfBook: (number: number) => string;
+  readonly onPassage: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly aroundLabel: string;
+  readonly textLabel: string;
+  readonly translations: string;
+  readonly noText: string;
+  readonly emptyText: string;
+  readonly edition: (name: string) => string;
+  readonly editionNumber: (id: string) => string;
+  readonly by: string;
+  readonly authors: string;
+  readonly cities: string;
+  readonly keywords: string;
+  readonly manuscripts: string;
+  readonly openImage: string;
+  readonly credit: (name: string) => string;
+  readonly comments: string;
+  readonly references: string;
+  readonly otherPassages: string;
+  readonly elsewhere: string;
+  readonly media: string;
+  readonly image: string;
+  readonly video: string;
+  readonly alignments: string;
+  readonly record: string;
+  readonly urn: string;
+  readonly cite: string;
+  readonly address: string;
+  readonly formats: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly show: string;
+  readonly allTranslations: string;
+  /** What the page is, for search engines. */
+  readonly description: (label: string, authors: string) => string;
+  readonly anthology: string;
+}
+
+/** Pages of books, authors, cities and keywords, their indexes, and the home page. */
+export interface SubjectWords {
+  readonly passages: (count: number) => string;
+}
+
+/** The search page, and what its script says. */
+export interface SearchWords {
+  readonly title: string;
+}
