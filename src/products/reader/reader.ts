@@ -2,6 +2,7 @@
 import type { Product } from "../product.ts";
 import { assetsPart } from "./assets-part.ts";
 import { pagesOf } from "./pages.ts";
+import { searchPart } from "./search-part.ts";
 import { subjectsPart } from "./subjects-part.ts";
 import { textsParts } from "./texts-part.ts";
 
@@ -9,5 +10,5 @@ export const reader: Product = {
   name: "reader",
   title: "the reading edition: pages for people, and their search",
   pages: pagesOf,
-  parts: [...textsParts, subjectsPart, assetsPart],
+  parts: [...textsParts, searchPart, subjectsPart, assetsPart],
 };

@@ -1,6 +1,6 @@
 /** The part that makes the home page, the indexes, and the pages of books, authors, cities and keywords. */
 import { html } from "../../model/html.ts";
-import { pageFile } from "../../reader/addresses.ts";
+import { pageFile, searchPath } from "../../reader/addresses.ts";
 import { pageText } from "../../reader/frame.ts";
 import type { PageContext } from "../../reader/site.ts";
 import { languages } from "../../reader/words/index.ts";
@@ -15,7 +15,7 @@ export const subjectsPart: ProductPart = {
   make: (source, output) => {
     const site = readingSite(source);
     for (const path of pagesOf(source)) {
-      if (path.includes("passages/")) continue;
+      if (path.includes("passages/") || path.endsWith(searchPath)) continue;
       const words = languages.findLast(({ folder }) => path.startsWith(folder));
       if (words === undefined) continue;
       const page: PageContext = { site, words, path: path.slice(words.folder.length) };
@@ -34,7 +34,7 @@ export const subjectsPart: ProductPart = {
 
 /** Whether a file is one of those pages: the front page of the API is not there while these are. */
 function isSubjectPage(path: string): boolean {
-  return /^(?:[a-z]{2,3}\/)?(?:(?:books|authors|cities|keywords|scholia|search)\/(?:[^/]+\/)?)?index\.html$/.test(
+  return /^(?:[a-z]{2,3}\/)?(?:(?:books|authors|cities|keywords|scholia)\/(?:[^/]+\/)?)?index\.html$/.test(
     path,
   );
 }
