@@ -1,5 +1,9 @@
-/** The style sheet of the edition. */
+/** The style sheet of the edition: from a telephone to a wall, light and dark, and on paper. */
+import { base } from "./base.ts";
+import { frame } from "./frame.ts";
+import { passage } from "./passage.ts";
+import { print } from "./print.ts";
 import { typefaceRules } from "./typeface.ts";
 
 /** The text of the style sheet; what comes later goes before. */
-export const stylesheet = [typefaceRules].join("\n");
+export const stylesheet = [typefaceRules, base, frame, passage, print].join("\n");
