@@ -57,7 +57,7 @@ function addCopyButtons(page: HTMLElement): void {
     const status = document.createElement("span");
     status.setAttribute("role", "status");
     button.addEventListener("click", () => {
-      copyText(text).then((isDone) => {
+      void copyText(text).then((isDone) => {
         status.textContent = isDone ? ` ${copied}` : "";
       });
     });
