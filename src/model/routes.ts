@@ -81,12 +81,14 @@ export function isApiFile(segments: readonly string[]): boolean {
   });
 }
 
+/** The page of the web that explains the API. */
+export const guideFile = "developers.html";
+
 /**
- * Where the root of the API leads those who ask what it is: its description, and the page of the web for people.
+ * Where the root of the API leads those who ask what it is: its description, and the page of the web that explains it.
  * They are relative, so that they hold below any prefix.
  */
-export const rootLinks =
-  '<openapi.json>; rel="service-desc"; type="application/json", <../>; rel="service-doc"; type="text/html"';
+export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFile}>; rel="service-doc"; type="text/html"`;
 
 /** A bulk file, at an address that stays. */
 export function dumpFile(name: string): string {
@@ -110,7 +112,16 @@ export const feedFile = "feed.atom";
  */
 export const topNames: ReadonlySet<string> = new Set([
   ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations"],
-  ...["assets", "sitemaps", ".well-known", "index.html", "404.html", "404.json", "manifest.json"],
+  ...[
+    "assets",
+    "sitemaps",
+    ".well-known",
+    "index.html",
+    guideFile,
+    "404.html",
+    "404.json",
+    "manifest.json",
+  ],
   ...["sitemap.xml", "robots.txt", "changes.json", "feed.atom"],
 ]);
 
