@@ -1,5 +1,7 @@
 /** The words of the reading edition's own: what a language of its interface must say. What the records say is theirs. */
 
+import type { LanguageFolder } from "../../model/routes.ts";
+
 /** An interface in one language. */
 export interface Words {
   /** Code of three letters, as the records have it. */
@@ -9,7 +11,7 @@ export interface Words {
   /** What the language calls itself. */
   readonly ownName: string;
   /** Folder of its pages: `""` for those that stand where records say, or `fr/`. */
-  readonly folder: string;
+  readonly folder: LanguageFolder;
   /** What a site is called whose publisher says nothing of it, and what it is. */
   readonly unnamed: { readonly title: string; readonly description: string };
   readonly frame: FrameWords;
