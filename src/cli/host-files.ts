@@ -13,6 +13,6 @@ export async function hostFiles({
     import("../hosts/index.ts"),
     import("../resources/index.ts"),
   ]);
-  const home = `${baseUrl}${without.includes("landing") ? rootPath : "/"}`;
+  const home = `${baseUrl}${without.includes("landing") && without.includes("reader") ? rootPath : "/"}`;
   return hosts.hostFiles(resources, formatApi ? ["plain", "api"] : ["plain"], home);
 }

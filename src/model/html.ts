@@ -40,16 +40,22 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
     const text = attributeOf(value);
     return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
   });
-  return make(strings.map((string, place) => string + (parts[place] ?? "")).join(""));
+  let markup = strings[0] ?? "";
+  for (const [place, part] of parts.entries()) markup += part + (strings[place + 1] ?? "");
+  return make(markup);
 }
 
 /** Whether an address, which may be relative, can do nothing but lead somewhere. */
 export function isHarmless(address: string): boolean {
+  if (plainStart.test(address)) return true;
   // Browsers overlook these characters, even inside the name of a scheme.
   const seen = [...address].filter((character) => character > " " && character !== "\u00a0");
   const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();
   return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
 }
+
+/** How most addresses begin: what follows can no longer be the name of a scheme. */
+const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 
 function markupOf(value: HtmlValue): string {
   // Whatever else has such a method has no markup that came from a template.
@@ -76,6 +82,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
+  // Most texts need nothing.
+  if (!/[&<>"'\r\0]/.test(text)) return text;
   return text.replace(/[&<>"'\r\0]/g, (character) => escapes[character] ?? character);
 }
 

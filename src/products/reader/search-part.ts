@@ -57,7 +57,7 @@ function indexContent(source: ProductSource): IndexContent {
       add(url, document);
     }
   }
-  for (const scholium of source.records("scholia")) {
+  for (const scholium of readFirst(source.records("scholia"))) {
     const document = passages.length + scholia.push(documentContent(scholium)) - 1;
     add(bookKey(scholium.passage.book), document);
     for (const { url } of [...scholium.cities, ...scholium.keywords]) add(url, document);
@@ -77,6 +77,13 @@ function indexContent(source: ProductSource): IndexContent {
       keywords: Array.from(source.records("keywords"), named),
     },
   };
+}
+
+/** Scholia with something to read before those without, which most are: these are found by citation alone. */
+function readFirst(scholia: Iterable<Scholium>): Scholium[] {
+  const all = [...scholia];
+  const isRead = ({ texts }: Scholium) => firstLine(texts) !== undefined;
+  return [...all.filter(isRead), ...all.filter((scholium) => !isRead(scholium))];
 }
 
 /** The pages of books go by their numbers. */

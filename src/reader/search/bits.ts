@@ -24,11 +24,12 @@ export class BitWriter {
     this.bits(value, length);
   }
 
-  /** A number below a bound, some of them with a bit less than others (truncated binary). */
+  /** A number below a bound, those about the middle with a bit less than others (centred truncated binary). */
   below(bound: number, value: number): void {
-    const { short, length } = codesBelow(bound);
-    if (value < short) this.bits(value, length - 1);
-    else this.bits(value + short, length);
+    const { short, length, first } = codesBelow(bound);
+    const code = value < first ? value - first + bound : value - first;
+    if (code < short) this.bits(code, length - 1);
+    else this.bits(code + short, length);
   }
 
   /**
@@ -100,10 +101,11 @@ export class BitReader {
   }
 
   below(bound: number): number {
-    const { short, length } = codesBelow(bound);
+    const { short, length, first } = codesBelow(bound);
     if (length === 0) return 0;
-    const value = this.bits(length - 1);
-    return value < short ? value : value * 2 + this.bit() - short;
+    const start = this.bits(length - 1);
+    const code = start < short ? start : start * 2 + this.bit() - short;
+    return code + first < bound ? code + first : code + first - bound;
   }
 
   /** Reads as many numbers as were written, and hands them over one by one, not in their order. */
@@ -123,8 +125,9 @@ export class BitReader {
   }
 }
 
-/** How many numbers below the bound have the short code, and how long the other one is. */
-function codesBelow(bound: number): { readonly short: number; readonly length: number } {
+/** How many numbers below the bound have the short code, the first of which is that, and how long the other code is. */
+function codesBelow(bound: number) {
   const length = bound <= 1 ? 0 : 32 - Math.clz32(bound - 1);
-  return { short: 2 ** length - bound, length };
+  const short = 2 ** length - bound;
+  return { short, length, first: (bound - short) >> 1 };
 }

@@ -1,8 +1,8 @@
 /**
  * The index of the search, as the build writes it and the browser reads it.
  *
- * It holds the documents (every passage, then every scholium, in the order of the anthology), all their words, and
- * the authors, keywords, places and books, by whose names and numbers a reader may come to passages.
+ * It holds the documents (every passage, then every scholium, in the order of the anthology, but scholia without a
+ * text last), all their words, and the authors, keywords, places and books, by whose names and numbers a reader may come to passages.
  */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";

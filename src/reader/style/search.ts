@@ -1,34 +1,149 @@
-/** The style of the search page. */
+/** The page of the search: its fields, how to search, and what was found. */
+export const search = `body.search header.site form {
+  display: none;
+}
 
-export const searchStyle = `
-/* The page has a field of its own. */
-body.search header.site form[role="search"] { display: none; }
+#search {
+  display: grid;
+  gap: 0.8rem;
+  margin-top: 1rem;
+}
 
-#search .words { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; }
-#search .words label { flex-basis: 100%; }
-#search .words input { flex: 1 1 16rem; min-width: 0; font: inherit; font-size: 1.25rem; }
-#search .filters { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; margin-top: 0.75rem; }
-#search .filters > div { flex: 1 1 11rem; min-width: 0; }
-#search .filters label { display: block; }
-#search .filters :is(input, select) { box-sizing: border-box; width: 100%; font: inherit; }
-#search input[data-unknown] { border-style: dashed; }
+#search label {
+  display: block;
+  color: var(--soft);
+  font-size: 0.86rem;
+}
 
-#hints { margin-block: 1rem; color: var(--soft); }
-#hints summary { cursor: pointer; }
-#hints dl > div { display: grid; grid-template-columns: minmax(6rem, 10rem) 1fr; gap: 0 1rem; }
-#hints :is(dt, dd) { margin: 0; overflow-wrap: anywhere; }
+#search .words {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 0.5rem;
+}
 
-#found { min-height: 1.5em; font-weight: bold; }
+#search .words label {
+  flex-basis: 100%;
+}
 
-#answers section { margin-block: 1rem; }
-#answers section h2 { margin: 0; font-size: 1rem; color: var(--soft); }
-#answers section ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
-#answers .count, #answers .documents .authors { color: var(--soft); }
-#answers .documents { margin: 0; padding: 0; list-style: none; }
-#answers li { overflow-wrap: anywhere; }
-#answers .documents li { padding-block: 0.4rem; border-bottom: 1px solid var(--line); }
-#answers .label { display: inline-block; min-width: 4.5rem; font-variant-numeric: tabular-nums; }
-#answers .line { color: var(--ink); }
-#answers mark { background: none; color: inherit; font-weight: bold; text-decoration: underline; text-decoration-color: var(--accent); text-decoration-thickness: 0.12em; }
-#answers button { font: inherit; margin-block: 0.75rem; padding: 0.4rem 0.9rem; }
+#search .words input {
+  flex: 1 1 10rem;
+  font-size: 1.3rem;
+}
+
+#search .filters {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+}
+
+#search .filters > div {
+  flex: 1 1 10rem;
+  min-width: 0;
+}
+
+#search .filters input,
+#search .filters select {
+  width: 100%;
+}
+
+#search input[aria-invalid] {
+  border-color: var(--accent);
+  border-style: dashed;
+}
+
+#hints {
+  margin-top: 0.8rem;
+  color: var(--soft);
+  font-size: 0.92rem;
+}
+
+#hints summary {
+  cursor: pointer;
+}
+
+#hints dl > div {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1rem;
+}
+
+#hints dt {
+  flex: 0 0 8rem;
+}
+
+#hints dd {
+  flex: 1 1 14rem;
+}
+
+#found {
+  min-height: 1.5em;
+  margin-top: 1.2rem;
+  font-style: italic;
+}
+
+#answers section {
+  margin-top: 0.5rem;
+}
+
+#answers h2 {
+  font-size: 0.86rem;
+  color: var(--soft);
+}
+
+#answers section ul {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1.4rem;
+  list-style: none;
+}
+
+#answers .count,
+#answers .authors {
+  color: var(--soft);
+  font-size: 0.86rem;
+}
+
+#answers .documents {
+  margin-top: 1rem;
+  border-top: 1px solid var(--line);
+  list-style: none;
+}
+
+#answers .documents li {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1rem;
+  align-items: baseline;
+  padding: 0.4rem 0;
+  border-bottom: 1px solid var(--line);
+}
+
+#answers .documents a {
+  flex: 1 1 16rem;
+  min-width: 0;
+  text-decoration: none;
+}
+
+#answers .documents a:hover .label {
+  text-decoration: underline;
+}
+
+#answers .label {
+  display: inline-block;
+  min-width: 4.5rem;
+  font-variant-numeric: tabular-nums;
+}
+
+#answers .line {
+  color: var(--ink);
+}
+
+#answers mark {
+  background: var(--mark);
+  color: inherit;
+}
+
+#answers button {
+  margin-top: 1rem;
+}
 `;

@@ -68,7 +68,8 @@ export function filtersOf(
     const kind = kinds[name];
     const id = optionsOf(index, kind).get(typed) ?? subjectFor(index, kind, typed)?.id;
     if (typed !== "" && id === undefined) unknown = field;
-    field.toggleAttribute("data-unknown", typed !== "" && id === undefined);
+    if (typed !== "" && id === undefined) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
     if (id !== undefined) chosen[kind] = id;
   }
   if (fields.book.value !== "") chosen.books = fields.book.value;
