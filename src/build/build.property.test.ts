@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
 import { productNames } from "../model/product-names.ts";
 import type { Manifest } from "../model/published.ts";
@@ -15,21 +15,7 @@ import { readFolder } from "../testing/published-site.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";
 import { expectGoodSite } from "../testing/site-properties.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
-import type { Validator } from "../validation/validator.ts";
 import type { SiteOptions } from "./options.ts";
-
-// Compiling the schemas takes longer than all the rest of a small build: here it is done once, not 2,000 times.
-vi.mock("../validation/validator.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../validation/validator.ts")>();
-  const compiled = new Map<string, Validator>();
-  const createValidator: typeof original.createValidator = (schemas) => {
-    const key = JSON.stringify(schemas);
-    const validator = compiled.get(key) ?? original.createValidator(schemas);
-    compiled.set(key, validator);
-    return validator;
-  };
-  return { ...original, createValidator };
-});
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 500);

@@ -20,7 +20,6 @@ import {
 import { merge } from "./merge.ts";
 import { verify } from "./verify.ts";
 
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);

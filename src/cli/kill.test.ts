@@ -2,7 +2,6 @@
 import { expect, test, vi } from "vitest";
 import { killBuilds } from "../testing/kills.ts";
 
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
 test("survives 80 kills of a build with one thread", async () => {
