@@ -1,6 +1,7 @@
 /** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
 import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
 import { isMade, type ProductSource } from "../product.ts";
+import { frontPageAddress } from "./files.ts";
 import { listed } from "./sections.ts";
 
 /** The text of the catalogue. */
@@ -14,7 +15,7 @@ export function apiCatalog(source: ProductSource): string {
     {
       anchor: `${baseUrl}${rootPath}`,
       ...(isMade("openapi", source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
-      "service-doc": [link("/", "text/html")],
+      "service-doc": [link(`/${frontPageAddress(source)}`, "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
       item: listed.map(({ name }) => link(collectionPath(name), json)),
     },

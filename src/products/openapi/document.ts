@@ -1,6 +1,7 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
 import { resources } from "../../resources/index.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
+import { frontPageAddress } from "../landing/files.ts";
 import { isMade, type ProductSource } from "../product.ts";
 import { Addresses, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
@@ -43,7 +44,9 @@ export function openapiDocument(source: ProductSource): object {
     },
     servers: [{ url: base_url }],
     // The front page explains the site to people.
-    ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
+    ...(isMade("landing", source) && {
+      externalDocs: { url: `${base_url}/${frontPageAddress(source)}` },
+    }),
     // Everybody may read everything.
     security: [],
     tags: [
