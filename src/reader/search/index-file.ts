@@ -232,10 +232,7 @@ function readSubjects(
     bits.set(bits.positive() - 1, bound, (document) => documents.push(document));
     documents.sort((one, other) => one - other);
     const title = titleOf?.(place) ?? { text: id, tag: "" };
-    const words = names
-      .at(place)
-      .split(apart)
-      .map((name) => name.split(" "));
+    const words = (names[place] ?? "").split(apart).map((name) => name.split(" "));
     return { kind, id, title, names: words, documents };
   });
 }
