@@ -45,6 +45,10 @@ const changes = {
     change: `UPDATE manuscript SET title = 'Another'`,
     files: pages(`passages/${epigramUrn(1)}/`, `passages/${noteUrn(3)}/`),
   },
+  "a collection that no page is made from": {
+    change: "UPDATE language SET iso_name = 'Another'",
+    files: [],
+  },
   "nothing that people read": {
     change: `UPDATE text SET updated_at = '2024-01-01T00:00:00Z' WHERE id = 7`,
     files: [],
