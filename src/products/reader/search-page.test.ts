@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { HtmlValidate } from "html-validate";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { wordsOf } from "../../reader/search/fold.ts";
 import { putEverywhere } from "../../testing/attacks.ts";
 import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -76,6 +77,21 @@ test("asks for the index when somebody is about to search, and not before", asyn
     await page.keyboard.type("ερωσ");
     await page.locator("#answers .documents").waitFor();
     expect(asked()).toBe(1);
+  });
+});
+
+test("folds every text as the build does", async () => {
+  const texts = [
+    ...recordsOf(sample, options.baseUrl, "texts").map(({ text }) => text),
+    ...recordsOf(sample, options.baseUrl, "keywords").flatMap(({ names }) =>
+      names.map(({ name }) => name),
+    ),
+  ];
+  await onPage("/search/", async ({ page }) => {
+    const folded = await page.evaluate(
+      `import("/assets/reader/search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
+    );
+    expect(folded).toEqual(texts.map(wordsOf));
   });
 });
 
