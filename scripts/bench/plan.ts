@@ -10,7 +10,7 @@ export interface SizePlan {
   readonly rounds: number;
   /** The first so many rounds also build with `--jobs 1`: a folder more each, which at large sizes is a lot. */
   readonly soloRounds: number;
-  /** The first so many rounds also build with all products: another folder each. */
+  /** The first so many rounds also build with the reading edition, and with all products: two folders more each. */
   readonly productRounds: number;
   /** The first so many rounds also run the peers. */
   readonly peerRounds: number;
@@ -43,7 +43,7 @@ function filesOf(plan: SizePlan, peerCount: number): number {
   const { size, rounds, soloRounds, productRounds, peerRounds } = plan;
   // Hugo's own input takes as much as a build.
   const prepared = peerRounds > 0 ? 1 : 0;
-  const folders = 2 * rounds + soloRounds + productRounds + peerCount * peerRounds + prepared;
+  const folders = 2 * rounds + soloRounds + 2 * productRounds + peerCount * peerRounds + prepared;
   return folders * (17_000 + 76_000 * size);
 }
 

@@ -25,11 +25,15 @@ export const names = {
   floor: "floor: write the same files",
   build: "full build, --jobs 2",
   solo: "full build, --jobs 1",
+  reader: "full build with the reading edition, --jobs 2",
   products: "full build with all products, --jobs 2",
 } as const;
 
 /** Most is measured of the pages of the API alone: they are what the floor and the peers write too. */
 const alone = ["--without", ...productNames];
+
+/** The pages of the API, and those for people. */
+const readable = ["--without", ...productNames.filter((name) => name !== "reader")];
 
 /** The largest size at which a rebuild is compared with a clean build after each change, not only after the last. */
 const mostComparedTwice = 1;
@@ -76,6 +80,10 @@ export async function measureRound(
     expectSame(manifest(out), manifest(solo), `size ${plan.size}: --jobs 1 and --jobs 2 differ`);
   }
   if (round <= plan.productRounds) {
+    const reader = join(folder, "reader");
+    await build(names.reader, snapshots.plain, reader, 2, readable);
+    const rebuilt = "rebuild with the reading edition, one text changed";
+    await build(rebuilt, snapshots.oneChanged, reader, 2, readable);
     const all = join(folder, "products");
     await build(names.products, snapshots.plain, all, 2, []);
     await build("rebuild with all products, one text changed", snapshots.oneChanged, all, 2, []);

@@ -26,19 +26,45 @@ export function* linksOf(path: string, text: string, baseUrl: string): Generator
 
 function* linksOfPage(path: string, text: string, baseUrl: string): Generator<string> {
   const starts = `${baseUrl}/`;
-  // A page is served at the folder that it stands in.
-  const folder = `${starts}${path.replace(/(^|\/)index\.html$/, "$1")}`;
-  for (const [, written = ""] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+  const folder = `${starts}${path.slice(0, path.lastIndexOf("/") + 1)}`;
+  for (const [, head, written = ""] of text.matchAll(/(<link [^>]*?)?\s(?:href|src)="([^"]*)"/g)) {
     const address = written.replaceAll("&amp;", "&");
     if (address.startsWith("#")) continue;
+    const plain = plainPath(path, address);
+    if (plain !== undefined) {
+      yield plain;
+      continue;
+    }
     const isRelative = !/^[a-z][a-z0-9+.-]*:/.test(address);
     const href = isRelative ? new URL(address, folder).href : address;
-    if (!isRelative && !isOwn(href, baseUrl)) continue;
+    // What the head of a page says of it is ours, whatever it leads to.
+    if (!isRelative && head === undefined && !isOwn(href, baseUrl)) continue;
     if (href.startsWith(starts)) yield pathOf(href, baseUrl);
     // Out of the site, which is what a link to the root of the host is where the site stands below a path.
     else if (isRelative) yield href;
   }
 }
+
+/**
+ * The path that a relative address of plain names leads to, from the file of a page: nearly all are such, and whatever
+ * reads any address takes ten times as long. Undefined where it takes more to tell.
+ */
+function plainPath(path: string, address: string): string | undefined {
+  const [, up, down] = plainAddress.exec(address) ?? [];
+  if (up === undefined || down === undefined) return undefined;
+  // Without a step up the first name might be that of a scheme.
+  if (up === "" && (down === "" || down.includes(":"))) return undefined;
+  const folders = path.split("/").slice(0, -1);
+  const kept = folders.length - up.length / "../".length;
+  if (kept < 0) return undefined;
+  return `/${folders
+    .slice(0, kept)
+    .map((name) => `${name}/`)
+    .join("")}${down}`;
+}
+
+/** Steps up, then names that begin with no dot, then what leads to a place in the page. */
+const plainAddress = /^((?:\.\.\/)*)((?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?)(?:[?#].*)?$/s;
 
 /** Whether an address is of what this program writes. */
 function isOwn(address: string, baseUrl: string): boolean {

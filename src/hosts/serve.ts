@@ -3,10 +3,18 @@
  *
  * It never sees the query, so `?page=2` and `?format=api` are beyond it. It answers a folder with a listing, not
  * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
- * root, the collections and their pages; `renderSingle`, which serves the only file of a folder, for records.
+ * root, the collections and their pages, and the indexes for people; `renderSingle`, which serves the only file of a
+ * folder, for records and their pages. At a urn without its slash it gives the page itself: links that are relative to
+ * the slash lead to the top of the host all the same.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
-import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
+import {
+  allowedMethods,
+  corsHeaders,
+  headersOf,
+  neverChanges,
+  webPageHeaders,
+} from "../model/replies.ts";
 import {
   apiFiles,
   catalogFile,
@@ -14,7 +22,9 @@ import {
   type Form,
   fileOf,
   hashedFolder,
+  languageFolders,
   openDotFolder,
+  pageFolders,
   rootLinks,
   rootPath,
   xmlSuffix,
@@ -41,21 +51,26 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
     if (folder === undefined) return [];
     return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
   });
-  // The page of the web at the top, and a file that looks like a folder.
-  const others = [
-    { source: "/", destination: "/index.html" },
-    { source: `/${catalogFile}`, destination: `/${catalogFile}` },
-  ];
+  // Pages for people in folders that hold others too, the top among them; each of a record is the only file of its folder.
+  const pages = languageFolders.flatMap((language) =>
+    ["", ...pageFolders].map((folder) => {
+      const source = `/${language}${folder}`.replace(/(.)[/]$/, "$1");
+      return { source, destination: `${source}/index.html`.replace("//", "/") };
+    }),
+  );
+  // A file that looks like a folder.
+  const others = [{ source: `/${catalogFile}`, destination: `/${catalogFile}` }];
+  const everywhere = { Allow: allowedMethods, ...corsHeaders };
   const settings = {
     cleanUrls: false,
     trailingSlash: true,
     directoryListing: false,
     renderSingle: true,
     symlinks: false,
-    rewrites: [...rewrites, ...shared, ...others],
+    rewrites: [...rewrites, ...shared, ...pages, ...others],
     headers: [
-      { source: "**", headers: settingsOf(corsHeaders) },
-      { source: `${openDotFolder}/**`, headers: settingsOf(corsHeaders) },
+      { source: "**", headers: settingsOf(everywhere) },
+      { source: `${openDotFolder}/**`, headers: settingsOf(everywhere) },
       { source: "{api,format-api}/**", headers: settingsOf(headersOf("application/json")) },
       {
         source: "{api,format-api/api}/*_xml/**",
@@ -69,6 +84,7 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
         source: `**/*.${extension}`,
         headers: settingsOf({ "Content-Type": type }),
       })),
+      { source: "**/*.html", headers: settingsOf(webPageHeaders) },
       { source: catalogFile, headers: settingsOf({ "Content-Type": catalogType }) },
       { source: `${hashedFolder}**`, headers: settingsOf({ "Cache-Control": neverChanges }) },
     ],

@@ -34,28 +34,28 @@ export type HtmlValue = string | number | Html | readonly HtmlValue[];
 /** Makes markup of a template. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const contexts = contextsOf(strings);
+  const parts = values.map((value, place) => {
+    const context = contexts[place];
+    if (context === "text") return markupOf(value);
+    const text = attributeOf(value);
+    return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
+  });
   let markup = strings[0] ?? "";
-  // A site has millions of these: nothing is made on the way that the markup does not need.
-  for (const [place, value] of values.entries()) {
-    markup += valueMarkup(value, contexts[place]) + (strings[place + 1] ?? "");
-  }
+  for (const [place, part] of parts.entries()) markup += part + (strings[place + 1] ?? "");
   return make(markup);
-}
-
-function valueMarkup(value: HtmlValue, context: Context | undefined): string {
-  if (context === "text") return markupOf(value);
-  const text = attributeOf(value);
-  return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
 }
 
 /** Whether an address, which may be relative, can do nothing but lead somewhere. */
 export function isHarmless(address: string): boolean {
-  const scheme = /^([^/?#:]*):/.exec(address)?.[1];
-  if (scheme === undefined) return true;
+  if (plainStart.test(address)) return true;
   // Browsers overlook these characters, even inside the name of a scheme.
-  const seen = [...scheme].filter((character) => character > " " && character !== "\u00a0");
-  return ["http", "https", "mailto"].includes(seen.join("").toLowerCase());
+  const seen = [...address].filter((character) => character > " " && character !== "\u00a0");
+  const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();
+  return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
 }
+
+/** How most addresses begin: what follows can no longer be the name of a scheme. */
+const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 
 function markupOf(value: HtmlValue): string {
   // Whatever else has such a method has no markup that came from a template.
@@ -82,6 +82,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
+  // Most texts need nothing.
+  if (!/[&<>"'\r\0]/.test(text)) return text;
   return text.replace(/[&<>"'\r\0]/g, (character) => escapes[character] ?? character);
 }
 

@@ -37,8 +37,14 @@ export function to(page: PageContext, path: string): string {
 
 /** Address of a file of the site, or of a page with the folder of its language, relative to this page. */
 export function toFile({ words, path }: PageContext, file: string): string {
-  const depth = `${words.folder}${path}`.split("/").length - 1;
-  return "../".repeat(depth) + file || "./";
+  return wayUp(words.folder) + wayUp(path) + file || "./";
+}
+
+/** Out of a folder: `../` for each step of its path. */
+function wayUp(folder: string): string {
+  let way = "";
+  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) way += "../";
+  return way;
 }
 
 /** The same page in every language. */

@@ -1,5 +1,11 @@
 /** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
-import { catalogFile, collectionPath, descriptionFile, rootPath } from "../../model/routes.ts";
+import {
+  catalogFile,
+  collectionPath,
+  descriptionFile,
+  guideFile,
+  rootPath,
+} from "../../model/routes.ts";
 import { isMade, type ProductSource } from "../product.ts";
 import { listed } from "./sections.ts";
 
@@ -14,7 +20,7 @@ export function apiCatalog(source: ProductSource): string {
     {
       anchor: `${baseUrl}${rootPath}`,
       ...(isMade("openapi", source) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
-      "service-doc": [link("/", "text/html")],
+      "service-doc": [link(`/${guideFile}`, "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
       item: listed.map(({ name }) => link(collectionPath(name), json)),
     },

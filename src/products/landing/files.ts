@@ -1,21 +1,10 @@
-/** Where the front page of the API stands, and the files that it consists of, by what they are. */
+/** The files of the front page, by what they are. */
+import { guideFile } from "../../model/routes.ts";
 import { isMade, type ProductSource } from "../product.ts";
 
-/** At the top of the site, unless people who come to read are received there. */
-export function frontPageFile(source: ProductSource): string {
-  return isMade("reader", source) ? developersFile : "index.html";
-}
-
-const developersFile = "developers.html";
-
-/** Its address, relative to that of the site: that of `index.html` is its folder's. */
-export function frontPageAddress(source: ProductSource): string {
-  return frontPageFile(source).replace("index.html", "");
-}
-
-/** Whether a file is the front page, wherever it stands. */
-export function isFrontPage(path: string): boolean {
-  return path === developersFile || path === "index.html";
+/** The page itself: it is at the top of the site, too, unless people who come to read are received there. */
+export function frontPages(source: ProductSource): string[] {
+  return isMade("reader", source) ? [guideFile] : [guideFile, "index.html"];
 }
 
 /** The others. */

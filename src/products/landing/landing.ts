@@ -1,32 +1,33 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
-import { catalogFile, collectionPath } from "../../model/routes.ts";
+import { catalogFile, collectionPath, guideFile } from "../../model/routes.ts";
 import type { Product, ProductSource } from "../product.ts";
 import { apiCatalog } from "./api-catalog.ts";
-import { files, frontPageAddress, frontPageFile, isFrontPage } from "./files.ts";
+import { files, frontPages } from "./files.ts";
 import { landingPage } from "./page.ts";
 import { icon, meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
 import { robots, writeSitemap } from "./sitemap.ts";
 import { stylesheet } from "./stylesheet.ts";
 
-const own: ReadonlySet<string> = new Set([...Object.values(files), catalogFile]);
+const own: ReadonlySet<string> = new Set([
+  ...Object.values(files),
+  ...[catalogFile, guideFile, "index.html"],
+]);
 
 export const landing: Product = {
   name: "landing",
   title: "the front page, the sitemap and the catalogue of the API",
-  pages: (source) => [
-    frontPageAddress(source),
-    ...listed.map(({ name }) => collectionPath(name).slice(1)),
-  ],
+  pages: () => [guideFile, ...listed.map(({ name }) => collectionPath(name).slice(1))],
   parts: [
     {
       name: "front",
       // It tells the snapshot's hash.
       from: "snapshot",
-      owns: (path) => own.has(path) || isFrontPage(path) || /^sitemaps\/[0-9]+\.xml$/.test(path),
+      owns: (path) => own.has(path) || /^sitemaps\/[0-9]+\.xml$/.test(path),
       make: (source, output) => {
         const { base_url: baseUrl } = source.options;
-        output.text(frontPageFile(source), landingPage(source));
+        const page = landingPage(source);
+        for (const file of frontPages(source)) output.text(file, page);
         output.text(files.stylesheet, stylesheet);
         output.text(files.icon, icon);
         output.text(files.meander, meander);

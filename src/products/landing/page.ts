@@ -2,14 +2,14 @@
 import { type Html, html } from "../../model/html.ts";
 import { languageTag } from "../../model/language-tags.ts";
 import type { About } from "../../model/published.ts";
-import { catalogFile, descriptionFile, rootPath } from "../../model/routes.ts";
+import { catalogFile, descriptionFile, guideFile, rootPath } from "../../model/routes.ts";
 import { isMade, type ProductSource } from "../product.ts";
 import type { Specimen } from "../specimen.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { exampleRecords, specimen } from "./examples.ts";
-import { files, frontPageAddress } from "./files.ts";
+import { files } from "./files.ts";
 import { hostsSection } from "./hosts.ts";
 import { grouped, listed, paragraphs, type Section, sectionMarkup } from "./sections.ts";
 
@@ -20,7 +20,7 @@ const unnamed: Pick<About, "title" | "description"> = {
     "Epigrams with their Greek texts and translations, authors, cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.",
 };
 
-/** The text of `index.html`. */
+/** The text of the page. */
 export function landingPage(source: ProductSource): string {
   const { options } = source;
   const { title, description } = options.about ?? unnamed;
@@ -74,7 +74,7 @@ function head(source: ProductSource, title: string, description: string): Html {
 <meta name="description" content="${description.replace(/\s+/g, " ")}">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${generator.name} ${generator.version}">
-<link rel="canonical" href="${options.base_url}/${frontPageAddress(source)}">
+<link rel="canonical" href="${options.base_url}/${guideFile}">
 <link rel="icon" type="image/svg+xml" href="${files.icon}">
 <link rel="stylesheet" href="${files.stylesheet}">
 <link rel="api-catalog" href="${catalogFile}">

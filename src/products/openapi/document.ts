@@ -1,4 +1,5 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
+import { guideFile } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import { isMade, type ProductSource } from "../product.ts";
@@ -43,7 +44,7 @@ export function openapiDocument(source: ProductSource): object {
     },
     servers: [{ url: base_url }],
     // The front page explains the site to people.
-    ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/` } }),
+    ...(isMade("landing", source) && { externalDocs: { url: `${base_url}/${guideFile}` } }),
     // Everybody may read everything.
     security: [],
     tags: [

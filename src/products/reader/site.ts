@@ -1,6 +1,6 @@
 /** What the reading edition must know of the site that it is part of. */
+import { guideFile } from "../../model/routes.ts";
 import type { ReadingSite } from "../../reader/site.ts";
-import { frontPageFile } from "../landing/files.ts";
 import { isMade, type ProductSource } from "../product.ts";
 
 export function readingSite(source: ProductSource): ReadingSite {
@@ -10,7 +10,7 @@ export function readingSite(source: ProductSource): ReadingSite {
     about: options.about,
     generator: `${generator.name} ${generator.version}`,
     snapshot: snapshot.sha256,
-    guide: isMade("landing", source) ? frontPageFile(source) : undefined,
+    guide: isMade("landing", source) ? guideFile : undefined,
     hasTei: isMade("linked-data", source),
   };
 }

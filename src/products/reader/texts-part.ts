@@ -3,6 +3,7 @@ import type { Passage, Scholium } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { pageFile, textPath } from "../../reader/addresses.ts";
 import { labelOfUrn } from "../../reader/labels.ts";
+import { readComments } from "../../reader/passage/facts.ts";
 import { passagePage } from "../../reader/passage/passage-page.ts";
 import { scholiumPage } from "../../reader/passage/scholium-page.ts";
 import type { TextFinder } from "../../reader/passage/texts.ts";
@@ -56,6 +57,7 @@ function makePassages(source: ProductSource, output: ProductOutput, share: numbe
         passage,
         scholia: passage.scholia.flatMap(({ url }) => scholia.get(url) ?? []),
         textAt,
+        comments: readComments(passage.comments),
         ...neighbours(passage.urn),
         teiFile: site.hasTei ? dtsDocumentFile(labelOfUrn(passage.urn)) : undefined,
       };
@@ -76,7 +78,8 @@ function makeScholia(source: ProductSource, output: ProductOutput, share: number
     const scholia = [...source.recordsOf("scholia", urns).values()];
     const textAt = finder(source, scholia);
     for (const scholium of scholia) {
-      const view = { scholium, textAt, ...neighbours(scholium.urn) };
+      const comments = readComments(scholium.comments);
+      const view = { scholium, textAt, comments, ...neighbours(scholium.urn) };
       for (const words of languages) {
         const path = pageFile(words.folder + textPath(scholium.urn));
         output.text(path, scholiumPage(site, words, view));

@@ -82,24 +82,42 @@ ${items}</ol>
 `;
 }
 
+/** A comment in one language, as markup. */
+interface Said {
+  readonly language: string;
+  readonly content: Html;
+}
+
+/** The comments of a record, each with what it says in any language; reading Markdown is done once for all pages. */
+export function readComments(comments: readonly CommentSummary[]): Said[][] {
+  return comments
+    .map(({ descriptions, languages }) =>
+      descriptions.flatMap((text, place) =>
+        text.trim() === ""
+          ? []
+          : [{ language: languages[place] ?? "", content: markdown(text, 3) }],
+      ),
+    )
+    .filter((versions) => versions.length > 0);
+}
+
 /** The comments, each in every language that it has: that of the page first. */
-export function commentsMarkup({ words }: PageContext, comments: readonly CommentSummary[]): Html {
-  const said = comments.flatMap(({ descriptions, languages }) => {
-    const versions = descriptions
-      .map((text, place) => ({ text, language: languages[place] ?? "" }))
-      .filter(({ text }) => text.trim() !== "");
-    const own = versions.filter(({ language }) => language === words.code);
-    const others = versions.filter(({ language }) => language !== words.code);
-    return versions.length === 0 ? [] : [[...own, ...others]];
-  });
-  if (said.length === 0) return html``;
+export function commentsMarkup(
+  { words }: PageContext,
+  comments: readonly (readonly Said[])[],
+): Html {
+  if (comments.length === 0) return html``;
+  const inOrder = (versions: readonly Said[]) => [
+    ...versions.filter(({ language }) => language === words.code),
+    ...versions.filter(({ language }) => language !== words.code),
+  ];
   return html`<section class="comments" aria-labelledby="comments">
 <h2 id="comments">${words.passage.comments}</h2>
-${said.map(
+${comments.map(
   (versions) => html`<div class="comment">
-${versions.map(
-  ({ text, language }) => html`<div lang="${tagOf(language)}">
-${markdown(text, 3)}</div>
+${inOrder(versions).map(
+  ({ language, content }) => html`<div lang="${tagOf(language)}">
+${content}</div>
 `,
 )}</div>
 `,

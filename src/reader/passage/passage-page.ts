@@ -12,6 +12,7 @@ import {
   authorsText,
   commentsMarkup,
   firstLine,
+  type readComments,
   referencesMarkup,
   scholiaMarkup,
   subjectsMarkup,
@@ -26,6 +27,7 @@ export interface PassageView extends Neighbours {
   /** Its scholia, whole. */
   readonly scholia: readonly Scholium[];
   readonly textAt: TextFinder;
+  readonly comments: ReturnType<typeof readComments>;
   /** The passage as TEI, where there is one. */
   readonly teiFile: string | undefined;
 }
@@ -51,7 +53,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
 ${textsMarkup(passage.texts, textAt, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(
   passage.manuscripts,
   words,
-)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, passage.comments)}${referencesMarkup(page, passage)}${recordSection(
+)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
   { collection: "passages", urn: passage.urn, label, authors, forms },
 )}</article>

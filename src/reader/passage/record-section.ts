@@ -24,7 +24,7 @@ export function recordSection(page: PageContext, record: CitedRecord): Html {
     { name: "JSON", file: recordPath(record.collection, record.urn).slice(1) },
     ...record.forms,
   ];
-  return html`<section class="record" aria-labelledby="record">
+  return html`<section class="record" aria-labelledby="record" data-copy="${passage.copy}" data-copied="${passage.copied}">
 <h2 id="record">${passage.record}</h2>
 <dl>
 <div>

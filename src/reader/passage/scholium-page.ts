@@ -7,7 +7,13 @@ import { labelOfUrn, placeLabel } from "../labels.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup, type Neighbours } from "./around.ts";
-import { commentsMarkup, firstLine, referencesMarkup, subjectsMarkup } from "./facts.ts";
+import {
+  commentsMarkup,
+  firstLine,
+  type readComments,
+  referencesMarkup,
+  subjectsMarkup,
+} from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { recordSection } from "./record-section.ts";
 import { type TextFinder, textsMarkup } from "./texts.ts";
@@ -16,6 +22,7 @@ import { type TextFinder, textsMarkup } from "./texts.ts";
 export interface ScholiumView extends Neighbours {
   readonly scholium: Scholium;
   readonly textAt: TextFinder;
+  readonly comments: ReturnType<typeof readComments>;
 }
 
 /** The text of its page in a language. */
@@ -38,7 +45,7 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
 ${textsMarkup(scholium.texts, textAt, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(
   scholium.manuscripts,
   words,
-)}${commentsMarkup(page, scholium.comments)}${referencesMarkup(page, {
+)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, {
   internal_references: [],
   external_references: [],
   media: scholium.media,

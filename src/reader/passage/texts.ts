@@ -12,7 +12,12 @@ export type TextFinder = (url: string) => Text | undefined;
 export function textsMarkup(texts: readonly TextSummary[], textAt: TextFinder, words: Words): Html {
   const { passage } = words;
   const greek = texts.filter(({ language }) => language === "grc");
-  const others = texts.filter(({ language }) => language !== "grc");
+  const translations = texts.filter(({ language }) => language !== "grc");
+  // What the reader most likely reads comes first; else the order is the stored one.
+  const others = [
+    ...translations.filter(({ language }) => language === words.code),
+    ...translations.filter(({ language }) => language !== words.code),
+  ];
   if (texts.length === 0) return html`<p class="nothing">${passage.noText}</p>\n`;
   const originals =
     greek.length === 0
@@ -24,14 +29,14 @@ ${text.text.trim() === "" ? emptyMarkup(words) : numberedVerses(text.text)}${edi
 `,
 )}</section>
 `;
-  const translations =
+  const versions =
     others.length === 0
       ? ""
-      : html`<section class="translations" aria-label="${passage.translations}">
+      : html`<section class="translations" aria-label="${passage.translations}" data-all="${passage.allTranslations}">
 ${others.map((text) => translationMarkup(text, textAt(text.url), words))}</section>
 `;
   return html`<div class="texts">
-${originals}${translations}</div>
+${originals}${versions}</div>
 `;
 }
 
