@@ -30,13 +30,13 @@ test("reads as most are stored what could be meant either way", () => {
     alexandria: ["31.20010", "29.91857"],
     syracuse: ["15.29300", "37.05900"],
   };
-  expect(positions({ ...swapped, gadara: ["32.65500", "35.67800"] })["gadara"]).toEqual(gadara);
+  expect(positions({ ...swapped, gadara: ["32.65500", "35.67800"] }).gadara).toEqual(gadara);
   const asNamed: Stored = {
     cyrene: ["32.80799", "21.86616"],
     alexandria: ["29.91857", "31.20010"],
     syracuse: ["15.29300", "37.05900"],
   };
-  expect(positions({ ...asNamed, gadara: ["35.67800", "32.65500"] })["gadara"]).toEqual(gadara);
+  expect(positions({ ...asNamed, gadara: ["35.67800", "32.65500"] }).gadara).toEqual(gadara);
 });
 
 test("gives no position where that would be a guess", () => {

@@ -48,6 +48,7 @@ section.about div + div {
 }
 
 .subject h3 a {
+  display: inline-block;
   text-decoration: none;
 }
 
@@ -172,6 +173,7 @@ section.about div + div {
 
 .entries a,
 .books a {
+  display: inline-block;
   text-decoration: none;
 }
 
