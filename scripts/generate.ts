@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { coastModule } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
 import { envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
 import { fillReadme } from "./generate/readme.ts";
@@ -23,6 +24,7 @@ await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as o
 await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/model/collections.ts", collectionRoutes);
+await bring("src/reader/map/coast.ts", coastModule);
 await bring("README.md", fillReadme);
 
 /** Brings one file to what it should be, or says that it is not. */

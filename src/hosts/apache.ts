@@ -5,11 +5,18 @@
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
 import { filterNames, filtersMissing } from "../model/filters.ts";
-import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
+import {
+  allowedMethods,
+  corsHeaders,
+  errorBody,
+  neverChanges,
+  webPageHeaders,
+} from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
   catalogFile,
   hashedFolder,
+  pageFolderPaths,
   rootLinks,
   rootPath,
   twinFolder,
@@ -123,7 +130,7 @@ ${patterns.apiFilePaths
 `,
   )
   .join("")}
-    # An address of the API without its slash moves to the slash on the same host, whatever name that has.
+    # An address of the API or of a page for people without its slash moves to the slash on the same host, whatever name that has.
     RedirectRelative On
     <If "-n reqenv('ANTHOLOGY_MOVED')">
         Redirect 301 "%{REQUEST_URI}/%{reqenv:ANTHOLOGY_QUERY}"
@@ -140,7 +147,13 @@ const headers = `    # Headers. A preflight is any OPTIONS.
     Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/${hashedFolder}# && !(${isOptions})"
     # The root tells where the API is described.
     Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_PLACE') == 'root' && !(${isOptions})"
-${Object.entries(corsHeaders)
+    # What a web page may do, and what it tells others.
+${Object.entries(webPageHeaders)
+  .map(
+    ([name, value]) =>
+      `    Header set ${name} ${quoted(value)} "expr=reqenv('ANTHOLOGY_FILE') =~ m#[.]html$#"\n`,
+  )
+  .join("")}${Object.entries(corsHeaders)
   .map(([name, value]) => `    Header always set ${name} "${value}"\n`)
   .join("")}${preflightOnly
   .map(([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"\n`)
@@ -201,6 +214,7 @@ function placeRules(collections: readonly CollectionRoute[]): string {
   );
   const places = [
     ["^", "file"],
+    [`^ ${pageFolderPaths}$`, "folder"],
     ["/$", "folder"],
     ["/[.]", "nothing"],
     [`^ ${patterns.openDots}/$`, "folder"],
@@ -227,7 +241,8 @@ ${titles.join("\n")}
     RewriteRule "^${rootPath}[^/]+${xmlSuffix}(?:/|$)" - [E=ANTHOLOGY_EXTENSION:xml]
 
     # What the address names, by extension and path; the last rule that fits counts. All else below ${rootPath}, the
-    # twins under their own address, and hidden files are not there.
+    # twins under their own address, and hidden files are not there. Folders of pages for people need no slash: all
+    # others that have none are files.
 ${places.join("\n")}
     # The path above is decoded, and .. is resolved in it: the raw address says whether it was spelled plainly.
     RewriteCond %{THE_REQUEST} "!^[^ ]+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${patterns.plainPath}[? ]" [OR]
@@ -244,7 +259,7 @@ const answerRules = `    # The answers without a file.
     RewriteRule ^ - [R=200,L]
     RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
     RewriteRule ^ - [R=405,L]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record)$
+    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record|folder)$
     RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
 
     # Where a filter counts, it may not be ignored.

@@ -5,11 +5,18 @@
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
 import { filterNames, filtersMissing } from "../model/filters.ts";
-import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
+import {
+  allowedMethods,
+  corsHeaders,
+  errorBody,
+  neverChanges,
+  webPageHeaders,
+} from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
   catalogFile,
   hashedFolder,
+  pageFolderPaths,
   rootLinks,
   rootPath,
   twinFolder,
@@ -143,12 +150,14 @@ ${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join
 		"~^plain  ${patterns.openDots}$" file
 		"~/[.]" ""
 		"~/$" folder
+		# Those of pages for people need no slash: all others that have none are files.
+		"~^plain  ${pageFolderPaths}$" folder
 		default file
 	}
 
-	# An address of the API without its slash moves to the slash, relative to itself: to no other host, below any path.
+	# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other host, below any path.
 	map "{anthology_place} ${path}" {anthology_last} {
-		"~^(?:root|collection|page|record) .*/([^/]+)$" \${1}
+		"~^(?:root|collection|page|record|folder) .*/([^/]+)$" \${1}
 		default ""
 	}
 	map ${query} {anthology_query} {
@@ -249,6 +258,12 @@ ${Object.entries(corsHeaders)
 			# The root tells where the API is described.
 			@root vars {anthology_place} root
 			header @root Link \`${rootLinks}\`
+			# What a web page may do, and what it tells others.
+			@web vars_regexp {anthology_file} [.]html$
+			header @web {
+${Object.entries(webPageHeaders)
+  .map(([name, value]) => `				${name} "${value}"\n`)
+  .join("")}			}
 			rewrite * {anthology_file}
 			file_server
 		}

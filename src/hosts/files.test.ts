@@ -29,6 +29,12 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   "dumps/anthology.sqlite": text,
   [`${hashedFolder}abc/passages.ndjson.gz`]: packed,
   [`${hashedFolder}abc/passages.csv`]: text,
+  "assets/reader/part.css": text,
+  "assets/reader/browser/part.js": text,
+  "assets/reader/part.svg": text,
+  "assets/reader/fonts/part.woff2": packed,
+  "assets/reader/search/1.json.gz": packed,
+  "developers.html": text,
 };
 
 /** What no host may send. */

@@ -7,7 +7,7 @@
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
 import { filteredCollection, filterNames } from "../model/filters.ts";
-import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
+import { corsHeaders, headersOf, neverChanges, webPageHeaders } from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
   apiFiles,
@@ -16,6 +16,8 @@ import {
   type Form,
   fileOf,
   hashedFolder,
+  languageFolders,
+  pageFolders,
   pageUrl,
   recordPath,
   rootLinks,
@@ -63,8 +65,19 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
     ]),
     ...[`/${catalogFile}`, `  Content-Type: ${catalogType}`],
     ...[`/${hashedFolder}*`, `  Cache-Control: ${neverChanges}`],
+    ...webPagePaths().flatMap((path) => [
+      path,
+      ...Object.entries(webPageHeaders).map(([name, value]) => `  ${name}: ${value}`),
+    ]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Where web pages are given: below these folders is nothing else. Rules cannot tell any folder from its page. */
+function webPagePaths(): string[] {
+  const languages = languageFolders.filter((folder) => folder !== "");
+  const folders = [...languages, ...pageFolders.map((folder) => `${folder}/`)];
+  return ["/", "/*.html", ...folders.map((folder) => `/${folder}*`)];
 }
 
 /**

@@ -5,11 +5,18 @@
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
 import { filtersMissing } from "../model/filters.ts";
-import { allowedMethods, corsHeaders, errorBody, neverChanges } from "../model/replies.ts";
+import {
+  allowedMethods,
+  corsHeaders,
+  errorBody,
+  neverChanges,
+  webPageHeaders,
+} from "../model/replies.ts";
 import type { CollectionRoute } from "../model/requests.ts";
 import {
   catalogFile,
   hashedFolder,
+  pageFolderPaths,
   rootLinks,
   rootPath,
   twinFolder,
@@ -93,11 +100,13 @@ ${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join(""
     "~^ ${patterns.openDots}$" file;
     "~/[.]" "";
     "~/$" folder;
+    # Those of pages for people need no slash: all others that have none are files.
+    "~^ ${pageFolderPaths}$" folder;
 }
-# An address of the API without its slash moves to the slash, relative to itself: to no other host, below any path.
+# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other host, below any path.
 map "$anthology_place $anthology_path" $anthology_moved {
     default "";
-    "~^(?:root|collection|page|record) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
+    "~^(?:root|collection|page|record|folder) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
 }
 `;
 }
@@ -149,6 +158,12 @@ function typeLines(extensions: readonly string[], indent: string): string {
   );
 }
 
+/** Types that have a charset; nginx gives text/html one without being told, and complains when it is told. */
+const charsetTypes = Object.values(fileTypes).flatMap((type) => {
+  const [name = "", charset] = type.split(";");
+  return charset === undefined || name === "text/html" ? [] : name;
+});
+
 /** `$anthology_max_age` of `Access-Control-Max-Age`. */
 function variableOf(header: string): string {
   return `$anthology_${header.toLowerCase().replace("access-control-", "").replaceAll("-", "_")}`;
@@ -162,6 +177,12 @@ function headerMaps({ brotli }: ConfigurationOptions): string {
 }`,
   );
   const coding = brotli ? "(?:gzip|br)" : "gzip";
+  const webPage = Object.entries(webPageHeaders).map(
+    ([name, value]) => `map "$request_method $status $anthology_file" ${variableOf(name)} {
+    default "";
+    "~^(?:GET|HEAD) (?:200|206|304) .*[.]html$" "${value}";
+}`,
+  );
   return `# Headers. A preflight is any OPTIONS; an empty header is not sent.
 ${preflight.join("\n")}
 # Vary names Accept-Encoding where the answer is compressed: gzip_vary would name it on every answer.
@@ -179,6 +200,8 @@ map "$request_method $status $anthology_place" $anthology_link {
     default "";
     "~^(?:GET|HEAD) (?:200|304) root$" '${rootLinks}';
 }
+# What a web page may do, and what it tells others.
+${webPage.join("\n")}
 `;
 }
 
@@ -193,6 +216,7 @@ function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
     ["Vary", "$anthology_vary"] as const,
     ["Cache-Control", "$anthology_cache_control"] as const,
     ["Link", "$anthology_link"] as const,
+    ...Object.keys(webPageHeaders).map((name) => [name, variableOf(name)] as const),
   ].map(([name, value]) => [`add_header ${name}`, `${value} always;`] as const);
   const https = `    # For https add a certificate here, or let certbot do it.\n`;
   return `server {
@@ -248,7 +272,7 @@ ${typeLines(["json", "jsonld", "xml"], "            ")}
 ${typeLines(Object.keys(fileTypes), "            ")}
         }
         charset utf-8;
-        charset_types text/csv;
+        charset_types ${charsetTypes.join(" ")};
         try_files $anthology_file @anthology_missing;
     }
     location = /${catalogFile} {
@@ -261,7 +285,7 @@ ${typeLines(Object.keys(fileTypes), "            ")}
         include mime.types;
         default_type application/octet-stream;
         charset utf-8;
-        charset_types text/css text/javascript text/plain application/javascript;
+        charset_types text/plain;
         try_files $anthology_file @anthology_missing;
     }
 

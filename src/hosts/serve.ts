@@ -6,7 +6,7 @@
  * root, the collections and their pages; `renderSingle`, which serves the only file of a folder, for records.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
-import { corsHeaders, headersOf, neverChanges } from "../model/replies.ts";
+import { corsHeaders, headersOf, neverChanges, webPageHeaders } from "../model/replies.ts";
 import {
   apiFiles,
   catalogFile,
@@ -14,7 +14,9 @@ import {
   type Form,
   fileOf,
   hashedFolder,
+  languageFolders,
   openDotFolder,
+  pageFolders,
   rootLinks,
   rootPath,
   xmlSuffix,
@@ -41,9 +43,13 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
     if (folder === undefined) return [];
     return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
   });
-  // The page of the web at the top, and a file that looks like a folder.
+  // Pages for people in folders that hold others too; those of records are the only file of theirs.
+  const pages = languageFolders.flatMap((language) =>
+    ["", ...pageFolders.map((folder) => `${folder}/`)].map((folder) => `/${language}${folder}`),
+  );
   const others = [
-    { source: "/", destination: "/index.html" },
+    ...pages.map((path) => ({ source: path, destination: `${path}index.html` })),
+    // A file that looks like a folder.
     { source: `/${catalogFile}`, destination: `/${catalogFile}` },
   ];
   const settings = {
@@ -69,6 +75,7 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
         source: `**/*.${extension}`,
         headers: settingsOf({ "Content-Type": type }),
       })),
+      { source: "**/*.html", headers: settingsOf(webPageHeaders) },
       { source: catalogFile, headers: settingsOf({ "Content-Type": catalogType }) },
       { source: `${hashedFolder}**`, headers: settingsOf({ "Cache-Control": neverChanges }) },
     ],

@@ -1,6 +1,7 @@
 /** Status, headers and body of every answer (contract 1.4, 1.5): what all hosts send, written once. */
 import { fileType } from "./file-types.ts";
 import { filtersMissing } from "./filters.ts";
+import { hostPolicy } from "./page-policy.ts";
 import type { Capabilities } from "./published.ts";
 import type { Answer, PageType, Place } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
@@ -37,6 +38,14 @@ export function fileHeaders(type: string) {
   return { "Content-Type": type, Allow: allowedMethods, ...corsHeaders } as const;
 }
 
+/** Headers of a web page, beside those of every file: what it may do, and what it tells others. */
+export const webPageHeaders = {
+  "Content-Security-Policy": hostPolicy,
+  "X-Content-Type-Options": "nosniff",
+  // Other hosts learn which site leads to them, and not what is read or looked for there; browsers need not be new.
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+} as const;
+
 /** Headers of a file that the site has; `hostType` is the type that its host sees in it. */
 export function headersOfFile(
   answer: Extract<Answer, { kind: "page" | "static" }>,
@@ -51,6 +60,7 @@ export function headersOfFile(
   return {
     ...fileHeaders(fileType(file) ?? hostType),
     ...(isHashed ? { "Cache-Control": neverChanges } : {}),
+    ...(file.endsWith(".html") ? webPageHeaders : {}),
   };
 }
 

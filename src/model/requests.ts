@@ -19,6 +19,7 @@ import {
   type Form,
   fileOf,
   isApiFile,
+  isPageFolder,
   openDotFolder,
   recordPath,
   rootPath,
@@ -95,10 +96,11 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
   if (method === "OPTIONS") return { kind: "options", place };
   if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
-  if (place.kind === "static") return place;
-  if (!target.isSlashed) {
+  // A file has no slash: only the folder of a page for people is known to need one.
+  if (!target.isSlashed && (place.kind !== "static" || isPageFolder(target.segments))) {
     return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
   }
+  if (place.kind === "static") return place;
   return pageOf(place, target);
 }
 

@@ -90,6 +90,35 @@ export const guideFile = "developers.html";
  */
 export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFile}>; rel="service-doc"; type="text/html"`;
 
+/** Folders of the pages for people, in the folder of each language. */
+export const pageFolders: readonly string[] = [
+  ...["passages", "books", "authors", "cities", "keywords", "scholia", "search"],
+];
+
+/** Folders of the languages of these pages: of the first they stand where records say (`web_url`), in none. */
+export const languageFolders = ["", "fr/"] as const;
+export type LanguageFolder = (typeof languageFolders)[number];
+
+/**
+ * Paths of the folders of these pages, with no slash at their ends, as a pattern for any server (`hosts/patterns.ts`).
+ * Below its folder the page of a record has its number or urn for a name: nothing else there is taken for a folder.
+ */
+export const pageFolderPaths = pathsOfPageFolders();
+
+function pathsOfPageFolders(): string {
+  const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));
+  const language = `/(?:${languages.join("|")})`;
+  const folder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
+  return `(?:${language}|(?:${language})?${folder})`;
+}
+
+const pageFolderPath = new RegExp(`^${pageFolderPaths}$`);
+
+/** Whether these segments of a path are those of a folder of such a page. */
+export function isPageFolder(segments: readonly string[]): boolean {
+  return pageFolderPath.test(`/${segments.join("/")}`);
+}
+
 /** A bulk file, at an address that stays. */
 export function dumpFile(name: string): string {
   return `dumps/${name}`;

@@ -7,11 +7,16 @@ export function fullest<Published extends object>(
 ): Published | undefined {
   let best: { readonly record: Published; readonly empty: number } | undefined;
   for (const record of firstOf(records, looked)) {
-    const empty = Object.values(record).filter(isEmpty).length;
+    const empty = emptyMembers(record);
     if (best === undefined || empty < best.empty) best = { record, empty };
     if (empty === 0) break;
   }
   return best?.record;
+}
+
+/** How many members of a record say nothing. */
+export function emptyMembers(record: object): number {
+  return Object.values(record).filter(isEmpty).length;
 }
 
 /** The first so many; the rest is not read. */

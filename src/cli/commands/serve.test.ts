@@ -37,7 +37,7 @@ describe("a good run", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test("prints its address and three that answer", async () => {
+  test("prints its address and four that answer, the first for people", async () => {
     const running = await started();
     const { stdout } = await stopped(running, "SIGINT");
     const again = await started();
@@ -45,8 +45,8 @@ describe("a good run", () => {
     const answers = await Promise.all(urls.map((url) => fetch(url)));
     await stopped(again, "SIGINT");
     expect(stdout).toContain(`${site.place.out} is served at ${running.origin}`);
-    expect(urls).toHaveLength(3);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(urls[0]).toBe(`${new URL(urls[0] ?? "").origin}/`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   test("knows what was not built", async () => {

@@ -75,16 +75,17 @@ function warnings(folder: string, origin: string, manifest: OpenManifest | undef
   return [`links lead to ${base_url}; to follow them here, build with --base-url ${origin}`];
 }
 
-/** Three addresses to try: the list of collections, a second page, a record. */
+/** Addresses to try: the page for people, the list of collections, a second page, a record. */
 function examples(manifest: OpenManifest | undefined): string[] {
   const passages = collectionPath("passages");
   let last = passages;
+  const found: string[] = [];
   for (const { path } of manifest?.files() ?? []) {
-    if (!/^\/api\/passages\/urn:[^/]+\/index\.json$/.test(`/${path}`)) continue;
+    if (path === "index.html") found.push("/");
+    if (last !== passages || !/^api\/passages\/urn:[^/]+\/index\.json$/.test(path)) continue;
     last = `/${path.replace("index.json", "")}`;
-    break;
   }
-  return [rootPath, `${passages}?page=2&format=json`, last];
+  return [...found, rootPath, `${passages}?page=2&format=json`, last];
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

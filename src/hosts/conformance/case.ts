@@ -40,6 +40,7 @@ export const features = [
   "methods",
   "ETags",
   "compression",
+  "pages for people",
 ] as const;
 
 export type Feature = (typeof features)[number];

@@ -5,6 +5,7 @@ import { filterCases } from "./cases/filters.ts";
 import { methodCases } from "./cases/methods.ts";
 import { pathCases } from "./cases/paths.ts";
 import { queryCases } from "./cases/queries.ts";
+import { webPageCases } from "./cases/web-pages.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
 /** All cases for a site whose passages fill three pages and more. */
@@ -15,5 +16,6 @@ export function casesFor(site: SiteFacts): Case[] {
     ...pathCases(site),
     ...methodCases(site),
     ...cachingCases(site),
+    ...webPageCases(site),
   ];
 }

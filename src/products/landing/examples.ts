@@ -1,7 +1,8 @@
 /** The records that the front page shows: of each collection one that says much, and an epigram to begin with. */
-import type { Collections, Passage } from "../../model/published.ts";
+import type { Collections } from "../../model/published.ts";
 import { firstOf, fullest } from "../fullest.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
+import { type Specimen, SpecimenSearch } from "../specimen.ts";
 import { listed } from "./sections.ts";
 
 /** How many records of a collection are looked at. */
@@ -25,31 +26,9 @@ export function exampleRecords(source: ProductSource, shown: Specimen | undefine
   return found;
 }
 
-/** A short epigram with its translation. */
-export interface Specimen {
-  readonly passage: Passage;
-  readonly greek: Passage["texts"][number];
-  readonly translation: Passage["texts"][number];
-}
-
-/** Among the first passages with a short Greek text and a short translation, the one that says most. */
+/** The epigram that the page begins with, of the first passages. It is in English, which its readers can be sure to read. */
 export function specimen(source: ProductSource): Specimen | undefined {
-  const found = new Map<Passage, Specimen>();
-  for (const passage of firstOf(source.records("passages"), looked)) {
-    const short = passage.texts.filter(({ text }) => isShort(text));
-    const greek = short.find(({ language }) => language === "grc");
-    // The page is in English, so that is the translation its readers can be sure to read.
-    const others = short.filter(({ language }) => language !== "grc");
-    const translation = others.find(({ language }) => language === "eng") ?? others[0];
-    if (greek !== undefined && translation !== undefined) {
-      found.set(passage, { passage, greek, translation });
-    }
-  }
-  const best = fullest(found.keys(), looked);
-  return best && found.get(best);
-}
-
-function isShort(text: string): boolean {
-  const lines = text.trim().split("\n").length;
-  return lines >= 2 && lines <= 8 && text.length <= 500;
+  const search = new SpecimenSearch("eng");
+  for (const passage of firstOf(source.records("passages"), looked)) search.offer(passage);
+  return search.found;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsFolder } from "../../reader/addresses.ts";
+import { coastFile, coastPicture } from "../../reader/map/map.ts";
 import { icon } from "../../reader/style/icon.ts";
 import { stylesheet } from "../../reader/style/stylesheet.ts";
 import { typefaceFiles } from "../../reader/style/typeface.ts";
@@ -17,6 +18,7 @@ export const assetsPart: ProductPart = {
   make: (_source, output) => {
     output.text(`${assetsFolder}reader.css`, stylesheet);
     output.text(`${assetsFolder}icon.svg`, icon);
+    output.text(assetsFolder + coastFile, coastPicture);
     for (const script of scripts) {
       output.text(assetsFolder + script, readFileSync(new URL(script, compiled), "utf8"));
     }

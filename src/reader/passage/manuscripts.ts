@@ -23,7 +23,8 @@ function manuscriptMarkup(
   const picture = isRegion(url)
     ? html`<a href="${url}"><img src="${url}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`
     : "";
-  const link = isWeb(url) ? html`<a href="${url}">${name}</a>` : html`${name}`;
+  // The picture is a link itself.
+  const link = isWeb(url) && !isRegion(url) ? html`<a href="${url}">${name}</a>` : html`${name}`;
   const thanks =
     credit.trim() === ""
       ? ""

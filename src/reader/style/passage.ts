@@ -77,6 +77,9 @@ h1 .authors a {
 .line {
   display: block;
   position: relative;
+}
+
+.original .line {
   padding-left: 1.4em;
   text-indent: -1.4em;
 }

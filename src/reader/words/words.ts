@@ -1,5 +1,7 @@
 /** The words of the reading edition's own: what a language of its interface must say. What the records say is theirs. */
 
+import type { LanguageFolder } from "../../model/routes.ts";
+
 /** An interface in one language. */
 export interface Words {
   /** Code of three letters, as the records have it. */
@@ -9,7 +11,7 @@ export interface Words {
   /** What the language calls itself. */
   readonly ownName: string;
   /** Folder of its pages: `""` for those that stand where records say, or `fr/`. */
-  readonly folder: string;
+  readonly folder: LanguageFolder;
   /** What a site is called whose publisher says nothing of it, and what it is. */
   readonly unnamed: { readonly title: string; readonly description: string };
   readonly frame: FrameWords;
@@ -88,6 +90,56 @@ export interface PassageWords {
 /** Pages of books, authors, cities and keywords, their indexes, and the home page. */
 export interface SubjectWords {
   readonly passages: (count: number) => string;
+  readonly scholia: (count: number) => string;
+  readonly authors: (count: number) => string;
+  readonly keywords: (count: number) => string;
+  readonly places: (count: number) => string;
+  readonly noPassages: string;
+  readonly noScholia: string;
+  /** On a line of a list of passages: there are scholia. */
+  readonly hasScholia: string;
+  readonly passagesHeading: string;
+  readonly inBooks: string;
+  readonly names: string;
+  readonly born: string;
+  readonly died: string;
+  readonly tlg: string;
+  readonly catalogues: string;
+  readonly data: string;
+  readonly category: string;
+  readonly way: string;
+  readonly coordinates: string;
+  readonly bornHere: string;
+  readonly diedHere: string;
+  readonly map: (name: string) => string;
+  readonly mapOfAll: string;
+  readonly letters: string;
+  readonly categories: string;
+  /** Heading of names that begin with no letter of the alphabet. */
+  readonly otherLetters: string;
+  /** Tells a record from another of the same name. */
+  readonly numbered: (id: string) => string;
+  readonly beforeChrist: (years: string) => string;
+  readonly afterChrist: (years: string) => string;
+  readonly before: (year: string) => string;
+  readonly after: (year: string) => string;
+  readonly orEarlier: (year: string) => string;
+  readonly orLater: (year: string) => string;
+  readonly or: (year: string, next: string) => string;
+  readonly between: (first: string, last: string) => string;
+  readonly north: (degrees: string) => string;
+  readonly south: (degrees: string) => string;
+  readonly east: (degrees: string) => string;
+  readonly west: (degrees: string) => string;
+  /** What pages are, for search engines. */
+  readonly about: (name: string, count: number) => string;
+  /** The home page. */
+  readonly specimen: string;
+  readonly all: (count: number) => string;
+  readonly colophon: string;
+  readonly citation: string;
+  readonly publisher: string;
+  readonly snapshot: string;
 }
 
 /** The search page, and what its script says. */

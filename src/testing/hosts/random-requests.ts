@@ -84,6 +84,7 @@ const places = [
 ];
 const files = [
   ...["/schemas/author.json", "/manifest.json", "/404.json", "/api/openapi.json"],
+  ...["/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1", "/fr/search", "/authors/index.html"],
   ...["/api/context.jsonld", "/.well-known/api-catalog", "/.well-known/x/.y"],
 ];
 
@@ -128,6 +129,7 @@ const parts = [
   ],
   ...["passage_internal_references_xml", "passages_xml_xml", "1", "2", "02", "0", "999", "page"],
   ...["page", "grc", "abc", "index.json", "index.html", "author.json", ".", "..", "%2e%2E", ".git"],
+  ...["fr", "fr", "ld", "search", "scholia", "urn:a:1.2", "urn:", "2.html", "urn:index.html"],
   ...[".well-known", "passages.json", "books", "openapi.json", "openapixjson"],
   ...["%2egit", "%zz", "%", "%00", "%2f", "%5c", "\\", "~x", "a%20b", "%E1%BC%80", "+", "*", "'"],
   ...[

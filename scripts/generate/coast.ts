@@ -1,0 +1,96 @@
+/** The coasts of the reading edition's maps: the shapes of Natural Earth (public domain), cut to what the maps show. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { MultiPolygon, Position as Point, Polygon } from "geojson";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { projected, window } from "../../src/reader/map/projection.ts";
+
+/** How far the shapes reach beyond the drawing, in degrees, so that the cut is not seen. */
+const margin = 1;
+
+/** Rings that enclose less, in square units of the drawing, are left out: nobody would see them. */
+const smallest = 0.4;
+
+/** src/reader/map/coast.ts */
+export function coastModule(): string {
+  const rings = land()
+    .map(clipped)
+    .filter((ring) => ring.length > 2)
+    .map(drawn)
+    .filter((ring) => area(ring) >= smallest);
+  const path = rings.map(pathOf).join("");
+  return `/** Coasts between ${window.west} and ${window.east} degrees east, ${window.south} and ${window.north} north, as a path: written by scripts/generate.ts from Natural Earth. */
+export const coast =
+  ${JSON.stringify(path)};
+`;
+}
+
+/** Outlines of land and of the lakes in it. */
+function land(): Point[][] {
+  const file = createRequire(import.meta.url).resolve("world-atlas/land-50m.json");
+  const atlas = JSON.parse(readFileSync(file, "utf8")) as Topology<{ land: GeometryCollection }>;
+  const { features } = feature(atlas, atlas.objects.land);
+  return features.flatMap(({ geometry }) => {
+    const { type, coordinates } = geometry as Polygon | MultiPolygon;
+    return type === "Polygon" ? coordinates : coordinates.flat();
+  });
+}
+
+/** What of a ring lies in the window: one edge after the other cuts it (Sutherland and Hodgman). */
+function clipped(ring: Point[]): Point[] {
+  const edges = [
+    { axis: 0, limit: window.west - margin, sign: 1 },
+    { axis: 0, limit: window.east + margin, sign: -1 },
+    { axis: 1, limit: window.south - margin, sign: 1 },
+    { axis: 1, limit: window.north + margin, sign: -1 },
+  ];
+  let points = ring.slice(0, -1);
+  for (const { axis, limit, sign } of edges) {
+    const depth = (point: Point) => ((point[axis] ?? 0) - limit) * sign;
+    points = points.flatMap((point, place) => {
+      const before = points.at(place - 1) ?? point;
+      const crosses = depth(point) >= 0 !== depth(before) >= 0;
+      const cut = crosses ? [between(before, point, depth(before), depth(point))] : [];
+      return depth(point) >= 0 ? [...cut, point] : cut;
+    });
+  }
+  return points;
+}
+
+/** Where the way from one point to another crosses the edge, by how far inside each is. */
+function between(from: Point, to: Point, before: number, after: number): Point {
+  const share = before / (before - after);
+  return from.map((value, axis) => value + ((to[axis] ?? 0) - value) * share);
+}
+
+/** The points on the drawing, in tenths of a unit, without those that fall on the one before. */
+function drawn(ring: Point[]): [number, number][] {
+  const points: [number, number][] = [];
+  for (const [longitude = 0, latitude = 0] of ring) {
+    const { x, y } = projected({ longitude, latitude });
+    const point: [number, number] = [Math.round(x * 10), Math.round(y * 10)];
+    const last = points.at(-1);
+    if (last?.[0] !== point[0] || last[1] !== point[1]) points.push(point);
+  }
+  return points;
+}
+
+function area(points: readonly (readonly [number, number])[]): number {
+  const twice = points.reduce((sum, [x, y], place) => {
+    const [lastX, lastY] = points.at(place - 1) ?? [x, y];
+    return sum + lastX * y - x * lastY;
+  }, 0);
+  return Math.abs(twice) / 200;
+}
+
+/** A ring as a path of steps in tenths of a unit: the drawing is scaled by that. */
+function pathOf([first = [0, 0], ...others]: readonly (readonly [number, number])[]): string {
+  let last = first;
+  const steps = others.map((point) => {
+    const step = `${point[0] - last[0]},${point[1] - last[1]}`;
+    last = point;
+    return step;
+  });
+  return `M${first.join()}l${steps.join(" ").replaceAll(",-", "-").replaceAll(" -", "-")}z`;
+}

@@ -1,0 +1,147 @@
+/** Cases of the pages for people: at their addresses, with or without the slash, and what they are shown with. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileTypes } from "../../../model/file-types.ts";
+import { fileHeaders, preflightHeaders, webPageHeaders } from "../../../model/replies.ts";
+import type { Case, Expectation } from "../case.ts";
+import type { SiteFacts } from "../site-facts.ts";
+import { lowerCase, notAllowed, notFound, redirect } from "./expectations.ts";
+
+/** None for a site without the reading edition. */
+export function webPageCases(site: SiteFacts): Case[] {
+  if (site.options.without.includes("reader")) return [];
+  const { passage, paths } = pagesOf(site);
+  const [page, encoded] = [`${passage}index.html`, passage.replaceAll(":", "%3A")];
+  return [
+    ...paths.map((path) => get(`gives the page of ${path}`, path, webPage(`${path}index.html`))),
+    ...["/index.html", page, "/404.html"].map((path) =>
+      get(`gives ${path} as a page`, path, webPage(path)),
+    ),
+    get("reads encoded colons of a page", encoded, webPage(page)),
+    ...["/?page=2", "/search/?q=x&page=2", "/authors/?format=api", "/fr/search/?q=%zz"].map(
+      (target) =>
+        get(
+          `does not look at the query of ${target}`,
+          target,
+          webPage(pathOf(target, "index.html")),
+        ),
+    ),
+    request("HEAD", "answers HEAD of a page", passage, webPage(page)),
+    { ...get("sends a page only once", passage, { status: 304 }), ifNoneMatch: "same" },
+    ...(["gzip", "br"] as const).map((coding) =>
+      compressed(get(`compresses a page with ${coding}`, passage, webPage(page)), coding),
+    ),
+    ...redirects(paths, encoded),
+    ...[...absent, `${page}/`].map((path) => get(`has no page at ${path}`, path, notFound)),
+
+    ...[passage, passage.slice(0, -1), "/fr/books", "/fr/"].flatMap((path) => [
+      request("POST", `refuses POST on the page of ${path}`, path, notAllowed("POST")),
+      request("OPTIONS", `tells the options of the page of ${path}`, path, {
+        status: 200,
+        headers: { ...lowerCase(preflightHeaders), ...noPolicy },
+        json: { name: "File", description: "A published file.", renders: [], parses: [] },
+      }),
+    ]),
+    ...["/api/", "/api/passages/", "/manifest.json"].map((path) =>
+      get(`has no policy for ${path}`, path, { status: 200, headers: noPolicy }),
+    ),
+    ...assetCases(site.folder),
+  ];
+}
+
+/** Nothing of these is a folder of a page, though some look like it. */
+const absent = [
+  ...["/search.js", "/passages/", "/passages/index.html", "/passages/nothing", "/passages/.1"],
+  ...["/passages/urn:x/y.html", "/authors/nothing", "/authors/1x", "/authors/999999999/"],
+  ...["/author/1", "/books.html", "/Books", "/ld", "/dts", "/schemas", "/de", "/de/books", "/FR"],
+  ...["/en/books/", "/fr/fr", "/fr/nothing", "/fr/fr/books", "/fr/ld", "/fr/api/authors"],
+  ...["/fr/api/authors/", "/assets/reader", "/assets/books/1"],
+];
+
+/** Paths of pages of every kind, in both languages; one is that of a passage. */
+function pagesOf({ firstRecord }: SiteFacts) {
+  const pathOfRecord = (name: string) => (firstRecord[name] ?? "").replace("/api", "");
+  const passage = pathOfRecord("passages");
+  const scholium = pathOfRecord("scholia").replace("/scholia/", "/passages/");
+  const book = /:([0-9]+)[.][^:]*$/.exec(passage)?.[1];
+  const english = [
+    ...["/", "/books/", "/authors/", "/search/", `/books/${book}/`, `/scholia/${book}/`],
+    ...[passage, scholium, ...["authors", "keywords", "cities"].map(pathOfRecord)],
+  ];
+  return { passage, paths: english.flatMap((path) => [path, `/fr${path}`]) };
+}
+
+function redirects(paths: readonly string[], encoded: string): Case[] {
+  const slashless = paths.filter((path) => path !== "/").map((path) => path.slice(0, -1));
+  return [
+    ...slashless.map((path) => get(`adds the slash to ${path}`, path, redirect(`${path}/`))),
+    get(
+      "adds the slash to encoded colons of a page",
+      encoded.slice(0, -1),
+      redirect(encoded.replaceAll("%3A", ":")),
+    ),
+    get("keeps the query of a page", "/search?q=x&q=//y", redirect("/search/?q=x&q=//y")),
+    request("HEAD", "redirects HEAD to a page", "/fr", { status: 301, location: "/fr/" }),
+  ];
+}
+
+/** One file of each type that pages are shown with; a typeface is compressed already. */
+function assetCases(folder: string): Case[] {
+  const top = "assets/reader";
+  const paths = readdirSync(join(folder, top), { recursive: true, encoding: "utf8" }).sort();
+  const files = ["css", "js", "svg", "woff2"].map((extension) => {
+    const file = `/${top}/${paths.find((path) => path.endsWith(`.${extension}`))}`;
+    const headers = { ...lowerCase(fileHeaders(fileTypes[extension] ?? "")), ...noPolicy };
+    const expect = { status: 200, headers: { ...headers, "content-encoding": null }, file };
+    return get(`gives what ends in .${extension}`, file, expect);
+  });
+  const [style] = files;
+  const typeface = files.at(-1);
+  if (style === undefined || typeface === undefined) return files;
+  return [
+    ...files,
+    compressed({ ...style, name: "compresses a style" }, "gzip"),
+    {
+      ...typeface,
+      name: "compresses no typeface",
+      needs: "gzip",
+      headers: { "accept-encoding": "gzip" },
+    },
+  ];
+}
+
+/** The same to a client that accepts a coding. */
+function compressed(asked: Case, coding: "gzip" | "br"): Case {
+  const { expect } = asked;
+  const vary = ["Accept-Encoding", "Accept, Accept-Encoding"];
+  const headers = { ...expect.headers, "content-encoding": coding, vary };
+  return {
+    ...asked,
+    needs: coding,
+    headers: { "accept-encoding": coding },
+    expect: { ...expect, headers, encoding: coding },
+  };
+}
+
+const noPolicy = Object.fromEntries(
+  Object.keys(webPageHeaders).map((name) => [name.toLowerCase(), null]),
+);
+
+/** What every host sends with a web page. */
+function webPage(file: string): Expectation {
+  const headers = { ...fileHeaders(fileTypes.html ?? ""), ...webPageHeaders };
+  return { status: 200, headers: { ...lowerCase(headers), "content-encoding": null }, file };
+}
+
+/** The path of a target, with a file in it. */
+function pathOf(target: string, file: string): string {
+  return target.replace(/[?].*$/, file);
+}
+
+function get(name: string, target: string, expect: Expectation): Case {
+  return request("GET", name, target, expect);
+}
+
+function request(method: string, name: string, target: string, expect: Expectation): Case {
+  return { feature: "pages for people", name, method, target, expect };
+}

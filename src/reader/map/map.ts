@@ -1,0 +1,62 @@
+/** Maps: the coasts as one picture that all maps share, and a dot for each place. */
+import { type Html, html } from "../../model/html.ts";
+import { assetsFolder } from "../addresses.ts";
+import { type PageContext, toFile } from "../site.ts";
+import { coast } from "./coast.ts";
+import { isInWindow, type Position, projected, size } from "./projection.ts";
+
+/** The picture of the coasts, below the folder of assets. */
+export const coastFile = "coast.svg";
+
+/** Its text. The land is a shade between that of paper and ink, so that it can be seen on either. */
+export const coastPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}">
+<path transform="scale(0.1)" fill="#a4905f" fill-opacity="0.3" stroke="#a4905f" stroke-opacity="0.9" stroke-width="8" stroke-linejoin="round" fill-rule="evenodd" d="${coast}"/>
+</svg>
+`;
+
+/** The map of one place: a part of the drawing around it. Nothing for a place that is not on the drawing. */
+export function cityMap(page: PageContext, name: string, position: Position): Html {
+  if (!isInWindow(position)) return html``;
+  const { x, y } = projected(position);
+  const part = { width: size.width / 2, height: size.height / 2 };
+  const left = within(x - part.width / 2, size.width - part.width);
+  const top = within(y - part.height / 2, size.height - part.height);
+  return html`<figure class="map">
+<svg viewBox="${left} ${top} ${part.width} ${part.height}" role="img" aria-label="${page.words.subjects.map(name)}">
+${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
+<circle class="dot" cx="${x}" cy="${y}" r="3.5"/>
+</svg>
+</figure>
+`;
+}
+
+/** A place on the map of all. */
+export interface MappedPlace {
+  readonly name: string;
+  /** Address of its page, relative to that of the map. */
+  readonly address: string;
+  readonly position: Position;
+}
+
+/** The map of many places, each a link; the list beside it has the same links, so that keys need not go through these. */
+export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html {
+  const shown = places.filter(({ position }) => isInWindow(position));
+  if (shown.length === 0) return html``;
+  const dots = shown.map(({ name, address, position }) => {
+    const { x, y } = projected(position);
+    return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/></a>\n`;
+  });
+  return html`<figure class="map">
+<svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${page.words.subjects.mapOfAll}">
+${coastMarkup(page)}${dots}</svg>
+</figure>
+`;
+}
+
+function coastMarkup(page: PageContext): Html {
+  return html`<image href="${toFile(page, assetsFolder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
+}
+
+function within(value: number, limit: number): number {
+  return Math.round(Math.min(Math.max(value, 0), limit) * 10) / 10;
+}

@@ -1,0 +1,306 @@
+/** The home page, the pages of books, authors, places and keywords, and their indexes. */
+export const subjects = `.count,
+.who,
+.summary,
+h1 small,
+.passages small,
+.entries small,
+.entries [lang="grc"] {
+  color: var(--soft);
+}
+
+h1 .count,
+h2 .count,
+h3 .count {
+  font-size: 0.62em;
+  font-style: normal;
+  margin-left: 0.3em;
+}
+
+h1 small {
+  font-size: 0.55em;
+}
+
+.summary {
+  margin-top: 0.4rem;
+}
+
+.facts {
+  margin-top: 1.2rem;
+}
+
+.facts .kind {
+  font-size: 0.86rem;
+}
+
+section.about p {
+  max-width: 42rem;
+}
+
+section.about p + p,
+section.about div + div {
+  margin-top: 0.6em;
+}
+
+.subject article > section > h3 {
+  margin: 1.1rem 0 0.3rem;
+  scroll-margin-top: 1rem;
+}
+
+.subject h3 a {
+  text-decoration: none;
+}
+
+.passages,
+.entries,
+.books,
+.jump ul {
+  list-style: none;
+}
+
+.passages li {
+  display: flex;
+  align-items: baseline;
+  gap: 0 0.8rem;
+  padding: 0.14rem 0;
+}
+
+.passages a {
+  display: flex;
+  align-items: baseline;
+  flex: 0 1 auto;
+  min-width: 0;
+  gap: 0 0.6rem;
+  color: inherit;
+  text-decoration: none;
+}
+
+.passages a:hover [lang] {
+  text-decoration: underline;
+}
+
+.passages b {
+  flex: none;
+  min-width: 3.6rem;
+  font-weight: 400;
+  font-variant-numeric: tabular-nums;
+  color: var(--accent);
+}
+
+.passages .who {
+  margin-left: auto;
+  text-align: right;
+  font-size: 0.92rem;
+}
+
+.passages small {
+  flex: none;
+  font-style: italic;
+}
+
+.passages a + small {
+  margin-left: auto;
+}
+
+@media (max-width: 40rem) {
+  .passages li {
+    flex-wrap: wrap;
+    padding: 0.3rem 0;
+  }
+
+  .passages .who {
+    flex: 1 1 auto;
+    margin-left: 4.2rem;
+    text-align: left;
+  }
+
+  .passages a {
+    flex: 1 1 100%;
+  }
+}
+
+.jump {
+  margin: 0.8rem 0 1.2rem;
+}
+
+.jump ul {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.1rem 0.9rem;
+}
+
+.jump a {
+  display: inline-block;
+  min-width: 1.2rem;
+  text-decoration: none;
+}
+
+.letter,
+.index article > section {
+  margin-top: 1.3rem;
+  padding-top: 0;
+  border-top: 0;
+}
+
+.letter > h2,
+.category > h2 {
+  padding-bottom: 0.15rem;
+  border-bottom: 1px solid var(--line);
+}
+
+.entries {
+  columns: 17rem 3;
+  column-gap: 2.2rem;
+}
+
+.entries li,
+.books li {
+  padding: 0.1rem 0;
+  break-inside: avoid;
+}
+
+.entries a,
+.books a {
+  text-decoration: none;
+}
+
+.entries a:hover,
+.books a:hover {
+  text-decoration: underline;
+}
+
+.entries .count,
+.books .count {
+  margin-left: 0.2em;
+  font-size: 0.86rem;
+}
+
+.books {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr));
+  gap: 0 2.2rem;
+}
+
+.books li {
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  border-bottom: 1px solid var(--line);
+}
+
+.map {
+  margin: 1.2rem 0;
+}
+
+.map svg {
+  display: block;
+  width: 100%;
+  height: auto;
+  max-height: 30rem;
+  background: var(--panel);
+  border: 1px solid var(--line);
+  border-radius: 0.2rem;
+}
+
+.map .dot {
+  fill: var(--accent);
+  stroke: var(--paper);
+  stroke-width: 1.2;
+}
+
+.map .ring {
+  fill: none;
+  stroke: var(--accent);
+  stroke-width: 1.5;
+}
+
+.map a:hover .dot {
+  fill: var(--ink);
+}
+
+.home h1 {
+  max-width: 22ch;
+}
+
+.home .lead {
+  max-width: 40rem;
+  margin-top: 0.8rem;
+  font-size: 1.12rem;
+}
+
+.home .lead p + p {
+  margin-top: 0.5em;
+  font-size: 0.9em;
+  color: var(--soft);
+}
+
+.home .specimen {
+  margin: clamp(1.6rem, 5vw, 3rem) 0;
+  padding: clamp(1.1rem, 3.5vw, 2.2rem);
+  background: var(--panel);
+  border-radius: 0.25rem;
+}
+
+.home .specimen blockquote {
+  display: grid;
+  gap: 1.2rem clamp(1.5rem, 5vw, 3.5rem);
+}
+
+.home .specimen .greek {
+  font-size: 1.22em;
+  line-height: 1.6;
+}
+
+.home .specimen figcaption {
+  margin-top: 1rem;
+  font-style: italic;
+}
+
+.home .specimen figcaption a {
+  text-decoration: none;
+}
+
+@media (min-width: 48rem) {
+  .home .specimen blockquote {
+    grid-template-columns: minmax(0, 11fr) minmax(0, 10fr);
+    align-items: center;
+  }
+}
+
+.home section {
+  margin-top: 2rem;
+}
+
+.home section > h2 {
+  margin-bottom: 0.4rem;
+}
+
+.home .all {
+  margin-top: 0.35rem;
+  font-style: italic;
+}
+
+.home .colophon {
+  padding-top: 1.1rem;
+  border-top: 1px solid var(--line);
+}
+
+.home .colophon .facts {
+  margin: 0;
+}
+
+@media print {
+  .jump,
+  .map a {
+    display: none;
+  }
+
+  .passages li {
+    break-inside: avoid;
+  }
+
+  .passages b {
+    color: inherit;
+  }
+}
+`;
