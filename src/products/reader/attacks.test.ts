@@ -1,8 +1,7 @@
 /** The reading edition of a snapshot, and of a publisher, that mean no good. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { quote } from "../../model/errors.ts";
-import { addresses, attacks as own } from "../../testing/attacks.ts";
+import { attacks as own } from "../../testing/attacks.ts";
 import { startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
@@ -14,14 +13,8 @@ import { recordsOf } from "../../testing/parts/records.ts";
 import { decodedAttacks, publicAttacks } from "../../testing/public-attacks.ts";
 import { readFolder } from "../../testing/published-site.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
-import { alterSnapshot } from "../../testing/snapshots.ts";
 import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../testing/workplace.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 /** What every field says in turn. Some hold characters that XML cannot: this site has none. */
 const named = [...own, ...publicAttacks];
@@ -39,8 +32,6 @@ const about = {
 
 let browser: Browser;
 let place: Workplace;
-/** The small anthology, for what is refused. */
-let small: Workplace;
 let server: RunningHost;
 let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
@@ -57,7 +48,6 @@ afterAll(async () => {
   await server?.stop();
   await browser?.close();
   removeWorkplace(place);
-  removeWorkplace(small);
 });
 
 /** A page on which even the policy is not in the way of a script, and all that happens on it. */
@@ -147,24 +137,3 @@ test("is HTML without a fault, on every page", { timeout: 600_000 }, async () =>
   }
   expect(found).toEqual({});
 });
-
-test.each(addresses)("refuses an address that runs: %s", async (column) => {
-  const [table = "", name = ""] = column.split(".");
-  for (const address of ["javascript:alert(1)//https://example.net/", "data:text/html,<script>"]) {
-    const copy = copyWorkplace(small);
-    alterSnapshot(copy.snapshot, (database) => {
-      database.prepare(`UPDATE ${table} SET ${name} = ?`).run(address);
-    });
-    const built = buildQuietly(copy.snapshot, copy.out, { ...oneForm, without: allBut("reader") });
-    await expect(built).rejects.toMatchObject({
-      kind: "data",
-      faults: { shown: expect.arrayContaining([refusal(address)]) },
-    });
-    removeWorkplace(copy);
-  }
-});
-
-/** A fault that names a record and says what was found. */
-function refusal(address: string): unknown {
-  return expect.objectContaining({ record: expect.stringMatching(/^.+$/), found: quote(address) });
-}
