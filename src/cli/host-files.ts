@@ -13,6 +13,7 @@ export async function hostFiles({
     import("../hosts/index.ts"),
     import("../resources/index.ts"),
   ]);
-  const home = `${baseUrl}${without.includes("landing") && without.includes("reader") ? rootPath : "/"}`;
+  const hasFrontPage = !without.includes("reader") || !without.includes("landing");
+  const home = `${baseUrl}${hasFrontPage ? "/" : rootPath}`;
   return hosts.hostFiles(resources, formatApi ? ["plain", "api"] : ["plain"], home);
 }

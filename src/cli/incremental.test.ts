@@ -148,11 +148,11 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
 };
 
 test.for(Object.entries(notes))("does all anew when the note %s", async ([, spoil]) => {
-  const place = copyWorkplace(good);
+  const place = copyWorkplace(bare);
   spoil(join(place.site, ".out.anthology-build.json"));
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
-  await rebuild(place);
-  await expectSameAsNew(place);
+  await rebuild(place, alone);
+  await expectSameAsNew(place, alone);
   removeWorkplace(place);
 });
 
@@ -229,14 +229,14 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
 };
 
 test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([, damage]) => {
-  const place = copyWorkplace(good);
+  const place = copyWorkplace(bare);
   const file = `api/passages/${epigramUrn(5)}/index.json`;
   const before = picture(place.out);
   damage(join(place.out, file));
-  await rebuild(place);
+  await rebuild(place, alone);
   const after = picture(place.out);
   expect(touched(before, after)).toEqual([dirname(file), file, "manifest.json"]);
-  expect(contents(place.out)).toEqual(contents(good.out));
+  expect(contents(place.out)).toEqual(contents(bare.out));
   removeWorkplace(place);
 });
 

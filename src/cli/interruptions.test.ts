@@ -21,7 +21,6 @@ import { allBut, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
 
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
 /** Few files, so that there are few steps. */

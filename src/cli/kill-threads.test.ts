@@ -1,18 +1,20 @@
 /** Builds with two threads that are killed without warning. */
 import { expect, test, vi } from "vitest";
 import { killBuilds } from "../testing/kills.ts";
+import { times } from "../testing/thoroughness.ts";
 
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
-test("survives 45 kills of a build with two threads", async () => {
-  const { absent, ...tally } = await killBuilds({ jobs: 2, kills: 45, seed: 3 });
+const [kills, first] = [times(40, 80), times(5, 10)];
+
+test(`survives ${kills} kills of a build with two threads`, async () => {
+  const { absent, ...tally } = await killBuilds({ jobs: 2, kills, seed: 3 });
   expect(absent).toBe(0);
   // Were no build killed while it publishes, the test would say little.
   expect(tally["half applied"], JSON.stringify(tally)).toBeGreaterThan(5);
 });
 
-test("survives 8 kills of a first build with two threads", async () => {
-  const tally = await killBuilds({ jobs: 2, kills: 8, seed: 4, isFirst: true });
+test(`survives ${first} kills of a first build with two threads`, async () => {
+  const tally = await killBuilds({ jobs: 2, kills: first, seed: 4, isFirst: true });
   expect(tally).toMatchObject({ "half applied": 0, old: 0 });
 });

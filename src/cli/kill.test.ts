@@ -1,18 +1,20 @@
 /** Builds with one thread that are killed without warning. */
 import { expect, test, vi } from "vitest";
 import { killBuilds } from "../testing/kills.ts";
+import { times } from "../testing/thoroughness.ts";
 
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
-test("survives 80 kills of a build with one thread", async () => {
-  const { absent, ...tally } = await killBuilds({ jobs: 1, kills: 80, seed: 1 });
+const [kills, first] = [times(40, 80), times(5, 10)];
+
+test(`survives ${kills} kills of a build with one thread`, async () => {
+  const { absent, ...tally } = await killBuilds({ jobs: 1, kills, seed: 1 });
   expect(absent).toBe(0);
   // Were no build killed while it publishes, the test would say little.
   expect(tally["half applied"], JSON.stringify(tally)).toBeGreaterThan(5);
 });
 
-test("survives 10 kills of a first build with one thread", async () => {
-  const tally = await killBuilds({ jobs: 1, kills: 10, seed: 2, isFirst: true });
+test(`survives ${first} kills of a first build with one thread`, async () => {
+  const tally = await killBuilds({ jobs: 1, kills: first, seed: 2, isFirst: true });
   expect(tally).toMatchObject({ "half applied": 0, old: 0 });
 });

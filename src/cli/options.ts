@@ -14,6 +14,7 @@ export interface SiteFlags {
   readonly formatApi: boolean;
   readonly xml: boolean;
   readonly without: readonly ProductName[];
+  readonly reader: boolean;
   readonly about?: string;
   readonly previous?: string;
   readonly acceptLoss?: true;
@@ -51,6 +52,7 @@ export function addSiteOptions(command: Command): Command {
         .choices(productNames)
         .default([], "none"),
     )
+    .option("--no-reader", "leave out the reading edition: the same as --without reader")
     .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
     .option(
       "--previous <place>",
@@ -76,9 +78,10 @@ export function addOutputOptions(command: Command): Command {
  * @throws AnthologyError of kind `run` when a value or a file that is named is no good
  */
 export async function siteOptions(flags: SiteFlags): Promise<SiteOptions> {
-  const { links, pageSize, formatApi, xml } = flags;
+  const { links, pageSize, formatApi, xml, reader } = flags;
   const baseUrl = parseBaseUrl(flags.baseUrl);
-  const without = [...new Set(flags.without)].sort();
+  const leftOut: readonly ProductName[] = reader ? flags.without : [...flags.without, "reader"];
+  const without = [...new Set(leftOut)].sort();
   const about = flags.about === undefined ? null : await aboutIn(flags.about);
   return { baseUrl, links, pageSize, formatApi, xml, without, about };
 }

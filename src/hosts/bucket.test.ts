@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
 import { epigramUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
@@ -29,8 +29,6 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../testing/workplace.ts";
-
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 
 const script = fileURLToPath(new URL("../../scripts/publish-to-bucket.sh", import.meta.url));
 const unfinished = ".anthology-build-publishing";

@@ -1,5 +1,9 @@
 /** The whole contract over real HTTP, on every host that can honour it. */
+import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { collections } from "../model/collections.ts";
+import { answer } from "../model/requests.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
@@ -18,6 +22,18 @@ test("asks each thing once", () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(300);
   expect(site.facts.pages.passages).toBe(11);
+});
+
+test("knows the folder of every page for people", () => {
+  const pages = readdirSync(site.facts.folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith("/index.html"),
+  );
+  expect(pages.length).toBeGreaterThan(100);
+  for (const page of pages) {
+    const target = `/${dirname(page)}`;
+    const location = `./${basename(target)}/`;
+    expect(answer({ method: "GET", target }, collections)).toEqual({ kind: "redirect", location });
+  }
 });
 
 test.each(routingHosts)("$name honours the whole contract", async (host) => {

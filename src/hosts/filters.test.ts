@@ -10,13 +10,14 @@ import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
-import { everything, oneForm } from "../testing/site-options.ts";
+import { allBut, everything, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { send } from "./conformance/raw-request.ts";
 
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 const options = {
   ...oneForm,
+  without: allBut("filters"),
   baseUrl: "https://example.org/ag",
   links: "path",
   pageSize: 7,

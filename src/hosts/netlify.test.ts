@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parsePlain } from "netlify-redirector";
 import { beforeAll, describe, expect, test } from "vitest";
 import { collections } from "../model/collections.ts";
+import { webPageHeaders } from "../model/replies.ts";
 import { answer } from "../model/requests.ts";
 import { collectionPath, xmlSuffix } from "../model/routes.ts";
 import edgeFunction from "./netlify/api.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 
+const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
 const top = new URL("../../", import.meta.url);
 
 describe("the rules alone", () => {
@@ -29,7 +31,7 @@ describe("the rules alone", () => {
       [name, ...(xml ? [name + xmlSuffix] : [])].map(collectionPath),
     ),
     "/api/authors/1/",
-    "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1/",
+    `/api/passages/${urn}/`,
     "/api/passages/page/2/",
     "/api/passages_xml/page/2/",
   ];
@@ -89,6 +91,27 @@ describe("the rules alone", () => {
     }
     // A rule that is not forced loses to the file.
     expect(match("/api/authors/index.json")).toMatchObject({ force: false });
+  });
+
+  test("leave pages for people to themselves, whatever the query says", () => {
+    for (const path of ["/", "/fr/", "/search/", "/authors/13/", `/passages/${urn}/`, "/books"]) {
+      for (const query of queries) expect(match(`${path}?${query}`)).toBeNull();
+    }
+  });
+
+  test("send a policy with pages for people, and with nothing else", () => {
+    const blocks = netlifyHeaders(collections).split(/\n(?=[/])/);
+    const withPolicy = blocks.filter((block) => block.includes("Content-Security-Policy"));
+    const paths = withPolicy.map((block) => block.split("\n")[0]);
+    expect(paths).toEqual([
+      ...["/", "/*.html", "/fr/*", "/passages/*", "/books/*", "/authors/*", "/cities/*"],
+      ...["/keywords/*", "/scholia/*", "/search/*"],
+    ]);
+    for (const block of withPolicy) {
+      for (const [name, value] of Object.entries(webPageHeaders)) {
+        expect(block).toContain(`\n  ${name}: ${value}`);
+      }
+    }
   });
 
   test("name the types of XML and open all to pages of the web", () => {

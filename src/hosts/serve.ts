@@ -3,10 +3,17 @@
  *
  * It never sees the query, so `?page=2` and `?format=api` are beyond it. It answers a folder with a listing, not
  * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
- * root, the collections and their pages; `renderSingle`, which serves the only file of a folder, for records.
+ * root, the collections and their pages, and the indexes for people; `renderSingle`, which serves the only file of a
+ * folder, for records and their pages. A urn it gives no slash but the page itself, whose links lead to the top of the host.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
-import { corsHeaders, headersOf, neverChanges, webPageHeaders } from "../model/replies.ts";
+import {
+  allowedMethods,
+  corsHeaders,
+  headersOf,
+  neverChanges,
+  webPageHeaders,
+} from "../model/replies.ts";
 import {
   apiFiles,
   catalogFile,
@@ -43,25 +50,26 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
     if (folder === undefined) return [];
     return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
   });
-  // Pages for people in folders that hold others too; those of records are the only file of theirs.
+  // Pages for people in folders that hold others too, the top among them; each of a record is the only file of its folder.
   const pages = languageFolders.flatMap((language) =>
-    ["", ...pageFolders.map((folder) => `${folder}/`)].map((folder) => `/${language}${folder}`),
+    ["", ...pageFolders].map((folder) => {
+      const source = `/${language}${folder}`.replace(/(.)[/]$/, "$1");
+      return { source, destination: `${source}/index.html`.replace("//", "/") };
+    }),
   );
-  const others = [
-    ...pages.map((path) => ({ source: path, destination: `${path}index.html` })),
-    // A file that looks like a folder.
-    { source: `/${catalogFile}`, destination: `/${catalogFile}` },
-  ];
+  // A file that looks like a folder.
+  const others = [{ source: `/${catalogFile}`, destination: `/${catalogFile}` }];
+  const everywhere = { Allow: allowedMethods, ...corsHeaders };
   const settings = {
     cleanUrls: false,
     trailingSlash: true,
     directoryListing: false,
     renderSingle: true,
     symlinks: false,
-    rewrites: [...rewrites, ...shared, ...others],
+    rewrites: [...rewrites, ...shared, ...pages, ...others],
     headers: [
-      { source: "**", headers: settingsOf(corsHeaders) },
-      { source: `${openDotFolder}/**`, headers: settingsOf(corsHeaders) },
+      { source: "**", headers: settingsOf(everywhere) },
+      { source: `${openDotFolder}/**`, headers: settingsOf(everywhere) },
       { source: "{api,format-api}/**", headers: settingsOf(headersOf("application/json")) },
       {
         source: "{api,format-api/api}/*_xml/**",

@@ -38,9 +38,28 @@ describe("answers with the file of", () => {
     ["/api/books/9/passages.json", "api/books/9/passages.json"],
     ["/.well-known/api-catalog", ".well-known/api-catalog"],
     ["/", "index.html"],
-    [`/passages/${urn}/`, `passages/${urn}/index.html`],
+    [`/passages/${urn}/?page=2&format=api`, `passages/${urn}/index.html`],
+    ["/fr/", "fr/index.html"],
+    [`/passages/${urn}/index.html`, `passages/${urn}/index.html`],
   ])("%s", (target, file) => {
     expect(found(target)).toBe(file);
+  });
+});
+
+describe("takes for a file, though it looks like the folder of a page for people", () => {
+  test.each([
+    ...[
+      "/search.js",
+      "/passages/index.html",
+      "/passages/urn",
+      "/authors/1x",
+      "/author/1",
+      "/Books",
+    ],
+    ...["/ld", "/dts", "/ld/books", "/de", "/de/books", "/fr/ld", "/fr/fr", "/fr/fr/books"],
+    ...["/books/1/x", "/assets/books", "/fr/index.html"],
+  ])("%s", (target) => {
+    expect(ask(target)).toEqual({ kind: "static", file: target.slice(1) });
   });
 });
 
@@ -119,6 +138,13 @@ describe("leads to the slash with", () => {
     ["/api/authors/page/2", "./2/"],
     ["/api/authors?x=\u00e9\u0100\ud800", "./authors/?x=%E9%C4%80%EF%BF%BD"],
     ["/api/authors?a\r\nb", "./authors/?a%0D%0Ab"],
+    [`/passages/${urn}`, `./${urn}/`],
+    [`/fr/passages/${encodeURIComponent(urn)}?x=1&x=2`, `./${urn}/?x=1&x=2`],
+    ["/authors/13", "./13/"],
+    ["/fr/keywords/1?page=2", "./1/?page=2"],
+    ["/b%6Foks", "./books/"],
+    ["/search?q=%zz", "./search/?q=%zz"],
+    ["/fr", "./fr/"],
   ])("%s", (target, location) => {
     expect(ask(target)).toEqual({ kind: "redirect", location });
   });
@@ -132,20 +158,19 @@ describe("methods", () => {
   });
 
   test("refuses others at every address, with or without its slash", () => {
-    for (const target of ["/api", "/api/", "/api/authors", "/api/authors/1/", "/a.json"]) {
+    for (const target of ["/api", "/api/", "/api/authors", "/api/authors/1/", "/a.json", "/fr"]) {
       expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
     }
     expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
   });
 
   test("tells the options of every address, with or without its slash", () => {
-    const names = ["/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"].map(
-      (target) => {
-        const decision = ask(target, "OPTIONS");
-        return decision.kind === "options" ? decision.place.kind : decision.kind;
-      },
-    );
-    expect(names).toEqual(["root", "collection", "collection", "record"]);
+    const targets = ["/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
+    const names = [...targets, "/books"].map((target) => {
+      const decision = ask(target, "OPTIONS");
+      return decision.kind === "options" ? decision.place.kind : decision.kind;
+    });
+    expect(names).toEqual(["root", "collection", "collection", "record", "static"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
 import {
   type Filters,
@@ -19,8 +19,6 @@ import { productNames } from "../model/product-names.ts";
 import type { Author, Envelope, Passage, PassageFilters } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";
-
-vi.mock("../validation/validator.ts", () => import("../testing/cached-validator.ts"));
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 500) / 5);

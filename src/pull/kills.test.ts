@@ -9,6 +9,7 @@ import { runProgram, startProgram } from "../testing/program.ts";
 import { move, pagesOf, pullPlace } from "../testing/pull-place.ts";
 import { contentOf } from "../testing/pulling.ts";
 import { late, random } from "../testing/service-faults.ts";
+import { times } from "../testing/thoroughness.ts";
 
 const at = pullPlace(anthology(31));
 
@@ -18,8 +19,9 @@ const ends = 2 * 16;
 const pullArguments = (rate = 1000) =>
   ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", `${rate}`] as const;
 
-test("killed 50 times at random, it gives the same snapshot as an undisturbed run", async () => {
-  const kills = 50;
+const kills = times(20, 50);
+
+test(`killed ${kills} times at random, it gives the same snapshot as an undisturbed run`, async () => {
   const next = random(50);
   at.service.misbehave(late(15));
   const counts: number[] = [];

@@ -13,8 +13,17 @@ export const everything: SiteOptions = {
   about: null,
 };
 
-/** One form of each page: few files, for what looks at other things. */
-export const oneForm: SiteOptions = { ...everything, pageSize: 50, formatApi: false, xml: false };
+/** Every page of the API, and everything beside them but the pages for people, which are many. */
+export const forPrograms: SiteOptions = { ...everything, without: ["reader"] };
+
+/** One form of each page of the API, and nothing else: few files, for what looks at other things. */
+export const oneForm: SiteOptions = {
+  ...everything,
+  pageSize: 50,
+  formatApi: false,
+  xml: false,
+  without: allBut(),
+};
 
 /** What is to be left out so that these products are there, and no others. */
 export function allBut(...kept: readonly ProductName[]): ProductName[] {

@@ -23,7 +23,20 @@ const elements = [
   ...["h3", "h4", "h5", "h6", "form", "input", "button", "select", "option", "label", "output"],
   ...["figure", "figcaption", "img", "blockquote", "pre", "code", "em", "strong", "br", "hr"],
   ...["table", "thead", "tbody", "tr", "th", "td", "caption", "time", "mark", "kbd", "noscript"],
-  ...["svg", "g", "path", "circle", "rect", "line", "text", "desc", "details", "summary"],
+  ...[
+    "svg",
+    "g",
+    "path",
+    "circle",
+    "rect",
+    "line",
+    "text",
+    "desc",
+    "details",
+    "summary",
+    "b",
+    "small",
+  ],
 ];
 
 /** What runs in the page: names whatever should not be there. */

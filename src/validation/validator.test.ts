@@ -115,13 +115,22 @@ test("accepts as many calls as wanted: nothing of one value stays for the next",
   expect(validator.faults("author", author)).toEqual([]);
 });
 
+test("is the same for the same schemas, and another for others", () => {
+  expect(createValidator(readSchemas())).toBe(validator);
+  const $id = "/schemas/book.json";
+  const [words, numbers] = [createValidator([{ $id, type: "string" }]), [{ $id, type: "number" }]];
+  expect(words.isValid("book", "1")).toBe(true);
+  expect(createValidator(numbers).isValid("book", "1")).toBe(false);
+});
+
 test("refuses the name of a schema that does not exist", () => {
   expect(() => validator.isValid("poem", {})).toThrow('there is no schema "poem"');
 });
 
 test("refuses a schema that is not sound", () => {
   const $id = "/schemas/book.json";
-  expect(() => createValidator([{ $id, type: "strin" }])).toThrow("type");
+  const wrong = { $id, type: "strin" };
+  expect(() => createValidator([wrong]).isValid("book", "")).toThrow("type");
   const unknown = { $id, type: "string", patern: "^a$" };
   expect(() => createValidator([unknown]).isValid("book", "")).toThrow("patern");
 });

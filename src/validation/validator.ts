@@ -26,13 +26,28 @@ export interface Validator {
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/**
- * A validator over these schemas; each is compiled when it is first used. Nearly every value is valid: checks that say
- * no more than yes or no are compiled in a third of the time, and those that tell what is wrong only when asked.
- */
+/** Validators by their schemas: compiling takes longer than all the rest of a small build. */
+const validators = new Map<string, Validator>();
+
+/** The validator over these schemas: for the same schemas the same one, so that each is compiled once. */
 export function createValidator(schemas: readonly SchemaDocument[]): Validator {
+  const key = JSON.stringify(schemas);
+  const validator = validators.get(key) ?? newValidator(schemas);
+  validators.set(key, validator);
+  return validator;
+}
+
+/**
+ * A validator that compiles each schema when it is first used. Nearly every value is valid: checks that say no more
+ * than yes or no are compiled in a third of the time, and those that tell what is wrong only when asked.
+ */
+function newValidator(schemas: readonly SchemaDocument[]): Validator {
   const check = compiler(schemas, { code: { optimize: false } });
-  const explain = compiler(schemas, { allErrors: true, verbose: true });
+  let explaining: typeof check | undefined;
+  const explain: typeof check = (schemaName) => {
+    explaining ??= compiler(schemas, { allErrors: true, verbose: true });
+    return explaining(schemaName);
+  };
   const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
   return {
     check,
@@ -53,8 +68,14 @@ export function createValidator(schemas: readonly SchemaDocument[]): Validator {
 
 /** Compiles checks by name of a schema, each once. */
 function compiler(schemas: readonly SchemaDocument[], options: Options) {
-  // `type: ["string", "number", ...]`: the values of an edition's metadata.
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ...options });
+  const ajv = new Ajv2020({
+    strict: true,
+    // `type: ["string", "number", ...]`: the values of an edition's metadata.
+    allowUnionTypes: true,
+    // The schemas are our own, and tests hold them against their dialect: compiling that takes longer than all of them.
+    validateSchema: false,
+    ...options,
+  });
   ajv.addSchema([...schemas]);
   const compiled = new Map<string, ValidateFunction>();
   return (schemaName: string): ValidateFunction => {

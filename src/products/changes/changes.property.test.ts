@@ -18,7 +18,6 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 
-vi.mock("../../validation/validator.ts", () => import("../../testing/cached-validator.ts"));
 vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);

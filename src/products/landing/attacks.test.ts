@@ -1,13 +1,14 @@
 /** The front page of a snapshot, and of a publisher, that mean no good. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SiteOptions } from "../../build/options.ts";
 import { attacks, putEverywhere } from "../../testing/attacks.ts";
 import { openPage, startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
-import { everything } from "../../testing/site-options.ts";
+import { allBut, everything } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
@@ -15,6 +16,8 @@ import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/wo
 const shape =
   '[...document.querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()])';
 const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
+
+const options: SiteOptions = { ...everything, without: allBut("landing") };
 
 let browser: Browser;
 let place: Workplace;
@@ -29,7 +32,7 @@ beforeAll(async () => {
     `UPDATE text SET language = 'eng' WHERE id = 2;
      INSERT INTO passage_text (passage, position, text) VALUES (1, 1, 2)`,
   );
-  await buildQuietly(place.snapshot, place.out, everything);
+  await buildQuietly(place.snapshot, place.out, options);
   server = await ownServer.start(place.out);
   harmless = await shapeWith("Μοῦσα φίλα");
 });
@@ -50,7 +53,7 @@ async function shapeWith(text: string): Promise<unknown> {
     citation: text,
     publisher: publisher && { ...publisher, name: text },
   };
-  await buildQuietly(place.snapshot, place.out, { ...everything, about });
+  await buildQuietly(place.snapshot, place.out, { ...options, about });
   // Even without the page's own policy, which would stop a script that has slipped in.
   const opened = await openPage(browser, `${server.origin}/`, { bypassCSP: true });
   const { page, noise, requests } = opened;

@@ -12,6 +12,8 @@ import { runTool } from "../../testing/hosts/daemon.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
+import { allBut } from "../../testing/site-options.ts";
+import { contents } from "../../testing/tree.ts";
 import { sitemapLimits, writeSitemap } from "./sitemap.ts";
 
 const baseUrl = "https://example.org/ag";
@@ -43,7 +45,7 @@ let server: RunningHost;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-sitemap-"));
   writeFileSync(join(folder, "protocol.xsd"), protocol);
-  site = await makeSite({ baseUrl, about: examples.about });
+  site = await makeSite({ baseUrl, about: examples.about, without: ["reader"] });
   server = await ownServer.start(site.place.out);
 });
 afterAll(async () => {
@@ -146,6 +148,27 @@ describe("a sitemap of many addresses", () => {
       { seed: 1, numRuns: 200 },
     );
   });
+});
+
+test("beside pages for people, the sitemap lists them all, and the page for programmers", async () => {
+  const whole = await makeSite({ baseUrl, without: allBut("landing", "reader") });
+  try {
+    const text = readFileSync(join(whole.place.out, "sitemap.xml"), "utf8");
+    expectValid([text]);
+    const paths = locations(text).map((url) => url.slice(baseUrl.length + 1));
+    const files = paths.map((path) => path.replace(/(^|\/)$/, "$1index.html"));
+    const pages = Object.keys(contents(whole.place.out)).filter((path) => path.endsWith(".html"));
+    const isOfApi = (path: string) => path.startsWith("api/");
+    expect(files.filter((path) => !isOfApi(path)).sort()).toEqual(
+      pages.filter((path) => path !== "404.html").sort(),
+    );
+    expect(paths).toContain("developers.html");
+    expect(paths.filter(isOfApi)).toEqual(resources.map(({ name }) => `api/${name}/`));
+    const catalog = readFileSync(join(whole.place.out, ".well-known/api-catalog"), "utf8");
+    expect(catalog).toContain(`"href": "${baseUrl}/developers.html"`);
+  } finally {
+    whole.remove();
+  }
 });
 
 test("robots.txt allows everything and names the sitemap", async () => {

@@ -4,17 +4,19 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsFolder } from "../../reader/addresses.ts";
 import { coastFile, coastPicture } from "../../reader/map/map.ts";
+import { searchIndexFile } from "../../reader/search/index-place.ts";
+import { searchScripts } from "../../reader/search/scripts.ts";
 import { icon } from "../../reader/style/icon.ts";
 import { stylesheet } from "../../reader/style/stylesheet.ts";
 import { typefaceFiles } from "../../reader/style/typeface.ts";
 import type { ProductPart } from "../product.ts";
 
-const scripts = ["browser/passage-page.js"];
+const scripts = ["browser/passage-page.js", ...searchScripts];
 
 export const assetsPart: ProductPart = {
   name: "assets",
   from: [],
-  owns: (path) => path.startsWith(assetsFolder),
+  owns: (path) => path.startsWith(assetsFolder) && path !== searchIndexFile,
   make: (_source, output) => {
     output.text(`${assetsFolder}reader.css`, stylesheet);
     output.text(`${assetsFolder}icon.svg`, icon);

@@ -5,6 +5,7 @@ import { languages } from "../../reader/words/index.ts";
 import type { Product } from "../product.ts";
 import { assetsPart } from "./assets-part.ts";
 import { pagesOf } from "./pages.ts";
+import { searchPart } from "./search-part.ts";
 import { subjectsPart } from "./subjects-part.ts";
 import { textsParts } from "./texts-part.ts";
 
@@ -31,5 +32,5 @@ is in English, and also in ${others}.</p>`,
     };
   },
   pages: pagesOf,
-  parts: [...textsParts, subjectsPart, assetsPart],
+  parts: [...textsParts, searchPart, subjectsPart, assetsPart],
 };

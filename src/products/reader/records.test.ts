@@ -7,11 +7,11 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { type ShownPage, shownOn } from "../../testing/page-content.ts";
-import { readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
+import { type RealRecords, readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
-const records = readRealRecords();
+const records = withOddities(readRealRecords());
 const at = <Found extends { readonly url: string }>(list: readonly Found[]) =>
   new Map(list.map((record) => [record.url, record]));
 const texts = at(records.texts);
@@ -33,8 +33,8 @@ beforeAll(async () => {
   for (const { urn } of records.passages) {
     shown.en.set(urn, await shownAt(page, `passages/${urn}/`));
   }
-  // The other language is made by the same templates: one passage of each book.
-  for (const { urn } of records.passages.filter(isFirstOfBook)) {
+  // The other language is made by the same templates.
+  for (const { urn } of records.passages.filter((_, place) => place % 5 === 0)) {
     shown.fr.set(urn, await shownAt(page, `fr/passages/${urn}/`));
   }
   await context.close();
@@ -48,10 +48,6 @@ afterAll(async () => {
 async function shownAt(page: Page, path: string): Promise<ShownPage> {
   await page.goto(`${server.origin}/${path}`, { waitUntil: "domcontentloaded" });
   return shownOn(page);
-}
-
-function isFirstOfBook(passage: Passage, place: number, list: readonly Passage[]): boolean {
-  return passage.book.number !== list[place - 1]?.book.number;
 }
 
 interface Language {
@@ -174,8 +170,6 @@ describe("a page shows", () => {
         })),
       );
     });
-    const urls = records.passages.flatMap(({ manuscripts }) => manuscripts);
-    expect(urls.filter(({ manuscript_url }) => manuscript_url.startsWith(" ")).length).toBe(44);
   });
 
   test("scholia with their words", () => {
@@ -247,23 +241,55 @@ function wordsOf(text: string): readonly string[] {
 }
 
 describe("oddities of real records", () => {
-  const pageOfEnd = (end: string) => {
-    const urn = records.passages.find(({ urn }) => urn.endsWith(`:${end}`))?.urn ?? "";
-    return shown.en.get(urn);
-  };
+  const pageOfEnd = (end: string) => shown.en.get(`urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
 
   test("a passage without a text, and one whose text is empty", () => {
-    expect(pageOfEnd("7.0")).toMatchObject({ greek: [], translations: [] });
-    expect(pageOfEnd("13.27a")?.greek.map(({ lines }) => lines)).toEqual([[]]);
+    expect(pageOfEnd("1.2")).toMatchObject({ greek: [], translations: [] });
+    expect(pageOfEnd("1.3")?.greek.map(({ lines }) => lines)).toEqual([[]]);
   });
 
   test("a region twice, a reference twice, a reference to nowhere, another image server", () => {
-    const twice = pageOfEnd("6.205")?.pictures.map(({ src }) => src) ?? [];
-    expect(new Set(twice).size).toBeLessThan(twice.length);
-    const references = pageOfEnd("7.41")?.references.map(({ text }) => text) ?? [];
-    expect(new Set(references).size).toBeLessThan(references.length);
-    expect(pageOfEnd("7.157")?.references.some((one) => !("href" in one))).toBe(true);
-    const hosts = pageOfEnd("6.52")?.pictures.map(({ src }) => new URL(src).host);
-    expect(hosts).not.toEqual(pageOfEnd("6.205")?.pictures.map(({ src }) => new URL(src).host));
+    expect(pageOfEnd("1.4")?.pictures.length).toBe(2);
+    const references = pageOfEnd("1.4")?.references.map(({ text }) => text) ?? [];
+    expect(references).toEqual(["Twice", "Twice", "Nowhere"]);
+    const hosts = pageOfEnd("1.5")?.pictures.map(({ src }) => new URL(src).host);
+    expect(hosts).toEqual(["images.example.org"]);
   });
 });
+
+/** The slice, with what occurs in the whole anthology but not in it. */
+function withOddities(slice: RealRecords): RealRecords {
+  const records = structuredClone(slice) as {
+    -readonly [Name in keyof RealRecords]: RealRecords[Name];
+  };
+  const change = (end: string, more: (passage: Passage) => Partial<Passage>) => {
+    records.passages = records.passages.map((passage) =>
+      passage.urn.endsWith(`:${end}`) ? { ...passage, ...more(passage) } : passage,
+    );
+  };
+  change("1.2", () => ({ texts: [] }));
+  change("1.3", ({ texts: [first, ...others] }) => {
+    if (first === undefined) throw new Error("there is no text to be emptied");
+    const empty = { text: "" };
+    records.texts = records.texts.map((text) =>
+      text.url === first.url ? { ...text, ...empty } : text,
+    );
+    return { texts: [{ ...first, ...empty }, ...others] };
+  });
+  const twice = { title: "Twice ", url: "https://example.net/twice" };
+  change("1.4", ({ manuscripts }) => ({
+    manuscripts: [...manuscripts, ...manuscripts],
+    external_references: [twice, twice, { title: "Nowhere", url: "" }],
+  }));
+  change("1.5", ({ manuscripts: [first, ...others] }) => {
+    if (first === undefined) throw new Error("there is no region to be moved");
+    const address =
+      "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
+    const moved = { ...first, manuscript_url: ` ${address}` };
+    records.manuscripts = records.manuscripts.map((region) =>
+      region.url === first.url ? moved : region,
+    );
+    return { manuscripts: [moved, ...others] };
+  });
+  return records;
+}

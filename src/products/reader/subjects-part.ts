@@ -1,5 +1,4 @@
 /** The part that makes the home page, the indexes, and the pages of books, authors, cities and keywords. */
-import { html } from "../../model/html.ts";
 import {
   authorsPath,
   bookPath,
@@ -11,9 +10,7 @@ import {
   pageFile,
   pagePathOf,
   scholiaPath,
-  searchPath,
 } from "../../reader/addresses.ts";
-import { pageText } from "../../reader/frame.ts";
 import { positionsOf } from "../../reader/map/positions.ts";
 import type { PageContext } from "../../reader/site.ts";
 import { authorPage } from "../../reader/subjects/author-page.ts";
@@ -50,7 +47,6 @@ export const subjectsPart: ProductPart = {
       const lines = new PassageLines({ site, words, path: bookPath(1) });
       writeBooks(write, records, lines);
       writeSubjects(write, records, words, lines);
-      write(searchPath, searchPlaceholder);
     }
   },
 };
@@ -107,16 +103,9 @@ function writeSubjects(
   write(homePath, (page) => homePage(page, view));
 }
 
-/** Stands where the search will be. */
-function searchPlaceholder(page: PageContext): string {
-  const { title } = page.words.search;
-  const content = html`<h1>${title}</h1>\n`;
-  return pageText(page, { title, description: title, kind: "search", content });
-}
-
 /** Whether a file is one of those pages: the front page of the API is not there while these are. */
 function isSubjectPage(path: string): boolean {
-  return /^(?:[a-z]{2,3}\/)?(?:(?:books|authors|cities|keywords|scholia|search)\/(?:[^/]+\/)?)?index\.html$/.test(
+  return /^(?:[a-z]{2,3}\/)?(?:(?:books|authors|cities|keywords|scholia)\/(?:[^/]+\/)?)?index\.html$/.test(
     path,
   );
 }

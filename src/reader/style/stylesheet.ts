@@ -3,8 +3,9 @@ import { base } from "./base.ts";
 import { frame } from "./frame.ts";
 import { passage } from "./passage.ts";
 import { print } from "./print.ts";
+import { search } from "./search.ts";
 import { subjects } from "./subjects.ts";
 import { typefaceRules } from "./typeface.ts";
 
 /** The text of the style sheet; what comes later goes before. */
-export const stylesheet = [typefaceRules, base, frame, passage, subjects, print].join("\n");
+export const stylesheet = [typefaceRules, base, frame, passage, subjects, search, print].join("\n");

@@ -120,6 +120,37 @@ export const english: Words = {
   },
   search: {
     title: "Search",
+    description:
+      "Search the texts of the epigrams and scholia, in Greek and in translation, by word, author, book or keyword.",
+    field: "Words, a name or a citation",
+    author: "Author",
+    book: "Book",
+    keyword: "Keyword",
+    anyBook: "Any book",
+    needsScript:
+      "The search needs JavaScript, which is turned off or did not load. All texts can be found by these lists:",
+    hints: "How to search",
+    examples: [
+      { query: "ερως", finds: "ἔρως, Ἔρως, ΕΡΩΣ: accents, breathings and capitals do not matter" },
+      { query: "ερω*", finds: "words that begin so" },
+      { query: "ερως κυπρις", finds: "texts that have both words" },
+      { query: "Meleager", finds: "texts with the word, and the author’s page" },
+      { query: "5.177", finds: "the passage itself; also AP V 177, 5,177 or its urn" },
+    ],
+    script: {
+      loading: "The index is being loaded…",
+      failed: "The index could not be loaded. Please try again.",
+      nothing: "Nothing found",
+      passages: { one: "1 passage", many: "{count} passages" },
+      scholia: { one: "1 scholium", many: "{count} scholia" },
+      names: { one: "1 page of that name", many: "{count} pages of that name" },
+      scholium: "Scholium",
+      unknown: "“{name}” is not the name of one record. Please choose from the list.",
+      longer: "Search for words that begin so: {name} ({count})",
+      more: "Show more ({count} left)",
+      kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
+      cited: "Go to",
+    },
   },
   languages: {
     ara: "Arabic",

@@ -120,6 +120,40 @@ export const french: Words = {
   },
   search: {
     title: "Recherche",
+    description:
+      "Chercher dans les textes des épigrammes et des scholies, en grec et en traduction, par mot, auteur, livre ou mot-clé.",
+    field: "Des mots, un nom ou une référence",
+    author: "Auteur",
+    book: "Livre",
+    keyword: "Mot-clé",
+    anyBook: "Tous les livres",
+    needsScript:
+      "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
+    hints: "Comment chercher",
+    examples: [
+      {
+        query: "ερως",
+        finds: "ἔρως, Ἔρως, ΕΡΩΣ : les accents, les esprits et les majuscules ne comptent pas",
+      },
+      { query: "ερω*", finds: "les mots qui commencent ainsi" },
+      { query: "ερως κυπρις", finds: "les textes qui contiennent les deux mots" },
+      { query: "Méléagre", finds: "les textes où se trouve ce mot, et la page de l’auteur" },
+      { query: "5.177", finds: "le passage lui-même ; de même AP V 177, 5,177 ou son URN" },
+    ],
+    script: {
+      loading: "Chargement de l’index…",
+      failed: "L’index n’a pas pu être chargé. Veuillez réessayer.",
+      nothing: "Aucun résultat",
+      passages: { one: "1 passage", many: "{count} passages" },
+      scholia: { one: "1 scholie", many: "{count} scholies" },
+      names: { one: "1 page de ce nom", many: "{count} pages de ce nom" },
+      scholium: "Scholie",
+      unknown: "« {name} » ne désigne pas une seule entrée. Veuillez choisir dans la liste.",
+      longer: "Chercher les mots qui commencent ainsi : {name} ({count})",
+      more: "Afficher la suite (encore {count})",
+      kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
+      cited: "Aller à",
+    },
   },
   languages: {
     ara: "arabe",

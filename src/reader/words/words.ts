@@ -145,4 +145,45 @@ export interface SubjectWords {
 /** The search page, and what its script says. */
 export interface SearchWords {
   readonly title: string;
+  /** What the page is, for search engines. */
+  readonly description: string;
+  readonly field: string;
+  readonly author: string;
+  readonly book: string;
+  readonly keyword: string;
+  /** No choice of a book. */
+  readonly anyBook: string;
+  readonly needsScript: string;
+  readonly hints: string;
+  /** Queries as examples, and what each finds. */
+  readonly examples: readonly { readonly query: string; readonly finds: string }[];
+  readonly script: SearchScriptWords;
+}
+
+/**
+ * What the script of the search page says. The page hands it over as data, so that these are texts: `{count}` and
+ * `{name}` stand for what the script puts there.
+ */
+export interface SearchScriptWords {
+  readonly loading: string;
+  readonly failed: string;
+  readonly nothing: string;
+  readonly passages: CountedWords;
+  readonly scholia: CountedWords;
+  readonly names: CountedWords;
+  /** Goes before the label of a scholium. */
+  readonly scholium: string;
+  /** A filter whose name is that of no record, or of several. */
+  readonly unknown: string;
+  /** Asks for words that begin so. */
+  readonly longer: string;
+  readonly more: string;
+  readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
+  readonly cited: string;
+}
+
+/** How so many are called: one, and any other number. */
+export interface CountedWords {
+  readonly one: string;
+  readonly many: string;
 }

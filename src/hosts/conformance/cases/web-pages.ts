@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileTypes } from "../../../model/file-types.ts";
 import { fileHeaders, preflightHeaders, webPageHeaders } from "../../../model/replies.ts";
-import type { Case, Expectation } from "../case.ts";
+import { type Case, type Expectation, get } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { lowerCase, notAllowed, notFound, redirect } from "./expectations.ts";
 
@@ -13,39 +13,33 @@ export function webPageCases(site: SiteFacts): Case[] {
   const { passage, paths } = pagesOf(site);
   const [page, encoded] = [`${passage}index.html`, passage.replaceAll(":", "%3A")];
   return [
-    ...paths.map((path) => get(`gives the page of ${path}`, path, webPage(`${path}index.html`))),
+    ...paths.map((path) => shown(`gives the page of ${path}`, path, webPage(`${path}index.html`))),
     ...["/index.html", page, "/404.html"].map((path) =>
-      get(`gives ${path} as a page`, path, webPage(path)),
+      shown(`gives ${path} as a page`, path, webPage(path)),
     ),
-    get("reads encoded colons of a page", encoded, webPage(page)),
+    shown("reads encoded colons of a page", encoded, webPage(page)),
     ...["/?page=2", "/search/?q=x&page=2", "/authors/?format=api", "/fr/search/?q=%zz"].map(
-      (target) =>
-        get(
-          `does not look at the query of ${target}`,
-          target,
-          webPage(pathOf(target, "index.html")),
-        ),
-    ),
-    request("HEAD", "answers HEAD of a page", passage, webPage(page)),
-    { ...get("sends a page only once", passage, { status: 304 }), ifNoneMatch: "same" },
-    ...(["gzip", "br"] as const).map((coding) =>
-      compressed(get(`compresses a page with ${coding}`, passage, webPage(page)), coding),
-    ),
-    ...redirects(paths, encoded),
-    ...[...absent, `${page}/`].map((path) => get(`has no page at ${path}`, path, notFound)),
-
-    ...[passage, passage.slice(0, -1), "/fr/books", "/fr/"].flatMap((path) => [
-      request("POST", `refuses POST on the page of ${path}`, path, notAllowed("POST")),
-      request("OPTIONS", `tells the options of the page of ${path}`, path, {
-        status: 200,
-        headers: { ...lowerCase(preflightHeaders), ...noPolicy },
-        json: { name: "File", description: "A published file.", renders: [], parses: [] },
-      }),
-    ]),
-    ...["/api/", "/api/passages/", "/manifest.json"].map((path) =>
-      get(`has no policy for ${path}`, path, { status: 200, headers: noPolicy }),
+      (target) => {
+        const file = target.replace(/[?].*$/, "index.html");
+        return shown(`does not look at the query of ${target}`, target, webPage(file));
+      },
     ),
     ...assetCases(site.folder),
+    ...["/api/", "/api/passages/", "/manifest.json"].map((path) =>
+      shown(`has no policy for ${path}`, path, { status: 200, headers: noPolicy }),
+    ),
+    ...redirects(paths, encoded),
+    ...[...absent, `${page}/`].map((path) => get("404", `has no page at ${path}`, path, notFound)),
+    ...methods([passage, passage.slice(0, -1), "/fr/books", "/fr/"]),
+    request("HEAD", "answers HEAD of a page", passage, webPage(page)),
+    request("HEAD", "redirects HEAD to a page", "/fr", { status: 301, location: "/fr/" }),
+    {
+      ...get("ETags", "sends a page only once", passage, { status: 304 }),
+      ifNoneMatch: "same",
+    },
+    ...(["gzip", "br"] as const).map((coding) =>
+      compressed(shown(`compresses a page with ${coding}`, passage, webPage(page)), coding),
+    ),
   ];
 }
 
@@ -74,15 +68,25 @@ function pagesOf({ firstRecord }: SiteFacts) {
 function redirects(paths: readonly string[], encoded: string): Case[] {
   const slashless = paths.filter((path) => path !== "/").map((path) => path.slice(0, -1));
   return [
-    ...slashless.map((path) => get(`adds the slash to ${path}`, path, redirect(`${path}/`))),
-    get(
+    ...slashless.map((path) => moved(`adds the slash to ${path}`, path, redirect(`${path}/`))),
+    moved(
       "adds the slash to encoded colons of a page",
       encoded.slice(0, -1),
       redirect(encoded.replaceAll("%3A", ":")),
     ),
-    get("keeps the query of a page", "/search?q=x&q=//y", redirect("/search/?q=x&q=//y")),
-    request("HEAD", "redirects HEAD to a page", "/fr", { status: 301, location: "/fr/" }),
+    moved("keeps the query of a page", "/search?q=x&q=//y", redirect("/search/?q=x&q=//y")),
   ];
+}
+
+function methods(paths: readonly string[]): Case[] {
+  return paths.flatMap((path) => [
+    request("POST", `refuses POST on the page of ${path}`, path, notAllowed("POST")),
+    request("OPTIONS", `tells the options of the page of ${path}`, path, {
+      status: 200,
+      headers: { ...lowerCase(preflightHeaders), ...noPolicy },
+      json: { name: "File", description: "A published file.", renders: [], parses: [] },
+    }),
+  ]);
 }
 
 /** One file of each type that pages are shown with; a typeface is compressed already. */
@@ -93,7 +97,7 @@ function assetCases(folder: string): Case[] {
     const file = `/${top}/${paths.find((path) => path.endsWith(`.${extension}`))}`;
     const headers = { ...lowerCase(fileHeaders(fileTypes[extension] ?? "")), ...noPolicy };
     const expect = { status: 200, headers: { ...headers, "content-encoding": null }, file };
-    return get(`gives what ends in .${extension}`, file, expect);
+    return shown(`gives what ends in .${extension}`, file, expect);
   });
   const [style] = files;
   const typeface = files.at(-1);
@@ -103,6 +107,7 @@ function assetCases(folder: string): Case[] {
     compressed({ ...style, name: "compresses a style" }, "gzip"),
     {
       ...typeface,
+      feature: "compression",
       name: "compresses no typeface",
       needs: "gzip",
       headers: { "accept-encoding": "gzip" },
@@ -117,6 +122,7 @@ function compressed(asked: Case, coding: "gzip" | "br"): Case {
   const headers = { ...expect.headers, "content-encoding": coding, vary };
   return {
     ...asked,
+    feature: "compression",
     needs: coding,
     headers: { "accept-encoding": coding },
     expect: { ...expect, headers, encoding: coding },
@@ -133,15 +139,14 @@ function webPage(file: string): Expectation {
   return { status: 200, headers: { ...lowerCase(headers), "content-encoding": null }, file };
 }
 
-/** The path of a target, with a file in it. */
-function pathOf(target: string, file: string): string {
-  return target.replace(/[?].*$/, file);
+function shown(name: string, target: string, expect: Expectation): Case {
+  return get("pages for people", name, target, expect);
 }
 
-function get(name: string, target: string, expect: Expectation): Case {
-  return request("GET", name, target, expect);
+function moved(name: string, target: string, expect: Expectation): Case {
+  return get("slash redirects", name, target, expect);
 }
 
 function request(method: string, name: string, target: string, expect: Expectation): Case {
-  return { feature: "pages for people", name, method, target, expect };
+  return { feature: "methods", name, method, target, expect };
 }

@@ -1,0 +1,59 @@
+/** Pages of a site in a real browser, under the policy that hosts send with them: nothing of ours needs more than it allows. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostPolicy } from "../model/page-policy.ts";
+import { openPage, startBrowser } from "../testing/browser.ts";
+import type { RunningHost } from "../testing/hosts/host.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let host: RunningHost;
+beforeAll(async () => {
+  site = await makeSite();
+  const inline = '<p style="color: red"></p><script>document.title = "run"</script>';
+  writeFileSync(
+    join(site.place.out, "attack.html"),
+    `<!doctype html><title>still</title>${inline}`,
+  );
+  browser = await startBrowser();
+  host = await ownServer.start(site.place.out);
+});
+afterAll(async () => {
+  await host.stop();
+  await browser.close();
+  site.remove();
+});
+
+/** What the browser says of what a policy forbids. */
+function refusedOf(noise: readonly string[]): string[] {
+  return noise.filter((words) => words.includes("Content Security Policy"));
+}
+
+test("no page of ours wants more", async () => {
+  const passage = site.facts.firstRecord.passages?.replace("/api", "") ?? "";
+  for (const path of ["/", "/fr/", passage, `/fr${passage}`, "/developers.html", "/404.html"]) {
+    const { page, noise, close } = await openPage(browser, host.origin + path);
+    const policy = (await page.request.get(host.origin + path)).headers()[
+      "content-security-policy"
+    ];
+    expect([path, policy, refusedOf(noise)]).toEqual([path, hostPolicy, []]);
+    await close();
+  }
+});
+
+test("an address without its slash shows the same page, style and all", async () => {
+  const { page, noise, close } = await openPage(browser, `${host.origin}/fr/authors?x=1`);
+  expect([page.url(), noise]).toEqual([`${host.origin}/fr/authors/?x=1`, []]);
+  await close();
+});
+
+test("what stands in a page is neither script nor style", async () => {
+  const { page, noise, close } = await openPage(browser, `${host.origin}/attack.html`);
+  expect(await page.title()).toBe("still");
+  expect(refusedOf(noise)).toHaveLength(2);
+  await close();
+});

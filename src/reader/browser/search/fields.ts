@@ -1,0 +1,88 @@
+/** The fields of the search page, and the address that says the same. */
+import type { SearchIndex, SubjectKind } from "../../search/index-file.ts";
+import type { Filters } from "../../search/query.ts";
+import { subjectFor } from "../../search/subjects.ts";
+
+/** The fields. */
+export interface Fields {
+  readonly words: HTMLInputElement;
+  readonly author: HTMLInputElement;
+  readonly book: HTMLSelectElement;
+  readonly keyword: HTMLInputElement;
+}
+
+/** Filters by the name that they have in the address. */
+const kinds = { author: "authors", book: "books", keyword: "keywords" } as const;
+const filterNames = ["author", "book", "keyword"] as const;
+
+/** Whether an address asks for anything. */
+export function isAsking(parameters: URLSearchParams): boolean {
+  return ["q", ...filterNames].some((name) => (parameters.get(name) ?? "").trim() !== "");
+}
+
+/** Gives the lists of filters their members. */
+export function fillLists(form: HTMLFormElement, fields: Fields, index: SearchIndex): void {
+  for (const kind of ["authors", "keywords"] as const) {
+    const options = [...optionsOf(index, kind)].map(([name]) => new Option(name, name));
+    form.querySelector(`#${kind}`)?.replaceChildren(...options);
+  }
+  for (const { id, title } of index.subjects.books) fields.book.append(new Option(title.text, id));
+}
+
+/** The names that a filter can be chosen by, with the ids of their records. Two that are called the same are told apart. */
+function optionsOf(index: SearchIndex, kind: SubjectKind): Map<string, string> {
+  const options = new Map<string, string>();
+  for (const { id, title, documents } of index.subjects[kind]) {
+    if (documents.length === 0) continue;
+    options.set(options.has(title.text) ? `${title.text} (${id})` : title.text, id);
+  }
+  return options;
+}
+
+/** Puts into the fields what an address says. */
+export function fillFields(fields: Fields, parameters: URLSearchParams, index: SearchIndex): void {
+  for (const name of filterNames) {
+    const asked = parameters.get(name) ?? "";
+    if (asked === "") continue;
+    const subject = subjectFor(index, kinds[name], asked);
+    if (name === "book") fields.book.value = subject?.id ?? "";
+    else fields[name].value = nameOf(index, kinds[name], subject?.id) ?? asked;
+  }
+}
+
+function nameOf(index: SearchIndex, kind: SubjectKind, id: string | undefined): string | undefined {
+  const option = [...optionsOf(index, kind)].find(([, own]) => own === id);
+  return option?.[0] ?? index.subjects[kind].find((subject) => subject.id === id)?.title.text;
+}
+
+/** What the fields ask for; a name that is not that of one record is unknown. */
+export function filtersOf(
+  fields: Fields,
+  index: SearchIndex,
+): { readonly filters: Filters; readonly unknown: HTMLInputElement | undefined } {
+  const chosen: Partial<Record<SubjectKind, string>> = {};
+  let unknown: HTMLInputElement | undefined;
+  for (const name of ["author", "keyword"] as const) {
+    const field = fields[name];
+    const typed = field.value.trim();
+    const kind = kinds[name];
+    const id = optionsOf(index, kind).get(typed) ?? subjectFor(index, kind, typed)?.id;
+    if (typed !== "" && id === undefined) unknown = field;
+    if (typed !== "" && id === undefined) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    if (id !== undefined) chosen[kind] = id;
+  }
+  if (fields.book.value !== "") chosen.books = fields.book.value;
+  return { filters: chosen, unknown };
+}
+
+/** The query of the address that asks for this. */
+export function addressOf(words: string, filters: Filters): string {
+  const parameters = new URLSearchParams();
+  if (words.trim() !== "") parameters.set("q", words.trim());
+  for (const name of filterNames) {
+    const id = filters[kinds[name]];
+    if (id !== undefined) parameters.set(name, id);
+  }
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}

@@ -1,0 +1,133 @@
+/** Sets of whole numbers in few bits. */
+
+/** Puts bits together, the first of them at the top of the first byte. */
+export class BitWriter {
+  readonly #bytes: number[] = [];
+  #byte = 0;
+  #count = 0;
+
+  bit(value: number): void {
+    this.#byte = this.#byte * 2 + value;
+    this.#count += 1;
+    if (this.#count === 8) this.align();
+  }
+
+  /** The lowest bits of a number. */
+  bits(value: number, count: number): void {
+    for (let place = count - 1; place >= 0; place -= 1) this.bit((value >>> place) & 1);
+  }
+
+  /** A number from 1 on: as many zeros as bits follow its first (Elias gamma). */
+  positive(value: number): void {
+    const length = 32 - Math.clz32(value);
+    this.bits(0, length - 1);
+    this.bits(value, length);
+  }
+
+  /** A number below a bound, those about the middle with a bit less than others (centred truncated binary). */
+  below(bound: number, value: number): void {
+    const { short, length, first } = codesBelow(bound);
+    const code = value < first ? value - first + bound : value - first;
+    if (code < short) this.bits(code, length - 1);
+    else this.bits(code + short, length);
+  }
+
+  /**
+   * Numbers below a bound, all different, in ascending order, whose count is known: first the one in the middle,
+   * among those that it can be, then each half likewise (binary interpolative coding). What stands together costs little.
+   */
+  set(numbers: readonly number[], bound: number): void {
+    const write = (from: number, to: number, low: number, high: number): void => {
+      if (from === to) return;
+      const middle = (from + to) >> 1;
+      const least = low + (middle - from);
+      const most = high - (to - middle);
+      const value = numbers[middle] ?? 0;
+      this.below(most - least + 1, value - least);
+      write(from, middle, low, value);
+      write(middle + 1, to, value + 1, high);
+    };
+    write(0, numbers.length, 0, bound);
+  }
+
+  /** Ends the byte that was begun. */
+  align(): void {
+    if (this.#count === 0) return;
+    this.#bytes.push(this.#byte << (8 - this.#count));
+    this.#byte = 0;
+    this.#count = 0;
+  }
+
+  /** What was written so far, in whole bytes. */
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  bytes(): Uint8Array {
+    this.align();
+    return Uint8Array.from(this.#bytes);
+  }
+}
+
+/** Reads such bits. */
+export class BitReader {
+  readonly #bytes: Uint8Array;
+  /** Where the next bit is. */
+  #at: number;
+
+  constructor(bytes: Uint8Array, firstByte = 0) {
+    this.#bytes = bytes;
+    this.#at = firstByte * 8;
+  }
+
+  bit(): number {
+    const byte = this.#bytes[this.#at >>> 3];
+    if (byte === undefined) throw new Error("the index of the search ends too early");
+    const bit = (byte >>> (7 - (this.#at & 7))) & 1;
+    this.#at += 1;
+    return bit;
+  }
+
+  bits(count: number): number {
+    let value = 0;
+    for (let place = 0; place < count; place += 1) value = value * 2 + this.bit();
+    return value;
+  }
+
+  positive(): number {
+    let more = 0;
+    while (this.bit() === 0) more += 1;
+    return 2 ** more + this.bits(more);
+  }
+
+  below(bound: number): number {
+    const { short, length, first } = codesBelow(bound);
+    if (length === 0) return 0;
+    const start = this.bits(length - 1);
+    const code = start < short ? start : start * 2 + this.bit() - short;
+    return code + first < bound ? code + first : code + first - bound;
+  }
+
+  /** Reads as many numbers as were written, and hands them over one by one, not in their order. */
+  set(count: number, bound: number, take: (value: number) => void): void {
+    this.#part(count, 0, bound, take);
+  }
+
+  #part(count: number, low: number, high: number, take: (value: number) => void): void {
+    if (count === 0) return;
+    const before = count >> 1;
+    const after = count - before - 1;
+    const least = low + before;
+    const value = least + this.below(high - after - least);
+    take(value);
+    this.#part(before, low, value, take);
+    this.#part(after, value + 1, high, take);
+  }
+}
+
+/** How many numbers below the bound have the short code, the first of which is that, and how long the other code is. */
+function codesBelow(bound: number) {
+  const length = bound <= 1 ? 0 : 32 - Math.clz32(bound - 1);
+  const short = 2 ** length - bound;
+  return { short, length, first: (bound - short) >> 1 };
+}

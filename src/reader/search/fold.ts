@@ -1,0 +1,121 @@
+/**
+ * The words of a text as the search compares them: without accents, breathings and capitals, every sigma the same.
+ * The build, the browser and the tests use this very code: what one of them folds, the others find.
+ */
+
+/** A word of a text. */
+export interface FoundWord {
+  /** The word, folded. */
+  readonly word: string;
+  /** Where it stands in the text, in code units; its end is that of its last letter. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The words of a text in their order: runs of letters and digits, and each Han or Kana character by itself.
+ * Brackets of editors between letters are overlooked (ἐ[ρῶ]ν is one word); a mark of elision ends a word.
+ */
+export function wordsIn(text: string): FoundWord[] {
+  const words: FoundWord[] = [];
+  let word = "";
+  let start = 0;
+  let end = 0;
+  let at = 0;
+  const close = () => {
+    if (word !== "") words.push({ word, start, end });
+    word = "";
+  };
+  for (const character of text) {
+    const next = at + character.length;
+    const { kind, letters } = foldedCharacter(character);
+    if (kind === "letters") {
+      if (word === "") start = at;
+      word += letters;
+      end = next;
+    } else if (kind === "word") {
+      close();
+      words.push({ word: letters, start: at, end: next });
+    } else if (kind === "mark") {
+      // Marks upon the last letter belong to it; after a bracket there is no such letter.
+      if (word !== "" && end === at) end = next;
+    } else if (kind === "apart") close();
+    at = next;
+  }
+  close();
+  return words;
+}
+
+/** The words alone, in their order; some may be there more than once. */
+export function wordsOf(text: string): string[] {
+  return wordsIn(text).map(({ word }) => word);
+}
+
+/** What a character is to the search. */
+interface FoldedCharacter {
+  /**
+   * Letters of a word; a word by itself; a mark upon a letter, which is left out; a bracket, which is left out
+   * between letters; what stands between words.
+   */
+  readonly kind: "letters" | "word" | "mark" | "bracket" | "apart";
+  readonly letters: string;
+}
+
+const mark: FoldedCharacter = { kind: "mark", letters: "" };
+const bracket: FoldedCharacter = { kind: "bracket", letters: "" };
+const apart: FoldedCharacter = { kind: "apart", letters: "" };
+
+/** Brackets and daggers of editors. */
+const brackets = /^[[\](){}<>⟨⟩〈〉⌊⌋⌈⌉⟦⟧†‡]$/u;
+
+/** Signs that Unicode calls letters, but that stand for letters left out, or for none: ʹ ʺ ʻ ʼ ʽ ˈ ˊ ˋ ˮ, Greek ͵ and ʹ. */
+const apostrophes = /^[\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u0374\u0375]$/u;
+
+/** Invisible, and no end of a word: soft hyphen, joiners, signs of direction and order, the mark of byte order. */
+const invisible = /^[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/u;
+
+/** Signs of the half rings with which other scripts are written in Latin letters: no letters to who searches. */
+const halfRings = /^[\u02be\u02bf]$/u;
+
+const wordByItself = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const marks = /\p{M}/gu;
+const onlyLetters = /^[\p{L}\p{N}]+$/u;
+
+/** Letters that have no decomposition. */
+const replacements: Readonly<Record<string, string>> = {
+  ς: "σ",
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+};
+
+/** Characters that were looked at: a text has few, again and again. */
+const known = new Map<string, FoldedCharacter>();
+
+function foldedCharacter(character: string): FoldedCharacter {
+  let folded = known.get(character);
+  if (folded === undefined) {
+    folded = fold(character);
+    known.set(character, folded);
+  }
+  return folded;
+}
+
+function fold(character: string): FoldedCharacter {
+  if (brackets.test(character)) return bracket;
+  if (apostrophes.test(character)) return apart;
+  if (invisible.test(character) || halfRings.test(character)) return mark;
+  const plain = character
+    .normalize("NFKD")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(marks, "")
+    .replace(/[ςœæßøłđ]/g, (letter) => replacements[letter] ?? letter);
+  if (plain === "") return mark;
+  // A breathing without its letter is a blank with a mark; so is the coronis that stands for an elision.
+  if (!onlyLetters.test(plain)) return apart;
+  return { kind: wordByItself.test(plain) ? "word" : "letters", letters: plain };
+}
