@@ -107,6 +107,29 @@ test("runs nothing, asks nobody and stays whole, on every page", { timeout: 600_
   expect(found).toEqual({});
 });
 
+test("the search shows and is asked what means no good, and does nothing of it", async () => {
+  const { page, noise, close } = await openWatched();
+  for (const folder of ["", "fr/"]) {
+    const address = `${server.origin}/${folder}search/`;
+    await page.goto(`${address}?q=x`);
+    for (const query of ["alert", "script", "javascript", "img src", "evil", "onerror*"]) {
+      await page.locator("#q").fill(query);
+      // Whatever is found is shown at once, all of it.
+      await page.waitForFunction(`document.querySelector("#answers li, #answers button") !== null`);
+      expect(await faultsInside(page), query).toEqual([]);
+    }
+    expect(await page.locator("datalist option").count()).toBeGreaterThan(named.length / 2);
+    for (const attack of own) {
+      const asked = encodeURIComponent(attack);
+      await page.goto(`${address}?q=${asked}&author=${asked}&keyword=${asked}&book=${asked}`);
+      expect(await faultsInside(page), attack).toEqual([]);
+      expect(page.url().startsWith(address)).toBe(true);
+    }
+  }
+  expect(noise).toEqual([]);
+  await close();
+});
+
 test("shows attacks as the words that they are", async () => {
   const { page, close } = await openWatched();
   const seen = (text: string) => text.replace(/\s+/g, " ").trim();
