@@ -61,7 +61,7 @@ function fields({ words, ...page }: PageContext): Html {
 <div class="filters">
 <div>
 <label for="author">${search.author}</label>
-<input id="author" name="author" list="authors" autocomplete="off" spellcheck="false">
+<input type="text" id="author" name="author" list="authors" autocomplete="off" spellcheck="false">
 <datalist id="authors"></datalist>
 </div>
 <div>
@@ -72,7 +72,7 @@ function fields({ words, ...page }: PageContext): Html {
 </div>
 <div>
 <label for="keyword">${search.keyword}</label>
-<input id="keyword" name="keyword" list="keywords" autocomplete="off" spellcheck="false">
+<input type="text" id="keyword" name="keyword" list="keywords" autocomplete="off" spellcheck="false">
 <datalist id="keywords"></datalist>
 </div>
 </div>
