@@ -130,7 +130,8 @@ ${patterns.apiFilePaths
 `,
   )
   .join("")}
-    # An address of the API or of a page for people without its slash moves to the slash on the same host, whatever name that has.
+    # An address of the API or of a page for people without its slash moves to the slash on the same host, whatever
+    # name that has.
     RedirectRelative On
     <If "-n reqenv('ANTHOLOGY_MOVED')">
         Redirect 301 "%{REQUEST_URI}/%{reqenv:ANTHOLOGY_QUERY}"

@@ -155,7 +155,8 @@ ${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join
 		default file
 	}
 
-	# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other host, below any path.
+	# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no
+	# other host, below any path.
 	map "{anthology_place} ${path}" {anthology_last} {
 		"~^(?:root|collection|page|record|folder) .*/([^/]+)$" \${1}
 		default ""

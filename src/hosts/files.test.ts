@@ -58,35 +58,44 @@ function typeOf(path: string): string | undefined {
   return path === catalogFile ? catalogType : fileTypes[path.replace(/^.*[.]/, "")];
 }
 
-test.each(allHosts)("$name gives each file as it is, with its type", async (host) => {
-  const { origin, stop } = await host.start(site.place.out);
-  try {
-    for (const [path, bytes] of Object.entries(contents)) {
-      // A client that takes what is packed may be sent what is not packed in a packed form: never what is.
-      const headers = path.endsWith(".gz") ? { "accept-encoding": "gzip" } : {};
-      // `serve` gives what has no extension a slash before it gives the file.
-      const target = host === serve && path === catalogFile ? `/${path}/` : `/${path}`;
-      const answer = await send(origin, { method: "GET", target, headers });
-      expect([path, answer.status, answer.headers["content-type"]]).toEqual([
-        path,
-        200,
-        typeOf(path),
-      ]);
-      expect([path, answer.headers["content-encoding"]]).toEqual([path, undefined]);
-      expect(answer.headers["access-control-allow-origin"]).toBe("*");
-      expect(answer.body.equals(bytes)).toBe(true);
-      const promise = answer.headers["cache-control"] ?? "";
-      expect([path, promise === neverChanges]).toEqual([path, path.startsWith(hashedFolder)]);
+test.each(allHosts)(
+  "$name gives each file as it is, with its type, and packs only texts",
+  async (host) => {
+    const { origin, stop } = await host.start(site.place.out);
+    try {
+      for (const [path, bytes] of Object.entries(contents)) {
+        // A client that takes what is packed may be sent what is not packed in a packed form: never what is.
+        const headers = path.endsWith(".gz") ? { "accept-encoding": "gzip" } : {};
+        // `serve` gives what has no extension a slash before it gives the file.
+        const target = host === serve && path === catalogFile ? `/${path}/` : `/${path}`;
+        const answer = await send(origin, { method: "GET", target, headers });
+        expect([path, answer.status, answer.headers["content-type"]]).toEqual([
+          path,
+          200,
+          typeOf(path),
+        ]);
+        expect([path, answer.headers["content-encoding"]]).toEqual([path, undefined]);
+        expect(answer.headers["access-control-allow-origin"]).toBe("*");
+        expect(answer.body.equals(bytes)).toBe(true);
+        if (host.abilities.includes("gzip")) {
+          const asked = { method: "GET", target, headers: { "accept-encoding": "gzip" } };
+          const coding = (await send(origin, asked)).headers["content-encoding"];
+          const isPacked = /[.](?:gz|woff2|sqlite)$/.test(path);
+          expect([path, coding]).toEqual([path, isPacked ? undefined : "gzip"]);
+        }
+        const promise = answer.headers["cache-control"] ?? "";
+        expect([path, promise === neverChanges]).toEqual([path, path.startsWith(hashedFolder)]);
+      }
+      const robots = await send(origin, { method: "GET", target: "/robots.txt" });
+      expect(robots.headers["content-type"]).toMatch(/^text\/plain/);
+      const page = await send(origin, { method: "GET", target: "/" });
+      expect(page.headers["content-type"]).toMatch(/^text\/html/);
+      expect(page.body).toEqual(readFileSync(join(site.place.out, "index.html")));
+    } finally {
+      await stop();
     }
-    const robots = await send(origin, { method: "GET", target: "/robots.txt" });
-    expect(robots.headers["content-type"]).toMatch(/^text\/plain/);
-    const page = await send(origin, { method: "GET", target: "/" });
-    expect(page.headers["content-type"]).toMatch(/^text\/html/);
-    expect(page.body).toEqual(readFileSync(join(site.place.out, "index.html")));
-  } finally {
-    await stop();
-  }
-});
+  },
+);
 
 test.each(contractHosts)(
   "$name hides what is hidden, and promises nothing of what is not there",

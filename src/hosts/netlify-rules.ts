@@ -73,7 +73,10 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
   return `${lines.join("\n")}\n`;
 }
 
-/** Where web pages are given: below these folders is nothing else. Rules cannot tell any folder from its page. */
+/**
+ * Where web pages are given: a rule cannot tell what a folder gives, but below these there is nothing else. A file that
+ * two rules fit gets its headers twice, which is no more than once.
+ */
 function webPagePaths(): string[] {
   const languages = languageFolders.filter((folder) => folder !== "");
   const folders = [...languages, ...pageFolders.map((folder) => `${folder}/`)];

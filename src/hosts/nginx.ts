@@ -34,6 +34,7 @@ import {
   quoted,
 } from "./configuration.ts";
 import { queryMaps } from "./nginx-query.ts";
+import { charsetTypes, typeLines } from "./nginx-types.ts";
 import * as patterns from "./patterns.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`: maps, and one server. */
@@ -103,7 +104,8 @@ ${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join(""
     # Those of pages for people need no slash: all others that have none are files.
     "~^ ${pageFolderPaths}$" folder;
 }
-# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other host, below any path.
+# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other
+# host, below any path.
 map "$anthology_place $anthology_path" $anthology_moved {
     default "";
     "~^(?:root|collection|page|record|folder) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
@@ -146,23 +148,6 @@ map $anthology_place $anthology_options {
 ${aligned(optionBodies, "    ")}
 }
 `;
-
-/** The lines of a table of types, but for those of a charset, which another setting adds. */
-function typeLines(extensions: readonly string[], indent: string): string {
-  return aligned(
-    extensions.map((extension) => {
-      const [type = ""] = (fileTypes[extension] ?? "").split(";");
-      return [type, `${extension};`] as const;
-    }),
-    indent,
-  );
-}
-
-/** Types that have a charset; nginx gives text/html one without being told, and complains when it is told. */
-const charsetTypes = Object.values(fileTypes).flatMap((type) => {
-  const [name = "", charset] = type.split(";");
-  return charset === undefined || name === "text/html" ? [] : name;
-});
 
 /** `$anthology_max_age` of `Access-Control-Max-Age`. */
 function variableOf(header: string): string {

@@ -4,7 +4,8 @@
  * It never sees the query, so `?page=2` and `?format=api` are beyond it. It answers a folder with a listing, not
  * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
  * root, the collections and their pages, and the indexes for people; `renderSingle`, which serves the only file of a
- * folder, for records and their pages. A urn it gives no slash but the page itself, whose links lead to the top of the host.
+ * folder, for records and their pages. At a urn without its slash it gives the page itself: links that are relative to
+ * the slash lead to the top of the host all the same.
  */
 import { catalogType, fileTypes } from "../model/file-types.ts";
 import {

@@ -42,7 +42,8 @@ export function fileHeaders(type: string) {
 export const webPageHeaders = {
   "Content-Security-Policy": hostPolicy,
   "X-Content-Type-Options": "nosniff",
-  // Other hosts learn which site leads to them, and not what is read or looked for there; browsers need not be new.
+  // Other hosts learn which site leads to them, as scholars like to know, and not what is read or looked for there.
+  // Browsers do so by themselves today: this is for older ones.
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 

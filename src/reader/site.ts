@@ -9,8 +9,6 @@ export interface ReadingSite {
   readonly about: About | null;
   /** Name and version of the program. */
   readonly generator: string;
-  /** SHA-256 of the snapshot's content. */
-  readonly snapshot: string;
   /** The front page of the API, relative to the published folder; undefined where there is none. */
   readonly guide: string | undefined;
   /** Whether passages are there as TEI. */

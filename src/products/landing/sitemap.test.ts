@@ -102,7 +102,7 @@ test("the sitemap leads to the page for people and to every collection, and each
   const text = answer.body.toString();
   expectValid([text]);
   const paths = locations(text).map((url) => url.slice(baseUrl.length));
-  expect(paths).toEqual(["/", ...resources.map(({ name }) => `/api/${name}/`)]);
+  expect(paths).toEqual(["/developers.html", ...resources.map(({ name }) => `/api/${name}/`)]);
   for (const path of paths) expect((await get(path)).status).toBe(200);
 });
 
@@ -226,7 +226,7 @@ test("the catalogue of the API is a set of links, and each of ours leads somewhe
   });
   expect(api).toMatchObject({
     anchor: `${baseUrl}/api/`,
-    "service-doc": [{ href: `${baseUrl}/`, type: "text/html" }],
+    "service-doc": [{ href: `${baseUrl}/developers.html`, type: "text/html" }],
     license: [{ href: examples.about.licence?.url }],
     item: resources.map(({ name }) => ({
       href: `${baseUrl}/api/${name}/`,

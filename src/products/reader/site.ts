@@ -4,12 +4,11 @@ import type { ReadingSite } from "../../reader/site.ts";
 import { isMade, type ProductSource } from "../product.ts";
 
 export function readingSite(source: ProductSource): ReadingSite {
-  const { options, generator, snapshot } = source;
+  const { options, generator } = source;
   return {
     baseUrl: options.base_url,
     about: options.about,
     generator: `${generator.name} ${generator.version}`,
-    snapshot: snapshot.sha256,
     guide: isMade("landing", source) ? guideFile : undefined,
     hasTei: isMade("linked-data", source),
   };

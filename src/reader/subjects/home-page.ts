@@ -129,7 +129,7 @@ function colophonSection(page: PageContext): Html {
   const { subjects } = words;
   return html`<section class="colophon" aria-labelledby="colophon">
 <h2 id="colophon">${subjects.colophon}</h2>
-${factsMarkup([...statedFacts(site.about, words), [subjects.snapshot, html`<code>${site.snapshot}</code>`]])}</section>
+${factsMarkup(statedFacts(site.about, words))}</section>
 `;
 }
 

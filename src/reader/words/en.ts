@@ -116,7 +116,6 @@ export const english: Words = {
     colophon: "About this edition",
     citation: "To cite",
     publisher: "Publisher",
-    snapshot: "State of the texts",
   },
   search: {
     title: "Search",

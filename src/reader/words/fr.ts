@@ -116,7 +116,6 @@ export const french: Words = {
     colophon: "À propos de cette édition",
     citation: "Pour citer",
     publisher: "Éditeur",
-    snapshot: "État des textes",
   },
   search: {
     title: "Recherche",

@@ -139,7 +139,6 @@ export interface SubjectWords {
   readonly colophon: string;
   readonly citation: string;
   readonly publisher: string;
-  readonly snapshot: string;
 }
 
 /** The search page, and what its script says. */
