@@ -159,14 +159,17 @@ section.about div + div {
   break-inside: avoid;
 }
 
-.entries a,
 .books a {
   text-decoration: none;
 }
 
+.entries a {
+  text-decoration-color: var(--line);
+}
+
 .entries a:hover,
 .books a:hover {
-  text-decoration: underline;
+  text-decoration: underline currentColor;
 }
 
 .entries .count,
