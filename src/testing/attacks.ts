@@ -31,7 +31,7 @@ const words = [
 ];
 
 /** Columns that hold addresses elsewhere. */
-const addresses = [
+export const addresses: readonly string[] = [
   ...["author_alternative_uri.uri", "city_alternative_uri.uri", "keyword_alternative_uri.uri"],
   ...["manuscript.manuscript_url", "medium.media_url", "passage_external_reference.url"],
 ];

@@ -11,7 +11,13 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-const validator = new HtmlValidate(new OneConfig({ extends: ["html-validate:recommended"] }));
+const validator = new HtmlValidate(
+  new OneConfig({
+    extends: ["html-validate:recommended"],
+    // How long a title is, and which blanks end a line of a text, the records decide.
+    rules: { "long-title": "off", "no-trailing-whitespace": "off" },
+  }),
+);
 
 /** Every fault of a page with its line and the rule that it breaks; none is what we want. */
 export function htmlFaults(page: string): string[] {

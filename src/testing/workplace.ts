@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Records } from "../load/catalogue.ts";
 import { loadSnapshot } from "../load/load.ts";
 import { anthology } from "./anthology.ts";
 
@@ -16,12 +17,12 @@ export interface Workplace {
   readonly out: string;
 }
 
-/** A new folder with the snapshot of a small anthology, and nothing built. */
-export function makeWorkplace(epigrams: number): Workplace {
+/** A new folder with the snapshot of a small anthology of so many epigrams, or of these records, and nothing built. */
+export function makeWorkplace(content: number | Records): Workplace {
   const place = at(mkdtempSync(join(tmpdir(), "anthology-build-")));
   mkdirSync(place.data);
   mkdirSync(place.site);
-  loadSnapshot(anthology(epigrams), place.snapshot);
+  loadSnapshot(typeof content === "number" ? anthology(content) : content, place.snapshot);
   return place;
 }
 

@@ -39,13 +39,19 @@ ${fields(page)}<details id="hints" hidden>
 <dl>
 ${search.examples.map(
   ({ query, finds }) =>
-    html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${query}</a></dt>\n<dd>${finds}</dd>\n</div>\n`,
+    html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>\n<dd>${greekMarked(finds)}</dd>\n</div>\n`,
 )}</dl>
 </details>
 <p id="found" role="status"></p>
 <div id="answers"></div>
 `,
   });
+}
+
+/** Words of ours in which Greek ones are said to be Greek. */
+function greekMarked(text: string): Html {
+  const parts = text.split(/(\p{Script=Greek}+(?:[ ,]+\p{Script=Greek}+)*)/u);
+  return html`${parts.map((part, place) => (place % 2 === 1 ? html`<span lang="grc">${part}</span>` : html`${part}`))}`;
 }
 
 /** The fields; without the script, which shows them, they would ask nobody. */
@@ -61,7 +67,7 @@ function fields({ words, ...page }: PageContext): Html {
 <div class="filters">
 <div>
 <label for="author">${search.author}</label>
-<input id="author" name="author" list="authors" autocomplete="off" spellcheck="false">
+<input type="text" id="author" name="author" list="authors" autocomplete="off" spellcheck="false">
 <datalist id="authors"></datalist>
 </div>
 <div>
@@ -72,7 +78,7 @@ function fields({ words, ...page }: PageContext): Html {
 </div>
 <div>
 <label for="keyword">${search.keyword}</label>
-<input id="keyword" name="keyword" list="keywords" autocomplete="off" spellcheck="false">
+<input type="text" id="keyword" name="keyword" list="keywords" autocomplete="off" spellcheck="false">
 <datalist id="keywords"></datalist>
 </div>
 </div>

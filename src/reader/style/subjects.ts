@@ -171,15 +171,18 @@ section.about div + div {
   break-inside: avoid;
 }
 
-.entries a,
 .books a {
   display: inline-block;
   text-decoration: none;
 }
 
+.entries a {
+  text-decoration-color: var(--line);
+}
+
 .entries a:hover,
 .books a:hover {
-  text-decoration: underline;
+  text-decoration: underline currentColor;
 }
 
 .entries .count,

@@ -1,0 +1,220 @@
+/**
+ * Measures how soon a reader sees the pages of the reading edition, on a slow telephone, and how soon the search
+ * answers, in Chromium with `anthology-build serve`.
+ *
+ *     npm run compile
+ *     npm run reading-speed -- <folder> [--rounds 5] [--json]
+ *
+ * Exit status: 0 measured; 2 could not run.
+ */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { searchIndexFile } from "../src/reader/search/index-place.ts";
+import { startBrowser } from "../src/testing/browser.ts";
+import { ownServer } from "../src/testing/hosts/programs.ts";
+
+/** What page tests commonly call slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, a processor a fourth as fast. */
+const slow = { latency: 150, down: 1.6e6 / 8, up: 0.75e6 / 8, slowdown: 4 };
+
+/** Queries after the first. */
+const queries = [
+  "ερως",
+  "θεος",
+  "κυπρις ερως",
+  "Meleager",
+  "μουσ*",
+  "love",
+  "amour",
+  "ψυχη",
+  "5.177",
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined) {
+  console.error("usage: npm run reading-speed -- <folder> [--rounds 5] [--json]");
+  process.exit(2);
+}
+const rounds = Number(values.rounds);
+
+interface PageFigures extends Timings {
+  readonly page: string;
+  readonly bytes: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** What a browser says of a page that it has loaded, in milliseconds and bytes. */
+interface Timings {
+  /** With all that the page is shown with. */
+  readonly requests: number;
+  readonly transferred: number;
+  readonly firstPaint: number;
+  readonly domContentLoaded: number;
+  readonly load: number;
+}
+
+interface SearchFigures {
+  readonly profile: string;
+  /** Milliseconds from the first letter to its answers, with the index fetched and read. */
+  readonly first: number;
+  /** The same of the queries that follow: the median, and the slowest. */
+  readonly later: number;
+  readonly slowest: number;
+}
+
+const browser = await startBrowser();
+const server = await ownServer.start(folder);
+try {
+  const load = loadavg()[0] ?? Number.NaN;
+  const paths = ["", largest("passages"), largest("keywords"), largest("books")];
+  const pages: PageFigures[] = [];
+  for (const path of paths) pages.push(await measurePage(browser, path));
+  const searches = [await measureSearch(browser, true), await measureSearch(browser, false)];
+  const index = statSync(join(folder, searchIndexFile)).size;
+  if (values.json) console.log(JSON.stringify({ load, slow, pages, index, searches }, null, 2));
+  else print(load, pages, index, searches);
+} finally {
+  await server.stop();
+  await browser.close();
+}
+
+/** The page with most bytes of a kind. */
+function largest(kind: string): string {
+  const sizes = readdirSync(join(folder ?? "", kind), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({
+      path: `${kind}/${name}/`,
+      size: statSync(join(folder ?? "", kind, name, "index.html")).size,
+    }));
+  return sizes.reduce((most, one) => (one.size > most.size ? one : most)).path;
+}
+
+async function measurePage(browser: Browser, path: string): Promise<PageFigures> {
+  const content = readFileSync(join(folder ?? "", path, "index.html"));
+  const trials: Timings[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // A context of its own has nothing in its cache.
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await slowDown(page);
+    await page.goto(`${server.origin}/${path}`, { waitUntil: "load" });
+    await page.waitForFunction(`performance.getEntriesByName("first-contentful-paint").length > 0`);
+    trials.push(await page.evaluate<Timings>(timings));
+    await context.close();
+  }
+  const median = (of: (trial: Timings) => number) => medianOf(trials.map(of));
+  return {
+    page: `/${path}`,
+    bytes: content.length,
+    gzip: gzipSync(content).length,
+    brotli: brotliCompressSync(content).length,
+    requests: median(({ requests }) => requests),
+    transferred: median(({ transferred }) => transferred),
+    firstPaint: median(({ firstPaint }) => firstPaint),
+    domContentLoaded: median(({ domContentLoaded }) => domContentLoaded),
+    load: median(({ load }) => load),
+  };
+}
+
+async function measureSearch(browser: Browser, isSlow: boolean): Promise<SearchFigures> {
+  const first: number[] = [];
+  const later: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    if (isSlow) await slowDown(page);
+    await page.goto(`${server.origin}/search/`, { waitUntil: "load" });
+    first.push(await page.evaluate<number>(timeOf("μουσα")));
+    for (const query of queries) later.push(await page.evaluate<number>(timeOf(query)));
+    await context.close();
+  }
+  return {
+    profile: isSlow ? "slow 4G" : "this machine",
+    first: medianOf(first),
+    later: medianOf(later),
+    slowest: Math.max(...later),
+  };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: slow.latency,
+    downloadThroughput: slow.down,
+    uploadThroughput: slow.up,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow.slowdown });
+}
+
+/** Runs in the page: what it knows of its own loading, but for pictures of other hosts. */
+const timings = `(() => {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const own = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(location.origin));
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  return {
+    requests: own.length + 1,
+    transferred: own.reduce((sum, { transferSize }) => sum + transferSize, navigation.transferSize),
+    firstPaint: paint.startTime,
+    domContentLoaded: navigation.domContentLoadedEventEnd,
+    load: navigation.loadEventEnd,
+  };
+})()`;
+
+/** Runs in the page: types a query, and waits until its answers are drawn. */
+function timeOf(query: string): string {
+  return `new Promise((resolve) => {
+    const field = document.querySelector("#q");
+    const start = performance.now();
+    new MutationObserver((_records, observer) => {
+      if (document.querySelector("#answers").children.length === 0) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    }).observe(document.querySelector("#answers"), { childList: true });
+    field.value = ${JSON.stringify(query)};
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  })`;
+}
+
+function medianOf(figures: readonly number[]): number {
+  return (
+    figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
+  );
+}
+
+function print(
+  load: number,
+  pages: readonly PageFigures[],
+  index: number,
+  searches: readonly SearchFigures[],
+): void {
+  const ms = (time: number) => Math.round(time);
+  console.log(
+    `Medians of ${rounds}, load average ${load.toFixed(1)}; slow 4G: ${JSON.stringify(slow)}\n`,
+  );
+  console.log(
+    "| page | bytes | gzip | brotli | requests | transferred | first paint | DOMContentLoaded | load |",
+  );
+  console.log("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+  for (const { page, bytes, gzip, brotli, requests, transferred, ...times } of pages) {
+    const cells = [page, bytes, gzip, brotli, requests, transferred];
+    const { firstPaint, domContentLoaded, load } = times;
+    const shown = [firstPaint, domContentLoaded, load].map((time) => `${ms(time)} ms`);
+    console.log(`| ${[...cells, ...shown].join(" | ")} |`);
+  }
+  console.log(`\nThe index of the search has ${index} bytes, compressed.\n`);
+  console.log("| search | first query | later, median | slowest |");
+  console.log("|---|---:|---:|---:|");
+  for (const { profile, first, later, slowest } of searches) {
+    console.log(`| ${profile} | ${ms(first)} ms | ${ms(later)} ms | ${ms(slowest)} ms |`);
+  }
+}

@@ -1,0 +1,177 @@
+/** The way of a reader through the edition, in a real browser: with and without scripts. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenPage, openPage, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { readRealRecords } from "../../testing/real-records.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+/** Where the regions of manuscripts are; no test reaches it. */
+const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
+
+const records = readRealRecords();
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(records);
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
+  server = await ownServer.start(place.out);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await browser?.close();
+  removeWorkplace(place);
+});
+
+/** Nothing was asked of another host but pictures, nothing was said, nothing is kept that a server could read. */
+async function expectQuiet({ page, noise, requests }: OpenPage): Promise<void> {
+  const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`));
+  expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
+  expect(noise.filter((words) => !words.includes("net::ERR_NAME_NOT_RESOLVED"))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+}
+
+function shownLanguages(page: Page): Promise<(string | null)[]> {
+  const visible = page.locator(".translations > .version:visible");
+  return visible.evaluateAll((versions) =>
+    versions.map((version) => version.getAttribute("data-language")),
+  );
+}
+
+/** Goes there as people do who have no mouse. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    await page.keyboard.press("Tab");
+    if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+  }
+  throw new Error("the keyboard does not get there");
+}
+
+/** What was copied last. */
+function copied(page: Page): Promise<string> {
+  return page.evaluate("navigator.clipboard.readText()");
+}
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test("from the home page by a search to a passage, its neighbour, its data, another language", async () => {
+  const opened = await openPage(browser, `${server.origin}/`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const { page } = opened;
+  for (const query of ["θεος", "Meleager", "ερως", "ἔρως"]) {
+    await page.goto(`${server.origin}/`);
+    await page.getByRole("searchbox").fill(query);
+    await page.keyboard.press("Enter");
+    await page.locator("#answers a").first().waitFor();
+    expect(await page.locator("#found").innerText(), query).toMatch(
+      /[1-9][0-9]* (?:passages?|page)/,
+    );
+    if (query === "Meleager") {
+      const author = page.locator('#answers a[href*="/authors/"]', { hasText: "Meleager" });
+      expect(await author.count()).toBe(1);
+    }
+  }
+  await page.locator("#answers .documents a").first().click();
+  await page.locator("#urn").waitFor();
+
+  // One translation is chosen, and stays chosen.
+  const languages = await shownLanguages(page);
+  expect(new Set(languages).size).toBeGreaterThan(1);
+  const choose = (name: string) => page.getByRole("button", { name, exact: true });
+  await choose("French").click();
+  expect(new Set(await shownLanguages(page))).toEqual(new Set(["fra"]));
+  await page.reload();
+  await page.locator(".choice").waitFor();
+  expect(new Set(await shownLanguages(page))).toEqual(new Set(["fra"]));
+  expect(await choose("French").getAttribute("aria-pressed")).toBe("true");
+
+  // The next passage.
+  const next = page.locator('a[rel="next"]');
+  const label = (await next.innerText()).replace(/^.* /, "");
+  await tabTo(page, next);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: label }).waitFor();
+  const urn = await page.locator("#urn").innerText();
+  expect(urn.endsWith(`:${label}`)).toBe(true);
+  expect(path(page)).toBe(`/passages/${urn}/`);
+
+  // What it can be cited by.
+  for (const id of ["urn", "citation"]) {
+    await page.locator(`button[aria-describedby="${id}"]`).click();
+    await page
+      .getByText("Copied")
+      .nth(id === "urn" ? 0 : 1)
+      .waitFor();
+    expect(await copied(page)).toBe(await page.locator(`#${id}`).textContent());
+  }
+  expect(await copied(page)).toContain(label);
+
+  // The same passage in French.
+  await page.getByRole("link", { name: "Français" }).click();
+  await page.waitForURL(`${server.origin}/fr/passages/${urn}/`);
+  expect(await page.locator("#urn").innerText()).toBe(urn);
+  expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+  await page.getByRole("link", { name: "English" }).click();
+  await page.waitForURL(`${server.origin}/passages/${urn}/`);
+  await expectQuiet(opened);
+
+  // Its data.
+  await page.getByRole("link", { name: "JSON" }).click();
+  const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
+  expect(data).toMatchObject({ urn, web_url: `/passages/${urn}/` });
+  await opened.close();
+});
+
+test("the same way without scripts: by the books, and all translations are there", async () => {
+  const opened = await openPage(browser, `${server.origin}/`, { javaScriptEnabled: false });
+  const { page } = opened;
+  await page.locator("nav").getByRole("link", { name: "Books" }).click();
+  await page.getByRole("link", { name: "Book 5", exact: true }).click();
+  await page.getByRole("link", { name: /^5\.1 / }).click();
+  const passage = records.passages.find(({ urn }) => urn.endsWith(":5.1"));
+  const translations = passage?.texts.filter(({ language }) => language !== "grc") ?? [];
+  expect((await shownLanguages(page)).sort()).toEqual(
+    translations.map(({ language }) => language).sort(),
+  );
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+  await page.locator('a[rel="next"]').click();
+  expect(path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
+  await page.getByRole("link", { name: "Français" }).click();
+  expect(path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
+  // Who searches all the same is told where else to look.
+  await page.getByRole("searchbox").fill("ερως");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${server.origin}/fr/search/?q=*`);
+  expect(await page.locator("#needs-script a").count()).toBeGreaterThan(3);
+  await expectQuiet(opened);
+  // Data has no icon: browsers look for one where there is none.
+  await page.goBack();
+  await page.getByRole("link", { name: "JSON" }).click();
+  const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
+  expect(data).toMatchObject({ web_url: passage?.web_url.replace("5.1/", "5.2/") });
+  await opened.close();
+});
+
+test("a picture that does not come leaves the text whole", async () => {
+  const passage = records.passages.find(({ manuscripts }) => manuscripts.length > 0);
+  const opened = await openPage(browser, `${server.origin}${passage?.web_url}`);
+  const { page, noise, requests } = opened;
+  const picture = page.locator(".manuscripts img").first();
+  const text = await page.locator(".texts").innerText();
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForFunction(`document.querySelector(".manuscripts img").complete`);
+  await expect.poll(() => noise.length).toBeGreaterThan(0);
+  expect(requests.some(isPicture)).toBe(true);
+  expect(await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(0);
+  expect(await page.locator(".texts").innerText()).toBe(text);
+  const title = passage?.manuscripts[0]?.title.trim() ?? "";
+  expect(await page.locator(".manuscripts figcaption").first().innerText()).toContain(title);
+  await expectQuiet(opened);
+  await opened.close();
+});

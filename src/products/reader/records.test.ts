@@ -1,0 +1,295 @@
+/** The pages of real passages, as a browser shows them, against their records: all is there, as it was written. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Edition, Name, Passage } from "../../model/published.ts";
+import { startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { type ShownPage, shownOn } from "../../testing/page-content.ts";
+import { type RealRecords, readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+const records = withOddities(readRealRecords());
+const at = <Found extends { readonly url: string }>(list: readonly Found[]) =>
+  new Map(list.map((record) => [record.url, record]));
+const texts = at(records.texts);
+const scholia = at(records.scholia);
+
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+/** What each page shows, by its language and urn. */
+const shown = { en: new Map<string, ShownPage>(), fr: new Map<string, ShownPage>() };
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(records);
+  const options = { ...oneForm, baseUrl: realBaseUrl, without: allBut("reader") };
+  await buildQuietly(place.snapshot, place.out, options);
+  server = await ownServer.start(place.out);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const { urn } of records.passages) {
+    shown.en.set(urn, await shownAt(page, `passages/${urn}/`));
+  }
+  // The other language is made by the same templates.
+  for (const { urn } of records.passages.filter((_, place) => place % 5 === 0)) {
+    shown.fr.set(urn, await shownAt(page, `fr/passages/${urn}/`));
+  }
+  await context.close();
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  await browser?.close();
+  removeWorkplace(place);
+});
+
+async function shownAt(page: Page, path: string): Promise<ShownPage> {
+  await page.goto(`${server.origin}/${path}`, { waitUntil: "domcontentloaded" });
+  return shownOn(page);
+}
+
+interface Language {
+  readonly tag: "en" | "fr";
+  readonly code: string;
+  readonly edition: string;
+}
+const english: Language = { tag: "en", code: "eng", edition: "Edition" };
+const french: Language = { tag: "fr", code: "fra", edition: "Édition" };
+
+/** Checks each passage against its pages. */
+function eachPage(check: (passage: Passage, page: ShownPage, language: Language) => void): void {
+  for (const language of [english, french]) {
+    const pages = shown[language.tag];
+    expect(pages.size).toBeGreaterThan(10);
+    for (const [urn, page] of pages) {
+      const passage = records.passages.find((one) => one.urn === urn);
+      if (passage !== undefined) check(passage, page, language);
+    }
+  }
+}
+
+/** Tags of the languages of the slice. */
+const tags: Readonly<Record<string, string>> = {
+  ...{ grc: "grc", eng: "en", fra: "fr", por: "pt", ita: "it", lat: "la", spa: "es", deu: "de" },
+  ...{ ell: "el", nld: "nl", cmn: "zh" },
+};
+
+/** The lines of a text that have words, as a page shows them: without the blanks around them. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function seen(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** What a record may be called on a page: any of its names, the reader's own where there is one. */
+function expectName(shownName: string, names: readonly Name[], { code }: Language): void {
+  const written = names.filter(({ name }) => name.trim() !== "");
+  const own = written.filter(({ language }) => language === code);
+  const allowed = (own.length > 0 ? own : written).map(({ name }) => seen(name));
+  expect(allowed).toContain(shownName);
+}
+
+/** Where the page of a record stands, seen from that of a passage. */
+function pageOf(url: string, { tag }: Language): string {
+  const [, collection = "", id] = new URL(url).pathname.split("/").filter((step) => step !== "");
+  const folder = collection === "scholia" ? "passages" : collection;
+  return tag === "en" ? `../../${folder}/${id}/` : `../../../fr/${folder}/${id}/`;
+}
+
+function editionOf(edition: Edition, { code, edition: word }: Language): string {
+  const { descriptions, url } = edition;
+  const best = descriptions.find(({ language }) => language.code === code) ?? descriptions[0];
+  return best === undefined ? `${word} ${url.split("/").at(-2)}` : seen(best.description);
+}
+
+describe("a page shows", () => {
+  test("every text, line by line, every fifth line of Greek numbered, with its edition", () => {
+    let count = 0;
+    eachPage((passage, page, language) => {
+      const isGreek = ({ language }: { language: string }) => language === "grc";
+      const own = passage.texts.filter((text) => text.language === language.code);
+      const greek = passage.texts.filter(isGreek);
+      const others = passage.texts.filter((text) => !isGreek(text) && !own.includes(text));
+      for (const [shownTexts, expected] of [
+        [page.greek, greek],
+        [page.translations, [...own, ...others]],
+      ] as const) {
+        expect(shownTexts.length, passage.urn).toBe(expected.length);
+        for (const [place, text] of expected.entries()) {
+          const lines = linesOf(text.text);
+          const numbers = lines.map((_, line) =>
+            isGreek(text) && (line + 1) % 5 === 0 ? `${line + 1}` : undefined,
+          );
+          const edition = texts.get(text.url)?.edition;
+          const found = shownTexts[place];
+          expect(found?.lines.map(([line]) => line)).toEqual(lines);
+          expect(found?.lines.map(([, number]) => number)).toEqual(numbers);
+          if (lines.length > 0) expect(found?.lang).toBe(tags[text.language]);
+          expect(found?.edition).toBe(edition ? editionOf(edition, language) : undefined);
+          count += 1;
+        }
+      }
+    });
+    expect(count).toBeGreaterThan(499);
+  });
+
+  test("authors, places and keywords, each with its name and a link to its page", () => {
+    eachPage((passage, page, language) => {
+      const { authors, cities, keywords } = passage;
+      expect(page.authors.map(({ href }) => href)).toEqual(
+        authors.map(({ url }) => pageOf(url, language)),
+      );
+      // Keywords stand by category: in the order of the record within each, and each once.
+      const subjects = [...cities, ...keywords];
+      const links = subjects.map(({ url }) => pageOf(url, language));
+      expect(page.subjects.map(({ href }) => href).sort()).toEqual(links.sort());
+      for (const { href, text } of [...page.authors, ...page.subjects]) {
+        const record = [...authors, ...subjects].find(({ url }) => pageOf(url, language) === href);
+        expectName(text, record?.names ?? [], language);
+      }
+    });
+  });
+
+  test("the regions of manuscripts, repeated ones too, wherever they are", () => {
+    eachPage(({ urn, manuscripts }, page) => {
+      expect(page.captions.length).toBe(manuscripts.length);
+      for (const [place, { title }] of manuscripts.entries()) {
+        expect(page.captions[place], urn).toContain(seen(title));
+      }
+      expect(page.pictures).toEqual(
+        manuscripts.map(({ manuscript_url, title }) => ({
+          src: manuscript_url.trim(),
+          alt: title.trim(),
+        })),
+      );
+    });
+  });
+
+  test("scholia with their words", () => {
+    eachPage((passage, page, language) => {
+      expect(page.scholia.map(({ href }) => href)).toEqual(
+        passage.scholia.map(({ url }) => pageOf(url, language)),
+      );
+      for (const [place, { url }] of passage.scholia.entries()) {
+        const list = scholia.get(url)?.texts ?? [];
+        const first = list.find(({ language }) => language === "grc") ?? list[0];
+        expect(page.scholia[place]?.words).toBe(seen(first?.text ?? ""));
+      }
+    });
+  });
+
+  test("comments in every language that they have", () => {
+    eachPage((passage, page) => {
+      const said = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
+      expect(page.comments.length).toBe(said.length);
+      for (const [place, { descriptions, languages }] of said.entries()) {
+        const wordings = page.comments[place] ?? [];
+        expect(wordings.map(({ lang }) => lang).sort()).toEqual(
+          languages.map((code) => tags[code]).sort(),
+        );
+        // Marks of Markdown aside, the same words in the same order.
+        const shownWords = wordings.map(({ words }) => wordsOf(words));
+        for (const text of descriptions) expect(shownWords).toContainEqual(wordsOf(text));
+      }
+    });
+  });
+
+  test("references, repeated ones too, those without an address as words", () => {
+    eachPage((passage, page, language) => {
+      const { internal_references: internal, external_references: external, media } = passage;
+      expect(page.references.length).toBe(internal.length + external.length + media.length);
+      for (const [place, { to_passage }] of internal.entries()) {
+        expect(page.references[place]).toMatchObject({ href: pageOf(to_passage, language) });
+      }
+      for (const [place, { title, url }] of external.entries()) {
+        const text = seen(title) || seen(url);
+        const link = url.trim() === "" ? { text } : { text, href: url.trim() };
+        expect(page.references[internal.length + place]).toEqual(link);
+      }
+    });
+  });
+
+  test("its urn, and the way to its neighbours in the book, which ends with the book", () => {
+    const { passages } = records;
+    eachPage((passage, page, language) => {
+      expect(page.language).toBe(language.tag);
+      expect(page.urn).toBe(passage.urn);
+      const { number } = passage.book;
+      expect(page.heading).toBe(`${number}.${passage.fragment}${passage.sub_fragment}`);
+      const place = passages.indexOf(passage);
+      for (const [found, other] of [
+        [page.previous, passages[place - 1]],
+        [page.next, passages[place + 1]],
+      ] as const) {
+        const isNear = other !== undefined && other.book.number === number;
+        expect(found).toBe(isNear ? pageOf(other.url, language) : undefined);
+      }
+    });
+  });
+});
+
+/** Words of Markdown without where its links lead. */
+function wordsOf(text: string): readonly string[] {
+  return text.replace(/\]\([^)]*\)/g, "]").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+describe("oddities of real records", () => {
+  const pageOfEnd = (end: string) => shown.en.get(`urn:cts:greekLit:tlg7000.tlg001.ag:${end}`);
+
+  test("a passage without a text, and one whose text is empty", () => {
+    expect(pageOfEnd("1.2")).toMatchObject({ greek: [], translations: [] });
+    expect(pageOfEnd("1.3")?.greek.map(({ lines }) => lines)).toEqual([[]]);
+  });
+
+  test("a region twice, a reference twice, a reference to nowhere, another image server", () => {
+    expect(pageOfEnd("1.4")?.pictures.length).toBe(2);
+    const references = pageOfEnd("1.4")?.references.map(({ text }) => text) ?? [];
+    expect(references).toEqual(["Twice", "Twice", "Nowhere"]);
+    const hosts = pageOfEnd("1.5")?.pictures.map(({ src }) => new URL(src).host);
+    expect(hosts).toEqual(["images.example.org"]);
+  });
+});
+
+/** The slice, with what occurs in the whole anthology but not in it. */
+function withOddities(slice: RealRecords): RealRecords {
+  const records = structuredClone(slice) as {
+    -readonly [Name in keyof RealRecords]: RealRecords[Name];
+  };
+  const change = (end: string, more: (passage: Passage) => Partial<Passage>) => {
+    records.passages = records.passages.map((passage) =>
+      passage.urn.endsWith(`:${end}`) ? { ...passage, ...more(passage) } : passage,
+    );
+  };
+  change("1.2", () => ({ texts: [] }));
+  change("1.3", ({ texts: [first, ...others] }) => {
+    if (first === undefined) throw new Error("there is no text to be emptied");
+    const empty = { text: "" };
+    records.texts = records.texts.map((text) =>
+      text.url === first.url ? { ...text, ...empty } : text,
+    );
+    return { texts: [{ ...first, ...empty }, ...others] };
+  });
+  const twice = { title: "Twice ", url: "https://example.net/twice" };
+  change("1.4", ({ manuscripts }) => ({
+    manuscripts: [...manuscripts, ...manuscripts],
+    external_references: [twice, twice, { title: "Nowhere", url: "" }],
+  }));
+  change("1.5", ({ manuscripts: [first, ...others] }) => {
+    if (first === undefined) throw new Error("there is no region to be moved");
+    const address =
+      "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
+    const moved = { ...first, manuscript_url: ` ${address}` };
+    records.manuscripts = records.manuscripts.map((region) =>
+      region.url === first.url ? moved : region,
+    );
+    return { manuscripts: [moved, ...others] };
+  });
+  return records;
+}

@@ -1,0 +1,40 @@
+/** What the reading edition is never given: the build refuses it before there is a page. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { quote } from "../../model/errors.ts";
+import { addresses } from "../../testing/attacks.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../testing/workplace.ts";
+
+let small: Workplace;
+beforeAll(() => {
+  small = makeWorkplace(3);
+});
+afterAll(() => removeWorkplace(small));
+
+test.each(addresses)("refuses an address that runs: %s", async (column) => {
+  const [table = "", name = ""] = column.split(".");
+  for (const address of ["javascript:alert(1)//https://example.net/", "data:text/html,<script>"]) {
+    const copy = copyWorkplace(small);
+    alterSnapshot(copy.snapshot, (database) => {
+      database.prepare(`UPDATE ${table} SET ${name} = ?`).run(address);
+    });
+    const built = buildQuietly(copy.snapshot, copy.out, { ...oneForm, without: allBut("reader") });
+    await expect(built).rejects.toMatchObject({
+      kind: "data",
+      faults: { shown: expect.arrayContaining([refusal(address)]) },
+    });
+    removeWorkplace(copy);
+  }
+});
+
+/** A fault that names a record and says what was found. */
+function refusal(address: string): unknown {
+  return expect.objectContaining({ record: expect.stringMatching(/^.+$/), found: quote(address) });
+}

@@ -1,0 +1,209 @@
+/**
+ * An anthology that means no good: each attack stands once in every kind of field that a page shows. What the
+ * addresses of records are made of are numbers, which cannot mean anything.
+ */
+import { noParts, type Parts, type Ref, type Refs, type Related } from "./parts/parts.ts";
+
+const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-04-20T02:08:35Z" };
+
+/** Places in the list of languages: those of the interface and of the texts come first. */
+const greek = 0;
+const english = 1;
+const french = 2;
+const known = ["grc", "eng", "fra"];
+
+/** Forms in which Markdown takes an attack, each a comment of its own: some swallow what follows them. */
+const markdownForms: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `# ${text}`,
+  (text) => `Words ${text} words *${text}* \`${text}\``,
+  (text) => `[words](${text})`,
+  (text) => `[words](<${text}> "${text}")`,
+  (text) => `![${text}](https://evil.example/x.png)`,
+  (text) => `![words](${text})`,
+  (text) => `<${text}>`,
+  (text) => `[words][1] ![words][1]\n\n[1]: ${text}`,
+  (text) => `> - ${text}\n>   1. ${text}`,
+  (text) => `\`\`\`${text}\n${text}\n\`\`\``,
+  (text) => `<div>\n${text}\n</div>`,
+];
+
+/** Forms in which an address takes one. */
+const addressForms: readonly ((text: string) => string)[] = [
+  (text) => `https://evil.example/${text}`,
+  (text) => `https://evil.example/?q=${text}#${text}`,
+  (text) => `http://${text}`,
+];
+
+/** Forms of addresses of regions of manuscripts: the first comes as near to one as an attack can. */
+const regionForms: readonly ((text: string) => string)[] = [
+  (text) => `https://evil.example/iiif/2/${text}/pct:1,2,3,4/full/0/default.jpg`,
+  (text) => ` https://evil.example/iiif/2/x/pct:1,2,3,4/full/0/default.jpg${text}`,
+  (text) => `https://${text}/iiif/2/x/pct:1,2,3,4/full/0/default.jpg`,
+];
+
+/** The anthology, with as many passages in two books; each shows its share of the attacks. */
+export function hostileAnthology(
+  /** Those that names show, too: each needs pages of its own. */
+  named: readonly string[],
+  others: readonly string[],
+  passages: number,
+): Parts {
+  const attacks = [...named, ...others];
+  const { length } = attacks;
+  const at = (ref: Ref) => attacks[ref % length] ?? "";
+  const each = <Item>(make: (text: string, ref: Ref) => Item) => attacks.map(make);
+  const forms = (list: readonly ((text: string) => string)[]) =>
+    attacks.flatMap((text) => list.map((form) => form(text)));
+  const addresses = (list: typeof addressForms) => forms(list).map(asAddress);
+  // A page shows one name of a record, that in its own language: two attacks share a record.
+  const pairs = Math.ceil(named.length / 2);
+  const names = (ref: Ref) => [
+    { name: named[2 * ref] ?? "", language: english },
+    { name: named[2 * ref + 1] ?? "", language: french },
+  ];
+  const places = Array.from({ length: passages }, (_, place) => place);
+  const dealt = (count: number, place: Ref): Refs =>
+    Array.from({ length: count }, (_, ref) => ref).filter((ref) => ref % passages === place);
+  const uris = addresses(addressForms);
+  const regions = addresses(regionForms);
+  const comments = forms(markdownForms);
+  const media = [...new Set(uris)];
+  const near = (ref: Ref) => uris.filter((_uri, place) => place % pairs === ref);
+  const related = (place: Ref): Related => ({
+    manuscripts: dealt(regions.length, place),
+    // Greek ones first, then as many translations.
+    texts: [...dealt(length, place), ...dealt(length, place).map((ref) => ref + length)],
+    cities: dealt(pairs, place),
+    keywords: dealt(pairs, place),
+    comments: dealt(comments.length, place),
+    media: dealt(media.length, place),
+  });
+  return {
+    ...noParts,
+    languages: [
+      ...known.map((code) => ({ code, iso_name: at(0), preferred: false })),
+      ...each((iso_name, ref) => ({ code: codeOf(ref), iso_name, preferred: false })),
+    ],
+    media: media.map((media_url, ref) => ({
+      id: ref + 1,
+      type: ref % 2 === 0 ? "image" : "video",
+      media_url,
+    })),
+    descriptions: each((description, ref) => ({
+      id: ref + 1,
+      ...dates,
+      language: ref % 2 === 0 ? english : french,
+      description,
+    })),
+    editions: each((text, ref) => ({
+      id: ref + 1,
+      ...dates,
+      edition_type: 0,
+      metadata: { note: text },
+      descriptions: [ref],
+    })),
+    categories: Array.from({ length: pairs }, (_, ref) => ({ id: ref + 1, names: names(ref) })),
+    keywords: Array.from({ length: pairs }, (_, ref) => ({
+      id: ref + 1,
+      names: names(ref),
+      category: ref,
+      alternative_uris: near(ref),
+    })),
+    cities: Array.from({ length: pairs }, (_, ref) => ({
+      id: ref + 1,
+      ...dates,
+      names: names(ref),
+      alternative_uris: near(ref),
+      unique_id: ref,
+      longitude: "32.80799",
+      latitude: "21.86616",
+      descriptions: [2 * ref, 2 * ref + 1],
+    })),
+    authors: Array.from({ length: pairs }, (_, ref) => ({
+      id: ref + 1,
+      ...dates,
+      names: names(ref),
+      main_name: at(2 * ref),
+      alternative_uris: near(ref),
+      born_range_year_date: { lower: -30, upper: 14, bounds: "[]" as const },
+      died_range_year_date: null,
+      unique_id: ref,
+      validation: 0,
+      tlg_id: "",
+      city_born: ref,
+      city_died: ref + 1,
+      descriptions: [2 * ref, 2 * ref + 1],
+      images: [ref],
+    })),
+    manuscripts: regions.map((manuscript_url, ref) => ({
+      id: ref + 1,
+      ...dates,
+      manuscript_url,
+      title: at(Math.floor(ref / regionForms.length)),
+      credit: at(Math.floor(ref / regionForms.length)),
+      descriptions: [ref],
+      keywords: [ref],
+    })),
+    comments: comments.map((content, ref) => ({
+      id: ref + 1,
+      ...dates,
+      unique_id: ref,
+      comment_type: at(ref),
+      descriptions: [{ content, language: known.length + (ref % length) }],
+      images: [],
+    })),
+    texts: [...each((text) => `${text}\n${text}`), ...attacks].map((text, ref) => ({
+      id: ref + 1,
+      ...dates,
+      language: ref < length ? greek : known.length + (ref - length),
+      edition: ref,
+      unique_id: ref,
+      validation: 0,
+      status: 1,
+      text,
+      comments: [],
+    })),
+    books: [
+      { id: 9, number: 1 },
+      { id: 1, number: 5 },
+    ],
+    passages: places.map((place) => ({
+      id: place + 1,
+      ...related(place),
+      book: place % 2,
+      fragment: place,
+      sub_fragment: "",
+      authors: dealt(pairs, place),
+      external_references: dealt(uris.length, place).map((ref) => ({
+        title: ref % addressForms.length === 0 ? "" : at(Math.floor(ref / addressForms.length)),
+        url: uris[ref] ?? "",
+      })),
+    })),
+    scholia: places.map((place) => ({
+      id: place + 1,
+      ...related(place),
+      comments: dealt(length, place),
+      passage: place,
+      number: 1,
+    })),
+    references: attacks.map((reference_type, ref) => ({
+      id: ref + 1,
+      from: ref,
+      to: ref + 1,
+      reference_type,
+    })),
+  };
+}
+
+/** A code of three letters that no known language has. */
+function codeOf(ref: Ref): string {
+  const letter = (place: number) => String.fromCharCode(97 + (place % 26));
+  return `q${letter(Math.floor(ref / 26))}${letter(ref)}`;
+}
+
+/** As the schema of addresses wants it: what controls is encoded, all else stands as it is. */
+function asAddress(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, encodeURIComponent);
+}
