@@ -80,7 +80,7 @@ export class ReaderRules {
     const { text, count, fault } = this.#at;
     count("script");
     const script = text(file);
-    for (const [, source = ""] of script.matchAll(/\bfrom "([^"]+)"|\bimport\(?\s*"[^"]+"/g)) {
+    for (const [, source = ""] of script.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
       if (!/^\.{1,2}\//.test(source)) fault(file, `imports ${source}: only files beside it can be`);
     }
     if (/\beval\(|\bnew Function\(|\.innerHTML\b/.test(script)) fault(file, "makes code or markup");
