@@ -72,8 +72,7 @@ test("asks for the index when somebody is about to search, and not before", asyn
     const asked = () => requests.filter((url) => url.endsWith(indexFile)).length;
     expect(asked()).toBe(0);
     await page.locator("#q").focus();
-    await page.waitForLoadState("networkidle");
-    expect(asked()).toBe(1);
+    await expect.poll(asked).toBe(1);
     await page.keyboard.type("ερωσ");
     await page.locator("#answers .documents").waitFor();
     expect(asked()).toBe(1);
