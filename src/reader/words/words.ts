@@ -58,12 +58,10 @@ export interface PassageWords {
   readonly emptyText: string;
   readonly edition: (name: string) => string;
   readonly editionNumber: (id: string) => string;
-  readonly by: string;
   readonly authors: string;
   readonly cities: string;
   readonly keywords: string;
   readonly manuscripts: string;
-  readonly openImage: string;
   readonly credit: (name: string) => string;
   readonly comments: string;
   readonly references: string;
@@ -80,7 +78,6 @@ export interface PassageWords {
   readonly formats: string;
   readonly copy: string;
   readonly copied: string;
-  readonly show: string;
   readonly allTranslations: string;
   /** What the page is, for search engines. */
   readonly description: (label: string, authors: string) => string;
