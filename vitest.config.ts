@@ -3,6 +3,7 @@ import { statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { countReporter } from "./src/testing/count-reporter.ts";
+import { SlowFirst } from "./src/testing/slow-first.ts";
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", countReporter],
+    sequence: { sequencer: SlowFirst },
     // Most of them wait for programs that they started: on two processors one worker would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { TMPDIR: temporaryFolder() },

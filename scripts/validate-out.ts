@@ -2,7 +2,8 @@
  * A second opinion on a built folder: every file is checked against the schemas that the folder itself
  * publishes, by validators that share no code with the build's, and every page in XML against its JSON page.
  *
- *     tsx scripts/validate-out.ts out
+ *     tsx scripts/validate-out.ts out               of pages for people, a hundred of each kind and language
+ *     tsx scripts/validate-out.ts out --all-pages   every page: ten minutes for a whole anthology
  *
  * Exit status: 0 everything fits; 1 a file has a fault; 2 could not run.
  */
@@ -13,11 +14,12 @@ import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1"
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
 import { checkDump } from "./validate-out/dumps.ts";
 import { expandSamples, linkedDataRules } from "./validate-out/linked-data.ts";
+import { ReaderRules } from "./validate-out/reader.ts";
 import { xmlDifferences } from "./validate-out/xml-difference.ts";
 
-const folder = process.argv[2];
-if (folder === undefined) {
-  console.error("usage: tsx scripts/validate-out.ts <folder>");
+const [folder, ...flags] = process.argv.slice(2);
+if (folder === undefined || flags.some((flag) => flag !== "--all-pages")) {
+  console.error("usage: tsx scripts/validate-out.ts <folder> [--all-pages]");
   process.exit(2);
 }
 
@@ -80,7 +82,8 @@ for (const [collection, page] of Object.entries<Schema>(
   recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
 }
 
-const checkedFolder = { base, text, count, fault };
+const checkedFolder = { folder, base, text, count, fault };
+const reader = new ReaderRules(checkedFolder);
 
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
 const rules: readonly [
@@ -102,8 +105,9 @@ const rules: readonly [
   [/^robots\.txt$/, checkRobots],
   [/^\.well-known\/api-catalog$/, checkCatalog],
   ...linkedDataRules(checkedFolder),
+  ...reader.rules,
   [
-    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|\.html$|^assets\/[a-z]+\.(?:css|svg)$/,
+    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|^assets\/[a-z]+\.(?:css|svg)$/,
     () => count("no schema"),
   ],
 ];
@@ -270,12 +274,16 @@ function checkCounts(): void {
     // The one collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
-  const recordsOf = (collection: string) =>
-    options.without.includes("linked-data")
+  const recordsFor = (product: string, collection: string) =>
+    options.without.includes(product)
       ? 0
       : (collections.find(({ name }) => name === collection)?.records ?? 0);
-  expect("typed passage", recordsOf("passages"));
-  expect("annotationPage of its standard", Math.ceil(recordsOf("manuscripts") / 500));
+  expect("typed passage", recordsFor("linked-data", "passages"));
+  const annotated = recordsFor("linked-data", "manuscripts");
+  expect("annotationPage of its standard", Math.ceil(annotated / 500));
+  // Each passage and scholium has a page in every language.
+  const texts = recordsFor("reader", "passages") + recordsFor("reader", "scholia");
+  for (const language of reader.languages) expect(`page (passages, ${language})`, texts);
   expect("page in XML", xmlPages);
   // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
   const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
@@ -299,6 +307,7 @@ if (faults > 0) {
     await check(file);
   }
   await expandSamples(checkedFolder, linked);
+  reader.checkPages(flags.includes("--all-pages"));
   checkCounts();
 }
 

@@ -13,6 +13,7 @@ import { fileOf, recordPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
 import { expectRefusal, publish } from "../../testing/builds.ts";
 import { preload } from "../../testing/preload.ts";
+import { allBut } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
 import {
@@ -62,8 +63,8 @@ const hostile = [
   " ",
 ];
 
-/** XML has no room for all of these. */
-const options = ["--no-xml"];
+/** XML has no room for all of these; of the pages, one form is enough. */
+const options = ["--no-xml", "--no-format-api", "--without", ...allBut("dumps", "landing")];
 
 /** 60 epigrams, 20 scholia and 80 texts, those with the first keys hostile. */
 let place: Workplace;

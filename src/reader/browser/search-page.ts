@@ -44,14 +44,21 @@ form.addEventListener("input", ({ target }) => void answer(target === fields.wor
 form.addEventListener("change", () => void answer(true));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  void answer(true).then(follow);
+  void answer(true).then(() => {
+    const address = citedAddress();
+    if (address === undefined) return;
+    writeAddress();
+    location.assign(address);
+  });
 });
 answersPlace.addEventListener("click", writeAddress);
 if (isAsking(asked)) {
   void answer(true).then(() => {
-    // Who comes back to this page wants to see it.
+    const address = citedAddress();
+    // Who comes back to this page wants to see it; who goes back from the passage, where the query was typed.
     const [visit] = performance.getEntriesByType("navigation");
-    if (visit instanceof PerformanceNavigationTiming && visit.type === "navigate") follow();
+    const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
+    if (address !== undefined && isNew) location.replace(address);
   });
 }
 
@@ -110,13 +117,10 @@ function ask(query: string): void {
   void answer(true);
 }
 
-/** Goes to the passage, where the query cites one. */
-function follow(): void {
+/** The page of the passage that the query cites, if it is one. */
+function citedAddress(): string | undefined {
   const cited = answersPlace.querySelectorAll<HTMLAnchorElement>(".cited a");
-  const [only] = cited;
-  if (only === undefined || cited.length > 1) return;
-  writeAddress();
-  location.assign(only.href);
+  return cited.length === 1 ? cited[0]?.href : undefined;
 }
 
 /** The address of the page asks for what it shows; so do those of its other languages. */

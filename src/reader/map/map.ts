@@ -14,11 +14,13 @@ export const coastPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
 </svg>
 `;
 
+/** Size of the part of the drawing that the map of one place shows. */
+const part = { width: 440, height: 300 } as const;
+
 /** The map of one place: a part of the drawing around it. Nothing for a place that is not on the drawing. */
 export function cityMap(page: PageContext, name: string, position: Position): Html {
   if (!isInWindow(position)) return html``;
   const { x, y } = projected(position);
-  const part = { width: size.width / 2, height: size.height / 2 };
   const left = within(x - part.width / 2, size.width - part.width);
   const top = within(y - part.height / 2, size.height - part.height);
   return html`<figure class="map">

@@ -6,8 +6,8 @@ export interface Position {
   readonly latitude: number;
 }
 
-/** From Spain to Persia, from Britain to Syene. */
-export const window = { west: -12, east: 50, south: 20, north: 52 } as const;
+/** From Spain to Persia, from the Nile to the Black Sea. */
+export const window = { west: -12, east: 50, south: 26, north: 49 } as const;
 
 /** Units of a degree of latitude; one of longitude is as much shorter as it is on the earth at 38° north, in the middle. */
 const perLatitude = 20;

@@ -7,8 +7,8 @@ export function citedDocuments(index: SearchIndex, text: string): number[] {
   if (label === undefined) return [];
   const found: number[] = [];
   const lettered: number[] = [];
-  for (let document = 0; document < index.documentCount; document += 1) {
-    const own = index.labels.at(document).toLowerCase();
+  for (const [document, written] of index.labels.entries()) {
+    const own = written.toLowerCase();
     if (own === label) found.push(document);
     else if (own.startsWith(label) && /^[a-z]+$/.test(own.slice(label.length))) {
       lettered.push(document);

@@ -7,7 +7,7 @@
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { wordsOf } from "./fold.ts";
-import { readStrings, type StringList, writeStrings } from "./strings.ts";
+import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, type Vocabulary, writeVocabulary } from "./vocabulary.ts";
 
 /** Kinds of what has a page with passages, in the order of the file. */
@@ -146,7 +146,8 @@ export interface SearchIndex {
   /** Passages stand before scholia. */
   readonly passageCount: number;
   readonly documentCount: number;
-  readonly labels: StringList;
+  /** What the urns of the documents end with. */
+  readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
   readonly subjects: Readonly<Record<SubjectKind, readonly Subject[]>>;
   /** The urn of a document. */
@@ -173,10 +174,10 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   if (reader.number() !== signature || reader.number() !== version) {
     throw new Error("the index of the search is of another version than this script");
   }
-  const codes = listOf(readStrings(reader));
-  const [passagePrefix = "", scholiumPrefix = ""] = listOf(readStrings(reader));
+  const codes = readStrings(reader).all();
+  const [passagePrefix = "", scholiumPrefix = ""] = readStrings(reader).all();
   const passageCount = reader.number();
-  const labels = readStrings(reader);
+  const labels = readStrings(reader).all();
   const line = readWordings(reader);
   const read = (kind: SubjectKind) =>
     readSubjects(reader, kind, { codes, language, bound: labels.length });
@@ -198,14 +199,14 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
     vocabulary: readVocabulary(reader),
     subjects: { authors, books, cities, keywords },
     urn: (document) =>
-      (document < passageCount ? passagePrefix : scholiumPrefix) + labels.at(document),
+      (document < passageCount ? passagePrefix : scholiumPrefix) + (labels[document] ?? ""),
     line,
     authorsOf: (document) => authorsOf.get(document) ?? [],
   };
 }
 
 function readWordings(reader: ByteReader): (place: number) => Wording {
-  const tags = listOf(readStrings(reader));
+  const tags = readStrings(reader).all();
   const places = new ByteReader(reader.piece());
   const texts = readStrings(reader);
   const tagOf = Array.from({ length: texts.length }, () => tags[places.number()] ?? "");
@@ -221,24 +222,17 @@ function readSubjects(
     bound,
   }: { readonly codes: readonly string[]; readonly language: string; readonly bound: number },
 ): Subject[] {
-  const ids = listOf(readStrings(reader));
+  const ids = readStrings(reader).all();
   const titles = codes.map(() => readWordings(reader));
   const titleOf = titles[Math.max(0, codes.indexOf(language))];
-  const names = readStrings(reader);
+  const names = readStrings(reader).all();
   const bits = new BitReader(reader.piece());
   return ids.map((id, place) => {
     const documents: number[] = [];
     bits.set(bits.positive() - 1, bound, (document) => documents.push(document));
     documents.sort((one, other) => one - other);
     const title = titleOf?.(place) ?? { text: id, tag: "" };
-    const words = names
-      .at(place)
-      .split(apart)
-      .map((name) => name.split(" "));
+    const words = (names[place] ?? "").split(apart).map((name) => name.split(" "));
     return { kind, id, title, names: words, documents };
   });
-}
-
-function listOf(strings: StringList): string[] {
-  return Array.from({ length: strings.length }, (_, place) => strings.at(place));
 }

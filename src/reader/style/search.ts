@@ -5,6 +5,7 @@ export const search = `body.search header.site form {
 
 #search {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.8rem;
   margin-top: 1rem;
 }
@@ -26,7 +27,7 @@ export const search = `body.search header.site form {
 }
 
 #search .words input {
-  flex: 1 1 10rem;
+  flex: 1 1 8rem;
   font-size: 1.3rem;
 }
 
@@ -135,7 +136,10 @@ export const search = `body.search header.site form {
 }
 
 #answers .line {
+  display: inline;
+  padding: 0;
   color: var(--ink);
+  text-indent: 0;
 }
 
 #answers mark {

@@ -43,11 +43,12 @@ section.about div + div {
 }
 
 .subject article > section > h3 {
-  margin: 1.1rem 0 0.3rem;
+  margin: 0.9rem 0 0.2rem;
   scroll-margin-top: 1rem;
 }
 
 .subject h3 a {
+  display: inline-block;
   text-decoration: none;
 }
 
@@ -56,6 +57,10 @@ section.about div + div {
 .books,
 .jump ul {
   list-style: none;
+}
+
+.passages {
+  max-width: 50rem;
 }
 
 .passages li {
@@ -98,10 +103,6 @@ section.about div + div {
   font-style: italic;
 }
 
-.passages a + small {
-  margin-left: auto;
-}
-
 @media (max-width: 40rem) {
   .passages li {
     flex-wrap: wrap;
@@ -116,6 +117,10 @@ section.about div + div {
 
   .passages a {
     flex: 1 1 100%;
+  }
+
+  .passages small {
+    order: 1;
   }
 }
 
@@ -135,17 +140,24 @@ section.about div + div {
   text-decoration: none;
 }
 
-.letter,
 .index article > section {
   margin-top: 1.3rem;
   padding-top: 0;
   border-top: 0;
 }
 
-.letter > h2,
 .category > h2 {
   padding-bottom: 0.15rem;
   border-bottom: 1px solid var(--line);
+}
+
+.index article > .letter {
+  display: grid;
+  grid-template-columns: 2.4rem minmax(0, 1fr);
+  align-items: baseline;
+  margin-top: 0;
+  padding: 0.45rem 0;
+  border-top: 1px solid var(--line);
 }
 
 .entries {
@@ -160,6 +172,7 @@ section.about div + div {
 }
 
 .books a {
+  display: inline-block;
   text-decoration: none;
 }
 
@@ -199,10 +212,26 @@ section.about div + div {
   display: block;
   width: 100%;
   height: auto;
-  max-height: 30rem;
   background: var(--panel);
   border: 1px solid var(--line);
   border-radius: 0.2rem;
+}
+
+@media (min-width: 60rem) {
+  .located:has(.map) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 2rem;
+    align-items: start;
+  }
+
+  .located .subjects > div {
+    grid-template-columns: minmax(6rem, 1fr) 3fr;
+  }
+
+  .located .map {
+    order: 1;
+  }
 }
 
 .map .dot {
@@ -261,6 +290,12 @@ section.about div + div {
 
 .home .specimen figcaption a {
   text-decoration: none;
+}
+
+@media (max-width: 30rem) {
+  .home .specimen .greek {
+    font-size: 1.1em;
+  }
 }
 
 @media (min-width: 48rem) {

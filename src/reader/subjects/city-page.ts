@@ -40,16 +40,16 @@ export function cityPage(page: PageContext, view: CityView, lines: PassageLines)
     description: subjects.about(name, briefs.length),
     kind: "subject",
     content: html`${wayMarkup(page, { path: citiesPath, name: words.frame.cities })}<article itemscope itemtype="https://schema.org/Place">
-${headingMarkup(entry, words)}${descriptionsMarkup(descriptions, words)}${
-  position === undefined ? "" : cityMap(page, name, position)
-}${factsMarkup([
+${headingMarkup(entry, words)}${descriptionsMarkup(descriptions, words)}<div class="located">
+${factsMarkup([
   [subjects.names, namesFact(names, words)],
   [subjects.coordinates, position && coordinatesMarkup(page, position)],
   [subjects.bornHere, authorsMarkup(page, view.bornHere)],
   [subjects.diedHere, authorsMarkup(page, view.diedHere)],
   [subjects.catalogues, addresses.length === 0 ? undefined : authoritiesMarkup(addresses)],
   [subjects.data, dataFact(page, "cities", entry.id)],
-])}${passagesSection(page, briefs, (brief) => lines.line(brief, "withAuthors"))}</article>
+])}${position === undefined ? "" : cityMap(page, name, position)}</div>
+${passagesSection(page, briefs, (brief) => lines.line(brief, "withAuthors"))}</article>
 `,
   });
 }

@@ -70,7 +70,7 @@ export class PassageLines {
         ? ""
         : html` <span class="who">${names.map((name, place) => (place === 0 ? name : html`, ${name}`))}</span>`;
     const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
-    return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${by}${mark}</li>\n`;
+    return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
   }
 }
 

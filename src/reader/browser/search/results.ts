@@ -136,7 +136,7 @@ function documentItem(document: number, terms: readonly Term[], showing: Showing
 }
 
 function labelOf(document: number, { index, words }: Showing): string {
-  const label = index.labels.at(document);
+  const label = index.labels[document] ?? "";
   return document < index.passageCount ? label : `${words.scholium} ${label}`;
 }
 

@@ -1,0 +1,104 @@
+/**
+ * The part of the second opinion that is about the reading edition: pages as html-validate sees them, their language and
+ * their address, and what they are shown with by how such files begin.
+ */
+import { readFileSync } from "node:fs";
+import { htmlFaults } from "../../src/testing/html-faults.ts";
+
+/** What the checks need of the folder, and whom they tell. */
+export interface PublishedFolder {
+  readonly folder: string;
+  readonly base: string;
+  text(file: string): string;
+  count(what: string): void;
+  fault(file: string, message: string): void;
+}
+
+type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
+
+/** Pages of each kind and language that are looked at, unless all are asked for: one takes about 10 ms. */
+const usual = 100;
+
+/** Says what each file of the reading edition is checked against. */
+export class ReaderRules {
+  readonly rules: readonly Rule[];
+  readonly #at: PublishedFolder;
+  /** Languages that pages were found in. */
+  readonly languages = new Set<string>();
+  /** Pages by kind and language. */
+  readonly #pages = new Map<string, string[]>();
+
+  constructor(at: PublishedFolder) {
+    this.#at = at;
+    const assets = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
+    this.rules = [
+      [
+        /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia)\/(?:[^/]+\/)?|(search)\/)?index\.html$/,
+        (file, language = "en", kind = "", search = "") =>
+          this.#page(file, language, kind + search),
+      ],
+      [/^(developers|404)\.html$/, (file, kind = "") => this.#page(file, "en", kind)],
+      [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
+      [assets("fonts/[a-z0-9-]+\\.woff2"), (file) => this.#typeface(file)],
+      [assets("(?:reader\\.css|icon\\.svg|fonts/LICENSE\\.txt)"), (file) => this.#words(file)],
+    ];
+  }
+
+  /** Looks at the pages that were found: at all of them, or at some of each kind. */
+  checkPages(all: boolean): void {
+    const { text, count, fault } = this.#at;
+    for (const [kind, files] of [...this.#pages].sort()) {
+      const step = all ? 1 : Math.max(1, files.length / usual);
+      for (let place = 0; place < files.length; place += step) {
+        const file = files[Math.floor(place)] ?? "";
+        count(`${kind}: looked at by html-validate`);
+        for (const message of htmlFaults(text(file))) fault(file, message);
+      }
+    }
+  }
+
+  /** Every page says its language, and allows nothing but what it says itself. */
+  #page(file: string, language: string, kind: string): void {
+    const { text, count, fault } = this.#at;
+    const name = `page (${kind || "home"}, ${language})`;
+    count(name);
+    if (kind !== "developers" && kind !== "404") this.languages.add(language);
+    this.#pages.set(name, [...(this.#pages.get(name) ?? []), file]);
+    const page = text(file);
+    const said = /<html [^>]*\blang="([^"]*)"/.exec(page)?.[1];
+    if (said !== language) fault(file, `lang: expected ${language}, found ${said}`);
+    if (
+      /<(?:script(?! [^>]*(?:src=|type="application\/ld\+json"))|style)[ >]|\son[a-z]+=|\sstyle=/.test(
+        withoutText(page),
+      )
+    ) {
+      fault(file, "has a script or a style of its own");
+    }
+  }
+
+  #script(file: string): void {
+    const { text, count, fault } = this.#at;
+    count("script");
+    const script = text(file);
+    for (const [, source = ""] of script.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+      if (!/^\.{1,2}\//.test(source)) fault(file, `imports ${source}: only files beside it can be`);
+    }
+    if (/\beval\(|\bnew Function\(|\.innerHTML\b/.test(script)) fault(file, "makes code or markup");
+  }
+
+  #typeface(file: string): void {
+    this.#at.count("typeface");
+    const start = readFileSync(`${this.#at.folder}/${file}`).subarray(0, 4).toString("latin1");
+    if (start !== "wOF2") this.#at.fault(file, "is no typeface in WOFF 2");
+  }
+
+  #words(file: string): void {
+    this.#at.count("style, icon or licence of the reading edition");
+    if (this.#at.text(file).trim() === "") this.#at.fault(file, "is empty");
+  }
+}
+
+/** A page without the text between its tags, in which anything may stand. */
+function withoutText(page: string): string {
+  return page.replaceAll(/>[^<]*</g, "><");
+}

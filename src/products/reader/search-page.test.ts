@@ -1,0 +1,287 @@
+/** The page of the search in a real browser. */
+import { fileURLToPath } from "node:url";
+import { HtmlValidate } from "html-validate";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wordsOf } from "../../reader/search/fold.ts";
+import { putEverywhere } from "../../testing/attacks.ts";
+import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
+const options = { ...oneForm, without: allBut("reader") };
+const indexFile = "/assets/reader/search.gz";
+
+const records = scannedRecords(
+  recordsOf(sample, options.baseUrl, "passages"),
+  recordsOf(sample, options.baseUrl, "scholia"),
+);
+
+let browser: Browser;
+/** The sample as its readers see it. */
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(3);
+  await buildQuietly(sample, place.out, options);
+  server = await ownServer.start(place.out);
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+  removeWorkplace(place);
+});
+
+/** Opens a page of the site, does something there, and sees that all was quiet. */
+async function onPage(path: string, does: (opened: OpenPage) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, server.origin + path);
+  // Passages that one comes to show pictures of manuscripts.
+  const isPicture = (url: string) => url.includes("/iiif/2/");
+  const body = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  await opened.page.route(
+    ({ href }) => isPicture(href),
+    (route) => route.fulfill({ contentType: "image/svg+xml", body }),
+  );
+  await does(opened);
+  expect(opened.noise).toEqual([]);
+  const foreign = opened.requests.filter((url) => !url.startsWith(`${server.origin}/`));
+  expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
+  await opened.close();
+}
+
+/** How many of the records that were found are passages, and how many scholia, in English. */
+function countOf(urns: readonly string[]): string {
+  const passages = urns.filter((urn) => urn.includes("tlg7000")).length;
+  const scholia = urns.length - passages;
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  return [
+    ...counted(passages, "passage", "passages"),
+    ...counted(scholia, "scholium", "scholia"),
+  ].join(", ");
+}
+
+test("asks for the index when somebody is about to search, and not before", async () => {
+  await onPage("/search/", async ({ page, requests }) => {
+    const asked = () => requests.filter((url) => url.endsWith(indexFile)).length;
+    expect(asked()).toBe(0);
+    await page.locator("#q").focus();
+    await expect.poll(asked).toBe(1);
+    await page.keyboard.type("ερωσ");
+    await page.locator("#answers .documents").waitFor();
+    expect(asked()).toBe(1);
+  });
+});
+
+test("folds every text as the build does", async () => {
+  const texts = [
+    ...recordsOf(sample, options.baseUrl, "texts").map(({ text }) => text),
+    ...recordsOf(sample, options.baseUrl, "keywords").flatMap(({ names }) =>
+      names.map(({ name }) => name),
+    ),
+  ];
+  await onPage("/search/", async ({ page }) => {
+    const folded = await page.evaluate(
+      `import("/assets/reader/search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
+    );
+    expect(folded).toEqual(texts.map(wordsOf));
+  });
+});
+
+const queries = [
+  { query: "ερως", words: ["ερωσ"] },
+  { query: "ἔρως", words: ["ερωσ"] },
+  { query: "θεος", words: ["θεοσ"] },
+  { query: "θεο", words: [], wider: "θεο*" },
+  { query: "Meleager", words: ["meleager"], names: ["Meleager"] },
+  { query: "meleagr*", words: [], beginnings: ["meleagr"], names: ["Meleager"] },
+];
+
+test.each(queries)("finds $query while it is typed, and says how much", async (asked) => {
+  const { query, words, beginnings = [], names = [], wider } = asked;
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").pressSequentially(query);
+    const answered = wider === undefined;
+    const urns = answered ? scanned(records, { words, beginnings }) : [];
+    const named = page.locator("#answers .named a");
+    if (answered) {
+      await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(urns));
+    } else await page.getByRole("button", { name: wider }).waitFor();
+    for (const name of names) expect(await named.allInnerTexts()).toContain(name);
+    const links = page.locator("#answers .documents a");
+    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    expect(hrefs).toEqual(urns.slice(0, 50).map((urn) => `../passages/${urn}/`));
+    const own = `/search/?${new URLSearchParams({ q: query })}`;
+    await expect.poll(() => page.url()).toBe(server.origin + own);
+  });
+});
+
+test("marks the word in the first line, in the language of the line", async () => {
+  await onPage("/search/?q=%CE%B5%CF%81%CF%89%CF%82", async ({ page }) => {
+    const marked = page.locator("#answers .line[lang='grc'] mark").first();
+    expect(await marked.innerText()).toMatch(/^[ἔἜ]ρως$/iu);
+  });
+});
+
+test("needs nothing but keys, from the field in the header to the passage and back", async () => {
+  await onPage("/books/", async ({ page }) => {
+    const field = page.locator("header [name=q]");
+    for (let keys = 0; keys < 20; keys += 1) {
+      await page.keyboard.press("Tab");
+      if (await field.evaluate((own) => own === own.ownerDocument.activeElement)) break;
+    }
+    await page.keyboard.type("ερως");
+    await page.keyboard.press("Enter");
+    await page.locator("#answers .documents a").first().waitFor();
+    const first = page.locator("#answers .documents a").first();
+    for (let keys = 0; keys < 40; keys += 1) {
+      await page.keyboard.press("Tab");
+      if (await first.evaluate((own) => own === own.ownerDocument.activeElement)) break;
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/passages/**");
+    await page.goBack();
+    await page.locator("#answers .documents a").first().waitFor();
+    expect(await page.locator("#q").inputValue()).toBe("ερως");
+  });
+});
+
+test("goes straight to what is cited, and does not when one comes back", async () => {
+  const [{ urn = "" } = {}] = records;
+  const citation = `AP ${urn.slice(urn.lastIndexOf(":") + 1)}`;
+  await onPage("/fr/books/", async ({ page }) => {
+    await page.locator("header [name=q]").fill(citation);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/fr/passages/${urn}/`);
+    await page.goBack();
+    expect(page.url()).toBe(`${server.origin}/fr/books/`);
+  });
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill(citation);
+    await page.locator("#answers .cited a").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/passages/${urn}/`);
+    await page.goBack();
+    await page.locator("#answers .cited a").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(new URL(page.url()).searchParams.get("q")).toBe(citation);
+  });
+});
+
+test("narrows the results by author, book and keyword, in the address as well", async () => {
+  const [passage] = recordsOf(sample, options.baseUrl, "passages").filter(
+    ({ authors, keywords }) => authors.length > 0 && keywords.length > 0,
+  );
+  const [author, keyword] = [passage?.authors[0], passage?.keywords[0]];
+  const has = [author?.url ?? "", keyword?.url ?? ""];
+  const book = passage?.book.number ?? 0;
+  const expected = scanned(records, { words: [], book, has });
+  await onPage("/search/", async ({ page }) => {
+    const found = page.locator("#found");
+    await page.locator("#author").fill("nobody of that name");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => found.innerText()).toContain("nobody of that name");
+    await page.locator("#author").fill(author?.names[0]?.name ?? "");
+    await page.locator("#book").selectOption(`${book}`);
+    await page.locator("#keyword").fill(keyword?.names[0]?.name.toUpperCase() ?? "");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => found.innerText()).toBe(countOf(expected));
+    await expect.poll(() => new URL(page.url()).searchParams.get("book")).toBe(`${book}`);
+    const address = page.url();
+    await page.goto(address);
+    await expect.poll(() => found.innerText()).toBe(countOf(expected));
+    expect(await page.locator("#author").inputValue()).not.toBe("");
+  });
+});
+
+test("shows fifty, and the next when asked, where the keys go on", async () => {
+  const urns = scanned(records, { words: [], beginnings: ["τ"] });
+  expect(urns.length).toBeGreaterThan(50);
+  await onPage("/search/?q=%CF%84*", async ({ page }) => {
+    const links = page.locator("#answers .documents a");
+    await expect.poll(() => links.count()).toBe(50);
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
+    expect(await links.count()).toBe(Math.min(100, urns.length));
+    const focused = links.nth(50);
+    expect(await focused.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true);
+  });
+});
+
+test("offers the words that begin so, where none is the word itself", async () => {
+  await onPage("/search/?q=%CE%B8%CE%B5%CE%BF", async ({ page }) => {
+    await page.getByRole("button", { name: "θεο*" }).press("Enter");
+    const urns = scanned(records, { words: [], beginnings: ["θεο"] });
+    await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(urns));
+    expect(await page.locator("#q").inputValue()).toBe("θεο*");
+  });
+});
+
+test("tells those without a script where else to look", async () => {
+  const opened = await openPage(browser, `${server.origin}/fr/search/?q=x`, {
+    javaScriptEnabled: false,
+  });
+  expect(await opened.page.locator("main form").isVisible()).toBe(false);
+  for (const link of await opened.page.locator("#needs-script a").all()) {
+    expect(await link.isVisible()).toBe(true);
+  }
+  expect(opened.requests.filter((url) => url.endsWith(indexFile))).toEqual([]);
+  expect(opened.noise).toEqual([]);
+  await opened.close();
+});
+
+test("says so when the index cannot be had, and tries again", async () => {
+  const opened = await openPage(browser, `${server.origin}/search/`);
+  const { page } = opened;
+  let isBroken = true;
+  await page.route(`**${indexFile}`, (route) => (isBroken ? route.abort() : route.continue()));
+  await page.locator("#q").pressSequentially("ε");
+  await expect.poll(() => page.locator("#found").innerText()).toContain("could not be loaded");
+  isBroken = false;
+  await page.locator("#q").fill("ερως");
+  await page.locator("#answers .documents a").first().waitFor();
+  await opened.close();
+});
+
+test.each(["light", "dark"] as const)("is fit for everybody: %s", async (colorScheme) => {
+  for (const path of ["/search/", "/fr/search/?q=%CE%B5%CF%81%CF%89%CF%82"]) {
+    const opened = await openPage(browser, server.origin + path, { colorScheme });
+    if (path.includes("?")) await opened.page.locator("#answers .documents").waitFor();
+    await opened.page.locator("#hints summary").click();
+    expect(await obstaclesOn(opened.page)).toEqual([]);
+    const markup = await opened.page.content();
+    const report = await new HtmlValidate({ extends: ["html-validate:standard"] }).validateString(
+      `<!DOCTYPE html>${markup.slice(markup.indexOf("<html"))}`,
+    );
+    const faults = report.results.flatMap(({ messages }) => messages.map((one) => one.message));
+    expect(faults).toEqual([]);
+    await opened.close();
+  }
+});
+
+test("runs nothing that a name or a text says", async () => {
+  const hostile = makeWorkplace(4);
+  const attack = "<img src=x onerror=alert(1)>";
+  putEverywhere(hostile.snapshot, attack);
+  await buildQuietly(hostile.snapshot, hostile.out, options);
+  const host = await ownServer.start(hostile.out);
+  // Even without the page's own policy, which would stop a script that has slipped in.
+  for (const query of ["q=img", `q=${encodeURIComponent(attack)}`, "author=img", "book=7"]) {
+    const opened = await openPage(browser, `${host.origin}/search/?${query}`, { bypassCSP: true });
+    const { page } = opened;
+    await page.locator("#answers .documents a").first().waitFor();
+    expect(await page.locator("#answers").innerText()).toContain(attack);
+    expect(await page.locator("#answers img").count()).toBe(0);
+    expect(await page.locator("datalist option").first().getAttribute("value")).toBe(attack);
+    expect(opened.noise).toEqual([]);
+    expect(opened.requests.filter((url) => !url.startsWith(`${host.origin}/`))).toEqual([]);
+    await opened.close();
+  }
+  await host.stop();
+  removeWorkplace(hostile);
+});

@@ -1,0 +1,201 @@
+/** The published index finds what a reading of all texts finds, word for word. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadSnapshot } from "../../load/load.ts";
+import type { Passage, Scholium } from "../../model/published.ts";
+import { answersTo } from "../../reader/search/answers.ts";
+import { wordsOf } from "../../reader/search/fold.ts";
+import { readIndex, type SearchIndex } from "../../reader/search/index-file.ts";
+import { type Filters, search, termsOf } from "../../reader/search/query.ts";
+import { subjectFor } from "../../reader/search/subjects.ts";
+import { resources } from "../../resources/index.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import {
+  type Asked,
+  recordsOf,
+  type Scanned,
+  scanned,
+  scannedRecords,
+} from "../../testing/scan.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const indexFile = "assets/reader/search.gz";
+const options = { ...oneForm, without: allBut("reader") };
+
+/** A site with its records, and its index as a browser reads it. */
+interface Searched {
+  readonly passages: readonly Passage[];
+  readonly scholia: readonly Scholium[];
+  /** The same as a scan reads them. */
+  readonly records: readonly Scanned[];
+  readonly bytes: Buffer;
+  readonly index: SearchIndex;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function searched(snapshotFile: string, name: string): Promise<Searched> {
+  const out = join(folder, name);
+  await buildQuietly(snapshotFile, out, options);
+  const bytes = readFileSync(join(out, indexFile));
+  const passages = recordsOf(snapshotFile, options.baseUrl, "passages");
+  const scholia = recordsOf(snapshotFile, options.baseUrl, "scholia");
+  return {
+    ...{ passages, scholia, bytes },
+    records: scannedRecords(passages, scholia),
+    index: readIndex(gunzipSync(bytes), "eng"),
+  };
+}
+
+/** The records of 160 real passages as a snapshot. */
+function realSnapshot(): string {
+  const records = resources.map(({ name }) => {
+    const file = join(root, `../shared/real/${name}.json`);
+    if (!existsSync(file)) throw new Error(`this test needs the real records: ${file} is absent`);
+    return [name, JSON.parse(readFileSync(file, "utf8"))] as const;
+  });
+  mkdirSync(join(folder, "data"));
+  const snapshot = join(folder, "data", "real.sqlite");
+  loadSnapshot(Object.fromEntries(records), snapshot);
+  return snapshot;
+}
+
+function found({ index }: Searched, query: string, filters: Filters = {}): string[] {
+  return search(index, termsOf(query), filters).map((document) => index.urn(document));
+}
+
+/** Forms of words as they stand in the texts, spread over all of them. */
+function formsOf({ passages, scholia }: Searched, count: number): string[] {
+  const all = [...passages, ...scholia]
+    .flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(/\s+/)))
+    .filter((form) => wordsOf(form).length > 0);
+  return Array.from(
+    { length: count },
+    (_, place) => all[Math.floor((place * all.length) / count)] ?? "",
+  );
+}
+
+/** The ways in which somebody may type a form. */
+const typings: Readonly<Record<string, (form: string) => string>> = {
+  "as it stands": (form) => form,
+  "without accents": (form) => form.normalize("NFD").replace(/\p{M}/gu, ""),
+  // An iota below a letter would stand beside its capital.
+  "in capitals": (form) => form.normalize("NFD").replaceAll("\u0345", "").toUpperCase(),
+  decomposed: (form) => form.normalize("NFD"),
+  "with another sigma": (form) => form.replace(/[σς]/g, "ϲ"),
+  "with a final sigma everywhere": (form) => form.replaceAll("σ", "ς"),
+  elided: (form) => `${form}᾽`,
+};
+
+const snapshots = { sample: () => join(root, "data/anthology.sqlite"), real: realSnapshot };
+
+describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
+  let site: Searched;
+  let snapshot: string;
+  beforeAll(async () => {
+    snapshot = snapshotOf();
+    site = await searched(snapshot, name);
+  });
+
+  test.each(Object.entries(typings))("are found by 200 forms of words: %s", (_, typed) => {
+    for (const form of formsOf(site, 200)) {
+      const query = typed(form).replaceAll("*", " ");
+      const expected = scanned(site.records, { words: wordsOf(form) });
+      expect(expected.length, form).toBeGreaterThan(0);
+      expect(found(site, query), query).toEqual(expected);
+    }
+  });
+
+  test("are found by what words begin with", () => {
+    for (const form of formsOf(site, 60)) {
+      for (const length of [1, 2, 4]) {
+        const [word = ""] = wordsOf(form);
+        const start = [...word].slice(0, length).join("");
+        const expected = scanned(site.records, { words: [], beginnings: [start] });
+        expect(found(site, `${start}*`), start).toEqual(expected);
+      }
+    }
+  });
+
+  test("are found by several words, each in whichever language", () => {
+    const forms = formsOf(site, 120);
+    for (const [place, form] of forms.entries()) {
+      const other = forms[(place * 7 + 1) % forms.length] ?? "";
+      const words = [...wordsOf(form), ...wordsOf(other)];
+      expect(found(site, words.join(" "))).toEqual(scanned(site.records, { words }));
+      const [first = "", ...rest] = words;
+      const start = first.slice(0, 2);
+      const expected = scanned(site.records, { words: rest, beginnings: [start] });
+      expect(found(site, [`${start}*`, ...rest].join(" "))).toEqual(expected);
+    }
+  });
+
+  test("are found by author, book and keyword, with words and without", () => {
+    const withBoth = site.passages.filter((one) => one.authors.length * one.keywords.length > 0);
+    const chosen = withBoth.filter((_, place) => place % 5 === 0);
+    expect(chosen.length).toBeGreaterThan(4);
+    for (const { book, authors, keywords, texts } of chosen) {
+      const [author = "", keyword = ""] = [authors[0]?.url, keywords[0]?.url];
+      const number = book.number;
+      const [word = ""] = wordsOf(texts[0]?.text ?? "");
+      const id = (url: string) => url.split("/").at(-2) ?? "";
+      const cases: [string, Filters, Asked][] = [
+        ["", { authors: id(author) }, { words: [], has: [author] }],
+        ["", { keywords: id(keyword) }, { words: [], has: [keyword] }],
+        ["", { books: `${number}` }, { words: [], book: number }],
+        [word, { books: `${number}` }, { words: [word], book: number }],
+        [
+          word,
+          { authors: id(author), keywords: id(keyword), books: `${number}` },
+          { words: [word], has: [author, keyword], book: number },
+        ],
+      ];
+      for (const [query, filters, asked] of cases) {
+        expect(found(site, query, filters), JSON.stringify(filters)).toEqual(
+          scanned(site.records, asked),
+        );
+      }
+    }
+    expect(found(site, "", { authors: "no such id" })).toEqual([]);
+    expect(found(site, "")).toEqual([]);
+  });
+
+  test("lead to every record that is cited", () => {
+    const { index } = site;
+    for (const { urn } of [...site.passages, ...site.scholia]) {
+      const label = urn.slice(urn.lastIndexOf(":") + 1);
+      for (const citation of [urn, `AP ${label}`]) {
+        const { cited } = answersTo(index, citation, {});
+        expect(cited.map((document) => index.urn(document))).toEqual([urn]);
+      }
+    }
+    expect(answersTo(index, "99.1", {}).cited).toEqual([]);
+  });
+
+  test("have authors, places and keywords, found by each of their names", () => {
+    for (const kind of ["authors", "cities", "keywords"] as const) {
+      const records = recordsOf(snapshot, options.baseUrl, kind).map(({ url, names }) => ({
+        id: url.split("/").at(-2),
+        names: names.map(({ name }) => ({ name, folded: wordsOf(name).join(" ") })),
+      }));
+      for (const { names } of records.filter((_, place) => place % 7 === 0)) {
+        for (const { name, folded } of names.filter((one) => one.folded !== "")) {
+          const called = records.filter((one) => one.names.some((own) => own.folded === folded));
+          const subject = subjectFor(site.index, kind, name);
+          expect(called.map(({ id }) => id)).toContain(subject?.id);
+        }
+      }
+    }
+  });
+
+  test("give an index of the same bytes again", async () => {
+    const again = await searched(snapshot, `${name}-again`);
+    expect(again.bytes.equals(site.bytes)).toBe(true);
+  });
+});

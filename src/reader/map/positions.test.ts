@@ -1,0 +1,96 @@
+/** How coordinates are read that are stored in either order, and where that is on the drawing of the coasts. */
+import { expect, test } from "vitest";
+import { coast } from "./coast.ts";
+import { positionsOf } from "./positions.ts";
+import { isInWindow, type Position, projected } from "./projection.ts";
+
+/** Cities by name, with what is stored as longitude and as latitude. */
+type Stored = Readonly<Record<string, readonly [string | null, string | null]>>;
+
+function positions(stored: Stored): Record<string, Position> {
+  const cities = Object.entries(stored).map(([url, [longitude, latitude]]) => ({
+    url,
+    longitude,
+    latitude,
+  }));
+  return Object.fromEntries(positionsOf(cities));
+}
+
+const cyrene = { longitude: 21.86616, latitude: 32.80799 };
+const gadara = { longitude: 35.678, latitude: 32.655 };
+
+test("places Cyrene in Libya, whichever way its coordinates are stored", () => {
+  expect(positions({ cyrene: ["32.80799", "21.86616"] })).toEqual({ cyrene });
+  expect(positions({ cyrene: ["21.86616", "32.80799"] })).toEqual({ cyrene });
+});
+
+test("reads as most are stored what could be meant either way", () => {
+  const swapped: Stored = {
+    cyrene: ["32.80799", "21.86616"],
+    alexandria: ["31.20010", "29.91857"],
+    syracuse: ["15.29300", "37.05900"],
+  };
+  expect(positions({ ...swapped, gadara: ["32.65500", "35.67800"] }).gadara).toEqual(gadara);
+  const asNamed: Stored = {
+    cyrene: ["32.80799", "21.86616"],
+    alexandria: ["29.91857", "31.20010"],
+    syracuse: ["15.29300", "37.05900"],
+  };
+  expect(positions({ ...asNamed, gadara: ["35.67800", "32.65500"] }).gadara).toEqual(gadara);
+});
+
+test("gives no position where that would be a guess", () => {
+  expect(positions({ gadara: ["35.67800", "32.65500"] })).toEqual({});
+  expect(positions({ london: ["-0.12760", "51.50720"] })).toEqual({});
+});
+
+test.each([
+  [null, null],
+  ["21.86616", null],
+  ["", ""],
+  ["north", "32.8"],
+  ["21.9° E", "32.8° N"],
+  ["1e1", "32.8"],
+  ["210.5", "32.8"],
+])("gives no position for what is none: %s, %s", (longitude, latitude) => {
+  expect(positions({ city: [longitude, latitude] })).toEqual({});
+});
+
+test("knows what lies beyond the drawing", () => {
+  const [bactra] = Object.values(positions({ bactra: ["66.89000", "36.75800"] }));
+  expect(bactra).toEqual({ longitude: 66.89, latitude: 36.758 });
+  expect(isInWindow(bactra as Position)).toBe(false);
+});
+
+test.each([
+  ["Rome", 12.5, 41.9, true],
+  ["Sparta", 22.43, 37.07, true],
+  ["Gortyn", 24.95, 35.06, true],
+  ["Cyrene", 21.86616, 32.7, true],
+  ["Nicosia", 33.4, 35.1, true],
+  ["the Ionian Sea", 18.5, 36.5, false],
+  ["the Black Sea", 34, 43.3, false],
+  ["the Red Sea", 35.5, 26.6, false],
+  ["the middle of the Aegean", 25.2, 38.9, false],
+])("draws the coasts so that %s is where it is", (_name, longitude, latitude, isLand) => {
+  expect(isOnLand(projected({ longitude, latitude }))).toBe(isLand);
+});
+
+/** Whether a point lies in an odd number of rings of the path. */
+function isOnLand({ x, y }: { x: number; y: number }): boolean {
+  let crossings = 0;
+  for (const [, ring = ""] of coast.matchAll(/M([^z]*)z/g)) {
+    const numbers = (ring.match(/-?\d+/g) ?? []).map((number) => Number(number) / 10);
+    const points: [number, number][] = [];
+    for (let place = 0; place < numbers.length; place += 2) {
+      const [lastX, lastY] = points.at(-1) ?? [0, 0];
+      points.push([lastX + (numbers[place] ?? 0), lastY + (numbers[place + 1] ?? 0)]);
+    }
+    for (const [place, [toX, toY]] of points.entries()) {
+      const [fromX, fromY] = points.at(place - 1) ?? [toX, toY];
+      const isCrossed = fromY > y !== toY > y;
+      if (isCrossed && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) crossings += 1;
+    }
+  }
+  return crossings % 2 === 1;
+}

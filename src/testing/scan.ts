@@ -1,0 +1,79 @@
+/** Searching by reading every record, which shares no code with the index of the search but the folding of words. */
+import { plainLinks } from "../model/links.ts";
+import type { Collections, Passage, Scholium } from "../model/published.ts";
+import { wordsOf } from "../reader/search/fold.ts";
+import { resources } from "../resources/index.ts";
+import { publishedRecords } from "../resources/records.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+
+/** The records of a collection as the API publishes them. */
+export function recordsOf<Name extends keyof Collections>(
+  snapshotFile: string,
+  baseUrl: string,
+  name: Name,
+): Collections[Name][] {
+  const resource = resources.find((other) => other.name === name);
+  if (resource === undefined) throw new Error(`no resource ${name}`);
+  const snapshot = openSnapshot(snapshotFile);
+  try {
+    const published = publishedRecords(resource, snapshot, plainLinks(baseUrl));
+    return Array.from(published, ({ record }) => record as Collections[Name]);
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** What a reader asks for, told without the code of the index. */
+export interface Asked {
+  readonly words: readonly string[];
+  readonly beginnings?: readonly string[];
+  readonly book?: number;
+  /** Addresses that the record must name. */
+  readonly has?: readonly string[];
+}
+
+/** A record as the scan reads it. */
+export interface Scanned {
+  readonly urn: string;
+  readonly book: number;
+  readonly words: ReadonlySet<string>;
+  /** Addresses of its authors, keywords and places. */
+  readonly urls: readonly string[];
+}
+
+/** All passages, then the scholia that have something to read. */
+export function scannedRecords(
+  passages: readonly Passage[],
+  scholia: readonly Scholium[],
+): Scanned[] {
+  const urlsOf = (...lists: (readonly { readonly url: string }[])[]) =>
+    lists.flat().map(({ url }) => url);
+  const wordsOfAll = (texts: Passage["texts"]) =>
+    new Set(texts.flatMap(({ text }) => wordsOf(text)));
+  const isRead = ({ texts }: Scholium) => texts.some(({ text }) => text.trim() !== "");
+  return [
+    ...passages.map(({ urn, book, texts, authors, keywords, cities }) => {
+      const urls = urlsOf(authors, keywords, cities);
+      return { urn, book: book.number, words: wordsOfAll(texts), urls };
+    }),
+    ...scholia.filter(isRead).map(({ urn, passage, texts, keywords, cities }) => {
+      return { urn, book: passage.book, words: wordsOfAll(texts), urls: urlsOf(keywords, cities) };
+    }),
+  ];
+}
+
+/** The urns of all records that fit, found by reading every one. */
+export function scanned(
+  records: readonly Scanned[],
+  { words, beginnings = [], book, has = [] }: Asked,
+): string[] {
+  return records
+    .filter(
+      (record) =>
+        words.every((word) => record.words.has(word)) &&
+        beginnings.every((start) => [...record.words].some((word) => word.startsWith(start))) &&
+        (book === undefined || record.book === book) &&
+        has.every((url) => record.urls.includes(url)),
+    )
+    .map(({ urn }) => urn);
+}
