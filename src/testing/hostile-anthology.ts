@@ -69,12 +69,14 @@ export function hostileAnthology(
   const regions = addresses(regionForms);
   const comments = forms(markdownForms);
   const media = [...new Set(uris)];
-  const near = (ref: Ref) => uris.filter((_uri, place) => place % pairs === ref);
+  // A page each and language: a keyword for each pair, an author for every other, a place for those between.
+  const halves = Math.ceil(pairs / 2);
+  const near = (ref: Ref) => uris.filter((_uri, place) => place % halves === ref % halves);
   const related = (place: Ref): Related => ({
     manuscripts: dealt(regions.length, place),
     // Greek ones first, then as many translations.
     texts: [...dealt(length, place), ...dealt(length, place).map((ref) => ref + length)],
-    cities: dealt(pairs, place),
+    cities: dealt(halves, place),
     keywords: dealt(pairs, place),
     comments: dealt(comments.length, place),
     media: dealt(media.length, place),
@@ -110,21 +112,21 @@ export function hostileAnthology(
       category: ref,
       alternative_uris: near(ref),
     })),
-    cities: Array.from({ length: pairs }, (_, ref) => ({
+    cities: Array.from({ length: halves }, (_, ref) => ({
       id: ref + 1,
       ...dates,
-      names: names(ref),
+      names: names(2 * ref + 1),
       alternative_uris: near(ref),
       unique_id: ref,
       longitude: "32.80799",
       latitude: "21.86616",
       descriptions: [2 * ref, 2 * ref + 1],
     })),
-    authors: Array.from({ length: pairs }, (_, ref) => ({
+    authors: Array.from({ length: halves }, (_, ref) => ({
       id: ref + 1,
       ...dates,
-      names: names(ref),
-      main_name: at(2 * ref),
+      names: names(2 * ref),
+      main_name: at(ref),
       alternative_uris: near(ref),
       born_range_year_date: { lower: -30, upper: 14, bounds: "[]" as const },
       died_range_year_date: null,
@@ -174,7 +176,7 @@ export function hostileAnthology(
       book: place % 2,
       fragment: place,
       sub_fragment: "",
-      authors: dealt(pairs, place),
+      authors: dealt(halves, place),
       external_references: dealt(uris.length, place).map((ref) => ({
         title: ref % addressForms.length === 0 ? "" : at(Math.floor(ref / addressForms.length)),
         url: uris[ref] ?? "",

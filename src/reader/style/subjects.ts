@@ -5,7 +5,7 @@ export const subjects = `.count,
 h1 small,
 .passages small,
 .entries small,
-.entries [lang="grc"] {
+.entries li > [lang="grc"] {
   color: var(--soft);
 }
 

@@ -38,7 +38,7 @@ export const english: Words = {
     aroundLabel: "In this book",
     textLabel: "Greek text",
     translations: "Translations",
-    noText: "No text is known of this passage.",
+    noText: "No text is known.",
     emptyText: "This text is empty.",
     edition: (name) => name,
     editionNumber: (id) => `Edition ${id}`,

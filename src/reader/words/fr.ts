@@ -38,7 +38,7 @@ export const french: Words = {
     aroundLabel: "Dans ce livre",
     textLabel: "Texte grec",
     translations: "Traductions",
-    noText: "Aucun texte de ce passage n’est connu.",
+    noText: "Aucun texte n’est connu.",
     emptyText: "Ce texte est vide.",
     edition: (name) => name,
     editionNumber: (id) => `Édition ${id}`,
