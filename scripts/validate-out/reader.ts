@@ -3,6 +3,7 @@
  * their address, and what they are shown with by how such files begin.
  */
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { htmlFaults } from "../../src/testing/html-faults.ts";
 
 /** What the checks need of the folder, and whom they tell. */
@@ -40,7 +41,11 @@ export class ReaderRules {
       [/^(developers|404)\.html$/, (file, kind = "") => this.#page(file, "en", kind)],
       [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
       [assets("fonts/[a-z0-9-]+\\.woff2"), (file) => this.#typeface(file)],
-      [assets("(?:reader\\.css|icon\\.svg|fonts/LICENSE\\.txt)"), (file) => this.#words(file)],
+      [
+        assets("(?:reader\\.css|icon\\.svg|coast\\.svg|fonts/LICENSE\\.txt)"),
+        (file) => this.#words(file),
+      ],
+      [assets("search\\.gz"), (file) => this.#index(file)],
     ];
   }
 
@@ -92,8 +97,18 @@ export class ReaderRules {
     if (start !== "wOF2") this.#at.fault(file, "is no typeface in WOFF 2");
   }
 
+  #index(file: string): void {
+    this.#at.count("index of the search");
+    const packed = readFileSync(`${this.#at.folder}/${file}`);
+    try {
+      if (gunzipSync(packed).length === 0) this.#at.fault(file, "is empty");
+    } catch {
+      this.#at.fault(file, "cannot be unpacked");
+    }
+  }
+
   #words(file: string): void {
-    this.#at.count("style, icon or licence of the reading edition");
+    this.#at.count("style, drawing or licence of the reading edition");
     if (this.#at.text(file).trim() === "") this.#at.fault(file, "is empty");
   }
 }
