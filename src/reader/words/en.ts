@@ -54,7 +54,6 @@ export const english: Words = {
     media: "Pictures and videos",
     image: "Picture",
     video: "Video",
-    alignments: "Word alignments",
     record: "Cite and reuse",
     urn: "CTS URN",
     cite: "To cite",

@@ -54,7 +54,6 @@ export const french: Words = {
     media: "Images et vidéos",
     image: "Image",
     video: "Vidéo",
-    alignments: "Alignements mot à mot",
     record: "Citer et réutiliser",
     urn: "URN CTS",
     cite: "Pour citer",

@@ -70,7 +70,6 @@ export interface PassageWords {
   readonly media: string;
   readonly image: string;
   readonly video: string;
-  readonly alignments: string;
   readonly record: string;
   readonly urn: string;
   readonly cite: string;
