@@ -33,6 +33,20 @@ const queries = [
   "5.177",
 ];
 
+/** Runs in the page: what it knows of its own loading, but for pictures of other hosts. */
+const timings = `(() => {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const own = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(location.origin));
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  return {
+    requests: own.length + 1,
+    transferred: own.reduce((sum, { transferSize }) => sum + transferSize, navigation.transferSize),
+    firstPaint: paint.startTime,
+    domContentLoaded: navigation.domContentLoadedEventEnd,
+    load: navigation.loadEventEnd,
+  };
+})()`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
@@ -156,30 +170,18 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow.slowdown });
 }
 
-/** Runs in the page: what it knows of its own loading, but for pictures of other hosts. */
-const timings = `(() => {
-  const [navigation] = performance.getEntriesByType("navigation");
-  const own = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(location.origin));
-  const [paint] = performance.getEntriesByName("first-contentful-paint");
-  return {
-    requests: own.length + 1,
-    transferred: own.reduce((sum, { transferSize }) => sum + transferSize, navigation.transferSize),
-    firstPaint: paint.startTime,
-    domContentLoaded: navigation.domContentLoadedEventEnd,
-    load: navigation.loadEventEnd,
-  };
-})()`;
-
 /** Runs in the page: types a query, and waits until its answers are drawn. */
 function timeOf(query: string): string {
   return `new Promise((resolve) => {
     const field = document.querySelector("#q");
+    const found = document.querySelector("#found");
+    const { loading } = JSON.parse(document.querySelector("#search").dataset.words);
     const start = performance.now();
     new MutationObserver((_records, observer) => {
-      if (document.querySelector("#answers").children.length === 0) return;
+      if (found.textContent === loading) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-    }).observe(document.querySelector("#answers"), { childList: true });
+    }).observe(found, { childList: true, characterData: true, subtree: true });
     field.value = ${JSON.stringify(query)};
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   })`;
