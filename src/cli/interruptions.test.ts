@@ -19,6 +19,7 @@ import { appearance, type Outcome } from "../testing/program.ts";
 import { type Rival, Rivals, type State } from "../testing/rivals.ts";
 import { allBut, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
+import { times } from "../testing/thoroughness.ts";
 import { contents, picture } from "../testing/tree.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -72,16 +73,16 @@ async function interruptAll(
 const isKilled = ({ signal }: Outcome) => expect(signal).toBe("SIGKILL");
 
 test("survives a kill before any step", async () => {
-  const stride = (step: number) => (step < 28 ? 7 : 1);
+  const stride = (step: number) => (step < 28 ? 7 : times(2, 1));
   await interruptAll("killed before", stride, rivals.rivals[1], isKilled);
 });
 
 test("survives a kill in the midst of any step that has one", async () => {
-  await interruptAll("killed during", () => 1, rivals.rivals[0], isKilled);
+  await interruptAll("killed during", () => times(2, 1), rivals.rivals[0], isKilled);
 });
 
 test("survives a disk that breaks while it publishes", async () => {
-  const stride = (step: number) => (step < 28 ? 7 : 3);
+  const stride = (step: number) => (step < 28 ? 7 : times(5, 3));
   const says = ["cannot write to", "the disk does not work", "run the command again"];
   const check = (outcome: Outcome) => expectMessage(outcome, { status: 2, says });
   await interruptAll("disk broken from", stride, rivals.rivals[0], check);

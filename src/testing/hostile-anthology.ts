@@ -69,14 +69,14 @@ export function hostileAnthology(
   const regions = addresses(regionForms);
   const comments = forms(markdownForms);
   const media = [...new Set(uris)];
-  // A page each and language: a keyword for each pair, an author for every other, a place for those between.
-  const halves = Math.ceil(pairs / 2);
-  const near = (ref: Ref) => uris.filter((_uri, place) => place % halves === ref % halves);
+  // A page each and language: a keyword for each pair, authors and places for some, which show names the same way.
+  const some = Math.ceil(pairs / 8);
+  const near = (ref: Ref) => uris.filter((_uri, place) => place % some === ref % some);
   const related = (place: Ref): Related => ({
     manuscripts: dealt(regions.length, place),
     // Greek ones first, then as many translations.
     texts: [...dealt(length, place), ...dealt(length, place).map((ref) => ref + length)],
-    cities: dealt(halves, place),
+    cities: dealt(some, place),
     keywords: dealt(pairs, place),
     comments: dealt(comments.length, place),
     media: dealt(media.length, place),
@@ -112,7 +112,7 @@ export function hostileAnthology(
       category: ref,
       alternative_uris: near(ref),
     })),
-    cities: Array.from({ length: halves }, (_, ref) => ({
+    cities: Array.from({ length: some }, (_, ref) => ({
       id: ref + 1,
       ...dates,
       names: names(2 * ref + 1),
@@ -122,7 +122,7 @@ export function hostileAnthology(
       latitude: "21.86616",
       descriptions: [2 * ref, 2 * ref + 1],
     })),
-    authors: Array.from({ length: halves }, (_, ref) => ({
+    authors: Array.from({ length: some }, (_, ref) => ({
       id: ref + 1,
       ...dates,
       names: names(2 * ref),
@@ -176,7 +176,7 @@ export function hostileAnthology(
       book: place % 2,
       fragment: place,
       sub_fragment: "",
-      authors: dealt(halves, place),
+      authors: dealt(some, place),
       external_references: dealt(uris.length, place).map((ref) => ({
         title: ref % addressForms.length === 0 ? "" : at(Math.floor(ref / addressForms.length)),
         url: uris[ref] ?? "",

@@ -13,6 +13,7 @@ import { recordsOf } from "../../testing/parts/records.ts";
 import { decodedAttacks, publicAttacks } from "../../testing/public-attacks.ts";
 import { readFolder } from "../../testing/published-site.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
+import { times } from "../../testing/thoroughness.ts";
 import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
@@ -87,9 +88,13 @@ test("there are more than two hundred attacks of a public list", () => {
   expect(pages.size).toBeGreaterThan(4 * passages);
 });
 
-test("runs nothing, asks nobody and stays whole, on every page", { timeout: 600_000 }, async () => {
+test("runs nothing, asks nobody and stays whole", { timeout: 600_000 }, async () => {
   const found: Record<string, readonly string[]> = {};
-  const left = [...pages.keys()];
+  // A page in another language says the same of its record, but for its names: of those some will do.
+  const others = times(4, 1);
+  const left = [...pages.keys()].filter(
+    (path, place) => !path.startsWith("fr/") || path.includes("keywords/") || place % others === 0,
+  );
   // Two at a time: while one is drawn, the other is asked for.
   const watch = async () => {
     const { page, noise, close } = await openWatched();

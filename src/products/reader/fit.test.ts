@@ -66,23 +66,16 @@ async function eachKind(check: (page: Page, path: string) => Promise<void>): Pro
   await opened.close();
 }
 
-/** Each theme on one screen; on both, what is read most: it takes seconds to look at a page. */
-function looksOf(path: string) {
-  const each = [
-    ["light", 390],
-    ["dark", 1400],
-  ] as const;
-  const others = [
-    ["dark", 390],
-    ["light", 1400],
-  ] as const;
-  return path === "" || /search|passages/.test(path) ? [...each, ...others] : each;
-}
+/** Each theme on one screen: it takes seconds to look at a page. */
+const looks = [
+  { colorScheme: "light", width: 390 },
+  { colorScheme: "dark", width: 1400 },
+] as const;
 
 test("nothing is in anybody's way, light or dark, on a telephone or a desk", async () => {
   const found: Record<string, readonly string[]> = {};
   await eachKind(async (page, path) => {
-    for (const [colorScheme, width] of looksOf(path)) {
+    for (const { colorScheme, width } of looks) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       const obstacles = await obstaclesOn(page);
