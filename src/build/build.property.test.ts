@@ -20,7 +20,7 @@ import { contents, picture, touched } from "../testing/tree.ts";
 import type { SiteOptions } from "./options.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? times(150, 500));
+const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500));
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const snapshotFile = join(folder, "data", "anthology.sqlite");

@@ -5,7 +5,7 @@ import { times } from "../testing/thoroughness.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const [kills, first] = [times(40, 80), times(5, 10)];
+const [kills, first] = [times(24, 80), times(3, 10)];
 
 test(`survives ${kills} kills of a build with two threads`, async () => {
   const { absent, ...tally } = await killBuilds({ jobs: 2, kills, seed: 3 });
