@@ -8,6 +8,7 @@ import {
   citiesPath,
   homePath,
   keywordsPath,
+  scholiaPath,
   searchPath,
 } from "./addresses.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
@@ -77,6 +78,7 @@ function header(page: PageContext): Html {
     [authorsPath, frame.authors],
     [citiesPath, frame.cities],
     [keywordsPath, frame.keywords],
+    [scholiaPath, frame.scholia],
   ] as const;
   const others = versionsOf(page).filter(({ isThis }) => !isThis);
   return html`<header class="site">
@@ -108,7 +110,7 @@ function footer(page: PageContext): Html {
   const terms =
     licence === undefined || licence === null
       ? ""
-      : html`<li>${words.frame.licence}: ${
+      : html`<li>${words.frame.licence}${words.frame.colon}${
           url && isHarmless(url)
             ? html`<a href="${url}" rel="license">${licence.name}</a>`
             : licence.name

@@ -6,8 +6,9 @@ import type { Nodes, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { type Html, html, isHarmless } from "../model/html.ts";
 
-/** The text as markup whose headings are of this level and deeper; its title, if it begins with one, is the first. */
+/** The text as markup whose headings are of this level and deeper; its title, if it begins with one, is the first. What is nested too deep stays the text that it is. */
 export function markdown(text: string, firstLevel: 3 | 4): Html {
+  if (tooDeep.test(text)) return html`<p>${text}</p>\n`;
   const tree = fromMarkdown(text);
   const definitions = new Map<string, string>();
   for (const node of tree.children) {
@@ -20,6 +21,9 @@ export function markdown(text: string, firstLevel: 3 | 4): Html {
   const writer = new MarkdownWriter(definitions, shift, firstLevel);
   return html`${tree.children.map((node) => writer.node(node))}`;
 }
+
+/** Lists in lists in lists: to read thousands of them takes minutes, and nobody has written them to be read. */
+const tooDeep = /^[ \t]*(?:(?:[-+*>]|[0-9]{1,9}[.)])[ \t]*){50}/m;
 
 class MarkdownWriter {
   readonly #definitions: ReadonlyMap<string, string>;

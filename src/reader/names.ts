@@ -2,6 +2,7 @@
 import { type Html, html } from "../model/html.ts";
 import { languageTag } from "../model/language-tags.ts";
 import type { Name } from "../model/published.ts";
+import { labelOfUrl } from "./labels.ts";
 import type { Words } from "./words/words.ts";
 
 /** The name for readers of this language, else in one that most can read; undefined when there is none with words. */
@@ -14,16 +15,16 @@ export function nameFor(names: readonly Name[], { code }: Words): Name | undefin
   return written[0];
 }
 
-/** The name as text. */
-export function nameText(names: readonly Name[], words: Words, otherwise: string): string {
-  return nameFor(names, words)?.name.trim() ?? otherwise;
+/** The name as text; a record without one is called by the number in its address. */
+export function nameText(names: readonly Name[], words: Words, url: string): string {
+  return nameFor(names, words)?.name.trim() ?? words.subjects.numbered(labelOfUrl(url));
 }
 
 /** The name as markup that says in which language it is, where that is not the page's. */
-export function nameMarkup(names: readonly Name[], words: Words, otherwise: string): Html {
+export function nameMarkup(names: readonly Name[], words: Words, url: string): Html {
   const name = nameFor(names, words);
   return name === undefined
-    ? html`${otherwise}`
+    ? html`${words.subjects.numbered(labelOfUrl(url))}`
     : inLanguage(name.name.trim(), name.language, words);
 }
 
@@ -35,7 +36,7 @@ export function tagOf(code: string): string {
 /** Words in a language that may not be the page's. */
 export function inLanguage(text: string, code: string, words: Words): Html {
   const tag = tagOf(code);
-  return tag === words.tag ? html`${text}` : html`<span lang="${tag}">${text}</span>`;
+  return tag === words.tag ? html`${text}` : html`<span lang="${tag}" dir="auto">${text}</span>`;
 }
 
 /** What a language is called in another; its own record calls it `isoName`. */

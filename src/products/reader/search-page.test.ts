@@ -213,6 +213,24 @@ test("shows fifty, and the next when asked, where the keys go on", async () => {
   });
 });
 
+test("says what is cited that is not there", async () => {
+  await onPage("/search/?q=AP%20XIX%2099", async ({ page }) => {
+    const found = page.locator("#found");
+    await expect.poll(() => found.innerText()).toBe("19.99 is not in this anthology");
+  });
+});
+
+test("every example of a query finds something", async () => {
+  await onPage("/search/", async ({ page }) => {
+    const queries = await page.locator("#hints a").allTextContents();
+    expect(queries.length).toBe(5);
+    for (const query of queries) {
+      await page.locator("#q").fill(query);
+      await expect.poll(() => page.locator("#answers a").count(), query).toBeGreaterThan(0);
+    }
+  });
+});
+
 test("offers the words that begin so, where none is the word itself", async () => {
   await onPage("/search/?q=%CE%B8%CE%B5%CE%BF", async ({ page }) => {
     await page.getByRole("button", { name: "θεο*" }).press("Enter");

@@ -6,6 +6,7 @@ import { pageFile, searchPath } from "../../reader/addresses.ts";
 import { labelOfUrn } from "../../reader/labels.ts";
 import { nameFor, tagOf } from "../../reader/names.ts";
 import { firstLine } from "../../reader/passage/facts.ts";
+import { wordsIn } from "../../reader/search/fold.ts";
 import {
   type DocumentContent,
   type DocumentsContent,
@@ -16,6 +17,8 @@ import {
 import { searchIndexFile } from "../../reader/search/index-place.ts";
 import { searchPage } from "../../reader/search/search-page.ts";
 import { languages } from "../../reader/words/index.ts";
+import type { ExampleWords, Words } from "../../reader/words/words.ts";
+import { firstOf } from "../fullest.ts";
 import type { ProductPart, ProductSource } from "../product.ts";
 import { readingSite } from "./site.ts";
 
@@ -26,7 +29,10 @@ export const searchPart: ProductPart = {
   make: (source, output) => {
     const site = readingSite(source);
     for (const words of languages) {
-      output.text(pageFile(words.folder + searchPath), searchPage(site, words));
+      output.text(
+        pageFile(words.folder + searchPath),
+        searchPage(site, words, exampleWords(source, words)),
+      );
     }
     const stream = output.stream();
     // The time would be that of the build.
@@ -126,3 +132,32 @@ function bookContent(number: number, documents: readonly number[]): SubjectConte
   const titles = languages.map(({ tag, passage }) => ({ text: passage.book(number), tag }));
   return { id: `${number}`, titles, names: titles.map(({ text }) => text), documents };
 }
+
+/** The shortest word that is an example. */
+const shortest = 4;
+
+/** Words of the first passage that has two and an author, else of the first that has two. */
+function exampleWords(source: ProductSource, words: Words): ExampleWords | undefined {
+  let found: ExampleWords | undefined;
+  for (const passage of firstOf(source.records("passages"), looked)) {
+    const line = firstLine(passage.texts)?.text ?? "";
+    const long = wordsIn(line).filter(({ word }) => word.length >= shortest);
+    const [first, second] = long;
+    if (first === undefined || second === undefined || first.word === second.word) continue;
+    const [author] = passage.authors;
+    const name = author && nameFor(author.names, words);
+    found ??= {
+      written: line.slice(first.start, first.end),
+      word: first.word,
+      beginning: first.word.slice(0, shortest - 1),
+      other: second.word,
+      author: undefined,
+      label: labelOfUrn(passage.urn),
+    };
+    if (name !== undefined) return { ...found, author: name.name.trim() };
+  }
+  return found;
+}
+
+/** Passages that are looked at for examples. */
+const looked = 50;

@@ -130,7 +130,7 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
     expect(pageAt(`${folder}authors/5/`)).toContain(
       tag === "en"
         ? '<h1><span itemprop="name">Sta'
-        : '<h1><span itemprop="name"><span lang="en">Sta',
+        : '<h1><span itemprop="name"><span lang="en" dir="auto">Sta',
     );
   });
 

@@ -28,7 +28,7 @@ export function subjectsMarkup(
   const rows: Html[] = [];
   if (cities.length > 0) rows.push(row(html`${words.passage.cities}`, linksTo(page, cities)));
   for (const [url, list] of byCategory(keywords)) {
-    const name = nameMarkup(list[0]?.category.names ?? [], words, labelOfUrl(url));
+    const name = nameMarkup(list[0]?.category.names ?? [], words, url);
     rows.push(row(name, linksTo(page, list)));
   }
   return html`<dl class="subjects">
@@ -57,7 +57,7 @@ function linksTo(page: PageContext, records: readonly Pick<CitySummary, "url" | 
   return html`<ul>
 ${records.map(
   ({ url, names }) =>
-    html`<li><a href="${to(page, pagePathOf(url))}" itemprop="about">${nameMarkup(names, page.words, labelOfUrl(url))}</a></li>\n`,
+    html`<li><a href="${to(page, pagePathOf(url))}" itemprop="about">${nameMarkup(names, page.words, url)}</a></li>\n`,
 )}</ul>`;
 }
 
@@ -68,8 +68,8 @@ export function scholiaMarkup(page: PageContext, scholia: readonly Scholium[]): 
     const text = texts.find(({ language }) => language === "grc") ?? texts[0];
     const words =
       text === undefined
-        ? ""
-        : html`<div lang="${tagOf(text.language)}">${text.text.trim()}</div>\n`;
+        ? html`<p class="nothing">${page.words.passage.noText}</p>\n`
+        : html`<div lang="${tagOf(text.language)}" dir="auto">${text.text.trim()}</div>\n`;
     return html`<li><a href="${to(page, textPath(urn))}">${labelOfUrn(urn)}</a>
 ${words}</li>
 `;
@@ -116,7 +116,7 @@ export function commentsMarkup(
 ${comments.map(
   (versions) => html`<div class="comment">
 ${inOrder(versions).map(
-  ({ language, content }) => html`<div lang="${tagOf(language)}">
+  ({ language, content }) => html`<div lang="${tagOf(language)}" dir="auto">
 ${content}</div>
 `,
 )}</div>
@@ -146,7 +146,7 @@ export function referencesMarkup(
   }
   if (external.length > 0) {
     const items = external.map(({ title, url }) => {
-      const words = title.trim() === "" ? url.trim() : title.trim();
+      const words = title.trim() || url.trim() || "–";
       return html`<li>${isWeb(url) ? html`<a href="${url.trim()}">${words}</a>` : words}</li>\n`;
     });
     rows.push(row(html`${passage.elsewhere}`, html`<ul>\n${items}</ul>`));
@@ -169,14 +169,14 @@ export function mediaMarkup(
   const items = media.map(({ type, url }) => {
     const name = type === "image" ? passage.image : passage.video;
     const address = url.trim();
-    return html`<li>${isWeb(address) ? html`<a href="${address}">${name}: ${new URL(address).host}</a>` : `${name}: ${address}`}</li>\n`;
+    return html`<li>${isWeb(address) ? html`<a href="${address}">${passage.of(name, new URL(address).host)}</a>` : passage.of(name, address)}</li>\n`;
   });
   return html`<ul>\n${items}</ul>`;
 }
 
 /** The names of authors, as plain text. */
 export function authorsText({ words }: PageContext, authors: Passage["authors"]): string {
-  return authors.map(({ names, url }) => nameText(names, words, labelOfUrl(url))).join(", ");
+  return authors.map(({ names, url }) => nameText(names, words, url)).join(", ");
 }
 
 /** The first line of a record's texts: the Greek one, else of the first that has words. */

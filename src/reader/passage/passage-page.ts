@@ -3,7 +3,7 @@ import { type Html, html } from "../../model/html.ts";
 import type { Passage, Scholium } from "../../model/published.ts";
 import { bookPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrl, passageLabel } from "../labels.ts";
+import { passageLabel } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import type { Words } from "../words/words.ts";
@@ -68,7 +68,7 @@ function authorsMarkup(page: PageContext, { authors }: Passage): Html {
       html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(
         page,
         pagePathOf(url),
-      )}" itemprop="url"><span itemprop="name">${nameMarkup(names, page.words, labelOfUrl(url))}</span></a></span>`,
+      )}" itemprop="url"><span itemprop="name">${nameMarkup(names, page.words, url)}</span></a></span>`,
   );
   return html` <span class="authors">${links.map((link, place) => (place === 0 ? link : html`, ${link}`))}</span>`;
 }

@@ -17,7 +17,8 @@ export interface CitedRecord {
 
 export function recordSection(page: PageContext, record: CitedRecord): Html {
   const { passage } = page.words;
-  const address = `${page.site.baseUrl}/${page.words.folder}${page.path}`;
+  // The one that the record itself tells, whatever language it is read in.
+  const address = `${page.site.baseUrl}/${page.path}`;
   const by = record.authors === "" ? "" : `${record.authors}, `;
   const cited = `${by}${passage.anthology} ${record.label}. ${titleOf(page)}, ${address}`;
   const forms = [

@@ -49,7 +49,7 @@ function translationMarkup(
   return html`<article class="version" data-language="${language}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <h2>${name}</h2>
 <meta itemprop="inLanguage" content="${tagOf(language)}">
-<div lang="${tagOf(language)}" itemprop="text">
+<div lang="${tagOf(language)}" dir="auto" itemprop="text">
 ${text.trim() === "" ? emptyMarkup(words) : plainVerses(text)}</div>
 ${editionMarkup(record?.edition, words)}</article>
 `;

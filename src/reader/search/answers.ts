@@ -1,5 +1,5 @@
 /** Everything that the search page shows for what was typed. */
-import { citedDocuments } from "./citation.ts";
+import { citedDocuments, citedLabel } from "./citation.ts";
 import type { SearchIndex, Subject } from "./index-file.ts";
 import { type Filters, search, type Term, termsOf, widened } from "./query.ts";
 import { subjectsNamed } from "./subjects.ts";
@@ -8,6 +8,8 @@ import { subjectsNamed } from "./subjects.ts";
 export interface Answers {
   /** Documents that it cites by number or urn. */
   readonly cited: readonly number[];
+  /** What it cites by number or urn that is not there: `5.177`. */
+  readonly missing: string | undefined;
   /** Authors, books, places and keywords that are called so. */
   readonly subjects: readonly Subject[];
   /** Documents that hold its words and pass the filters. */
@@ -28,7 +30,8 @@ export function answersTo(index: SearchIndex, text: string, filters: Filters): A
   // The words of a urn are not for searching.
   const terms = text.trim().toLowerCase().startsWith("urn:") ? [] : termsOf(text);
   const documents = search(index, terms, filters);
-  return { cited, subjects: subjectsOf(index, terms), documents, terms, wider: widerOf() };
+  const missing = cited.length === 0 ? citedLabel(text) : undefined;
+  return { cited, missing, subjects: subjectsOf(index, terms), documents, terms, wider: widerOf() };
 
   function widerOf(): Answers["wider"] {
     if (documents.length > 0) return undefined;

@@ -10,12 +10,16 @@ import {
 } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
-import type { Words } from "../words/words.ts";
+import type { ExampleWords, Words } from "../words/words.ts";
 import { searchIndexFile } from "./index-place.ts";
 import { searchScripts } from "./scripts.ts";
 
-/** The text of the page in a language. */
-export function searchPage(site: ReadingSite, words: Words): string {
+/** The text of the page in a language; without examples it shows none. */
+export function searchPage(
+  site: ReadingSite,
+  words: Words,
+  examples: ExampleWords | undefined,
+): string {
   const page: PageContext = { site, words, path: searchPath };
   const { search, frame } = words;
   return pageText(page, {
@@ -37,7 +41,7 @@ export function searchPage(site: ReadingSite, words: Words): string {
 ${fields(page)}<details id="hints" hidden>
 <summary>${search.hints}</summary>
 <dl>
-${search.examples.map(
+${(examples === undefined ? [] : search.examples(examples)).map(
   ({ query, finds }) =>
     html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>\n<dd>${greekMarked(finds)}</dd>\n</div>\n`,
 )}</dl>

@@ -63,6 +63,12 @@ h6 {
   text-wrap: balance;
 }
 
+h1,
+dd,
+li {
+  overflow-wrap: anywhere;
+}
+
 h1 {
   font-size: clamp(1.8rem, 1.3rem + 2.4vw, 2.8rem);
 }

@@ -47,6 +47,7 @@ h1 .authors a {
 
 .texts {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 1.8rem clamp(1.5rem, 5vw, 4rem);
   margin-bottom: 2.2rem;
 }
@@ -77,6 +78,7 @@ h1 .authors a {
 .line {
   display: block;
   position: relative;
+  overflow-wrap: anywhere;
 }
 
 .original .line {
@@ -199,6 +201,7 @@ section > .subjects {
 
 .comment {
   max-width: 42rem;
+  overflow-wrap: anywhere;
 }
 
 .comment > div + div {

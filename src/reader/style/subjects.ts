@@ -153,7 +153,8 @@ section.about div + div {
 
 .index article > .letter {
   display: grid;
-  grid-template-columns: 2.4rem minmax(0, 1fr);
+  grid-template-columns: minmax(2.4rem, max-content) minmax(0, 1fr);
+  column-gap: 0.4rem;
   align-items: baseline;
   margin-top: 0;
   padding: 0.45rem 0;

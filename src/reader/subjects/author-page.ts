@@ -3,7 +3,6 @@ import { type Html, html } from "../../model/html.ts";
 import type { Author, YearRange } from "../../model/published.ts";
 import { authorsPath, pagePathOf } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrl } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import { mediaMarkup } from "../passage/facts.ts";
 import { type PageContext, to } from "../site.ts";
@@ -59,6 +58,6 @@ function eventMarkup(
 ): Html | undefined {
   const years = yearsText(range, page.words);
   if (city === null) return years === undefined ? undefined : html`${years}`;
-  const place = html`<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city.names, page.words, labelOfUrl(city.url))}</span></a></span>`;
+  const place = html`<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city.names, page.words, city.url)}</span></a></span>`;
   return years === undefined ? place : html`${years}, ${place}`;
 }

@@ -72,7 +72,7 @@ export function groupsOf<Item, Key>(
 function nameOf({ names, main_name }: Subject, id: string, words: Words): Entry["name"] {
   const name = nameFor(names, words);
   if (name !== undefined) return { text: name.name.trim(), language: name.language };
-  return { text: main_name?.trim() || id, language: undefined };
+  return { text: main_name?.trim() || words.subjects.numbered(id), language: undefined };
 }
 
 function difference(

@@ -3,7 +3,7 @@ import { type Html, html, isHarmless } from "../../model/html.ts";
 import type { About, Author, City, Keyword, Passage } from "../../model/published.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrl, passageLabel } from "../labels.ts";
+import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
 import { authorsText } from "../passage/facts.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
@@ -112,7 +112,7 @@ function categoriesSection(page: PageContext, keywords: readonly Entry<Keyword>[
   const { words } = page;
   const items = byCategory(keywords).map(
     ({ category, own }) =>
-      html`<li><a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, labelOfUrl(category.url))}</a> <span class="count">${words.number(own.length)}</span></li>\n`,
+      html`<li><a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, category.url)}</a> <span class="count">${words.number(own.length)}</span></li>\n`,
   );
   return html`<section aria-labelledby="keywords">
 <h2 id="keywords">${words.frame.keywords}</h2>
@@ -123,10 +123,11 @@ ${items}</ul>
 `;
 }
 
-/** Whose the texts are, how to cite them, and which state of them this is. What nobody has stated is not there. */
+/** Whose the texts are, and how to cite them. What nobody has stated is not there. */
 function colophonSection(page: PageContext): Html {
   const { site, words } = page;
   const { subjects } = words;
+  if (site.about === null) return html``;
   return html`<section class="colophon" aria-labelledby="colophon">
 <h2 id="colophon">${subjects.colophon}</h2>
 ${factsMarkup(statedFacts(site.about, words))}</section>

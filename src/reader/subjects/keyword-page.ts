@@ -3,7 +3,6 @@ import { html } from "../../model/html.ts";
 import type { Keyword } from "../../model/published.ts";
 import { keywordsPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrl } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { authoritiesMarkup } from "./authorities.ts";
@@ -23,7 +22,7 @@ export function keywordPage(
   const { subjects } = words;
   const { names, category, alternative_uris: addresses } = entry.record;
   const name = entryText(entry);
-  const group = html`<a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, labelOfUrl(category.url))}</a>`;
+  const group = html`<a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, category.url)}</a>`;
   return pageText(page, {
     title: name,
     description: subjects.about(name, briefs.length),

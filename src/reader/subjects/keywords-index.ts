@@ -3,7 +3,6 @@ import { html } from "../../model/html.ts";
 import type { Keyword, KeywordCategory } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrl } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import type { PageContext } from "../site.ts";
 import { type Entry, groupsOf } from "./entries.ts";
@@ -14,7 +13,7 @@ export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword
   const { words } = page;
   const title = words.frame.keywords;
   const groups = byCategory(entries).map(({ category, own }) => ({
-    name: nameMarkup(category.names, words, labelOfUrl(category.url)),
+    name: nameMarkup(category.names, words, category.url),
     anchor: categoryAnchor(category),
     own,
   }));

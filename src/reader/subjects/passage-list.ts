@@ -2,7 +2,7 @@
 import { type Html, html } from "../../model/html.ts";
 import type { Passage } from "../../model/published.ts";
 import { bookPath, textPath } from "../addresses.ts";
-import { labelOfUrl, passageLabel } from "../labels.ts";
+import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
 import { firstLine } from "../passage/facts.ts";
 import { type PageContext, to } from "../site.ts";
@@ -64,7 +64,7 @@ export class PassageLines {
     const { words } = this.#page;
     const first =
       line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
-    const names = authors.map(({ names, url }) => nameMarkup(names, words, labelOfUrl(url)));
+    const names = authors.map(({ names, url }) => nameMarkup(names, words, url));
     const by =
       shown === "without" || names.length === 0
         ? ""

@@ -24,6 +24,7 @@ export const english: Words = {
     mainNavigation: "Parts of the site",
     otherLanguages: "Other languages",
     licence: "Licence",
+    colon: ": ",
     forProgrammers: "For programmers",
     madeBy: (generator) => `Made by ${generator}`,
   },
@@ -54,6 +55,7 @@ export const english: Words = {
     media: "Pictures and videos",
     image: "Picture",
     video: "Video",
+    of: (kind, which) => `${kind}: ${which}`,
     record: "Cite and reuse",
     urn: "CTS URN",
     cite: "To cite",
@@ -125,17 +127,23 @@ export const english: Words = {
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. All texts can be found by these lists:",
     hints: "How to search",
-    examples: [
-      { query: "ερως", finds: "ἔρως, Ἔρως, ΕΡΩΣ: accents, breathings and capitals do not matter" },
-      { query: "ερω*", finds: "words that begin so" },
-      { query: "ερως κυπρις", finds: "texts that have both words" },
-      { query: "Meleager", finds: "texts with the word, and the author’s page" },
-      { query: "5.177", finds: "the passage itself; also AP V 177, 5,177 or its urn" },
+    examples: ({ written, word, beginning, other, author, label }) => [
+      { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
+      { query: `${beginning}*`, finds: "words that begin so" },
+      { query: `${word} ${other}`, finds: "texts that have both words" },
+      ...(author === undefined
+        ? []
+        : [{ query: author, finds: "the page of the author, and texts with the name" }]),
+      {
+        query: label,
+        finds: `the passage itself; also AP ${label}, ${label.replace(".", ",")} or its urn`,
+      },
     ],
     script: {
       loading: "The index is being loaded…",
       failed: "The index could not be loaded. Please try again.",
       nothing: "Nothing found",
+      notThere: "{name} is not in this anthology",
       passages: { one: "1 passage", many: "{count} passages" },
       scholia: { one: "1 scholium", many: "{count} scholia" },
       names: { one: "1 page of that name", many: "{count} pages of that name" },

@@ -24,7 +24,8 @@ export const french: Words = {
     mainNavigation: "Parties du site",
     otherLanguages: "Autres langues",
     licence: "Licence",
-    forProgrammers: "Pour les programmes",
+    colon: " : ",
+    forProgrammers: "Pour les programmeurs",
     madeBy: (generator) => `Fait par ${generator}`,
   },
   passage: {
@@ -54,6 +55,7 @@ export const french: Words = {
     media: "Images et vidéos",
     image: "Image",
     video: "Vidéo",
+    of: (kind, which) => `${kind} : ${which}`,
     record: "Citer et réutiliser",
     urn: "URN CTS",
     cite: "Pour citer",
@@ -125,20 +127,26 @@ export const french: Words = {
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
-    examples: [
+    examples: ({ written, word, beginning, other, author, label }) => [
       {
-        query: "ερως",
-        finds: "ἔρως, Ἔρως, ΕΡΩΣ : les accents, les esprits et les majuscules ne comptent pas",
+        query: word,
+        finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
       },
-      { query: "ερω*", finds: "les mots qui commencent ainsi" },
-      { query: "ερως κυπρις", finds: "les textes qui contiennent les deux mots" },
-      { query: "Méléagre", finds: "les textes où se trouve ce mot, et la page de l’auteur" },
-      { query: "5.177", finds: "le passage lui-même ; de même AP V 177, 5,177 ou son URN" },
+      { query: `${beginning}*`, finds: "les mots qui commencent ainsi" },
+      { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
+      ...(author === undefined
+        ? []
+        : [{ query: author, finds: "la page de l’auteur, et les textes où se trouve ce nom" }]),
+      {
+        query: label,
+        finds: `le passage lui-même ; de même AP ${label}, ${label.replace(".", ",")} ou son URN`,
+      },
     ],
     script: {
       loading: "Chargement de l’index…",
       failed: "L’index n’a pas pu être chargé. Veuillez réessayer.",
       nothing: "Aucun résultat",
+      notThere: "{name} n’est pas dans cette anthologie",
       passages: { one: "1 passage", many: "{count} passages" },
       scholia: { one: "1 scholie", many: "{count} scholies" },
       names: { one: "1 page de ce nom", many: "{count} pages de ce nom" },

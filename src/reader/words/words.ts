@@ -38,6 +38,8 @@ export interface FrameWords {
   readonly mainNavigation: string;
   readonly otherLanguages: string;
   readonly licence: string;
+  /** The terms behind the word. */
+  readonly colon: string;
   readonly forProgrammers: string;
   readonly madeBy: (generator: string) => string;
 }
@@ -70,6 +72,8 @@ export interface PassageWords {
   readonly media: string;
   readonly image: string;
   readonly video: string;
+  /** A kind of thing, and which one it is: `Picture: example.org`. */
+  readonly of: (kind: string, which: string) => string;
   readonly record: string;
   readonly urn: string;
   readonly cite: string;
@@ -151,7 +155,9 @@ export interface SearchWords {
   readonly needsScript: string;
   readonly hints: string;
   /** Queries as examples, and what each finds. */
-  readonly examples: readonly { readonly query: string; readonly finds: string }[];
+  readonly examples: (
+    from: ExampleWords,
+  ) => readonly { readonly query: string; readonly finds: string }[];
   readonly script: SearchScriptWords;
 }
 
@@ -163,6 +169,8 @@ export interface SearchScriptWords {
   readonly loading: string;
   readonly failed: string;
   readonly nothing: string;
+  /** Of a citation of what is not there: `{name}` is what was cited. */
+  readonly notThere: string;
   readonly passages: CountedWords;
   readonly scholia: CountedWords;
   readonly names: CountedWords;
@@ -181,4 +189,19 @@ export interface SearchScriptWords {
 export interface CountedWords {
   readonly one: string;
   readonly many: string;
+}
+
+/** What examples of queries are made of: all of it stands in the anthology. */
+export interface ExampleWords {
+  /** A word as a text writes it, and as the search compares it. */
+  readonly written: string;
+  readonly word: string;
+  /** What it begins with. */
+  readonly beginning: string;
+  /** Another word of the same text. */
+  readonly other: string;
+  /** Name of an author; undefined where there is none. */
+  readonly author: string | undefined;
+  /** `5.177` */
+  readonly label: string;
 }

@@ -32,7 +32,9 @@ export function countText(answers: Answers, showing: Showing): string {
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
   const [first] = cited;
-  return first === undefined ? words.nothing : `${words.cited} ${labelOf(first, showing)}`;
+  if (first !== undefined) return `${words.cited} ${labelOf(first, showing)}`;
+  const { missing } = answers;
+  return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing);
 }
 
 function counted(count: number, { one, many }: CountedWords, showing: Showing): string {
