@@ -226,7 +226,8 @@ test("every example of a query finds something", async () => {
     expect(queries.length).toBe(5);
     for (const query of queries) {
       await page.locator("#q").fill(query);
-      await expect.poll(() => page.locator("#answers a").count(), query).toBeGreaterThan(0);
+      const answers = page.locator("#answers a");
+      await expect.poll(() => answers.count(), { message: query }).toBeGreaterThan(0);
     }
   });
 });
