@@ -5,6 +5,8 @@
 import { html } from "../model/html.ts";
 import type { Author, BookPassages, Passage } from "../model/published.ts";
 import { parseRecordUrl, summaryFile } from "../model/routes.ts";
+
+import { firstLine } from "../reader/verses.ts";
 import type { Product } from "./product.ts";
 
 type Line = BookPassages["passages"][number];
@@ -57,17 +59,7 @@ function lineOf(passage: Passage, names: ReadonlyMap<Author["url"], string>): Li
     fragment,
     sub_fragment,
     authors: authors.map((author) => ({ url: author.url, name: names.get(author.url) ?? "" })),
-    first_line: firstLineOf(texts),
+    first_line: firstLine(texts) ?? null,
     languages: [...new Set(texts.map(({ language }) => language))],
   };
-}
-
-/** The first line with words of the first Greek text, else of the first text that has any, without blanks around it. */
-function firstLineOf(texts: Passage["texts"]): Line["first_line"] {
-  const greek = texts.filter(({ language }) => language === "grc");
-  for (const { text, language } of [...greek, ...texts]) {
-    const words = text.split(/\r\n|\r|\n/).find((line) => line.trim() !== "");
-    if (words !== undefined) return { text: words.trim(), language };
-  }
-  return null;
 }

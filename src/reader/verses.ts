@@ -1,5 +1,6 @@
 /** The lines of a text as verses, which keep their number and order. */
 import { type Html, html } from "../model/html.ts";
+import type { TextSummary } from "../model/published.ts";
 
 /** Lines between two numbers in the margin. */
 const step = 5;
@@ -15,8 +16,20 @@ export function stanzasOf(text: string): string[][] {
   return stanzas.filter((lines) => lines.length > 0);
 }
 
+/** The first line of a record's texts: the Greek one, else of the first that has words. */
+export function firstLine(
+  texts: readonly TextSummary[],
+): { text: string; language: string } | undefined {
+  const greek = texts.filter(({ language }) => language === "grc");
+  for (const { text, language } of [...greek, ...texts]) {
+    const line = firstLineOf(text);
+    if (line !== undefined) return { text: line, language };
+  }
+  return undefined;
+}
+
 /** The first line with words; undefined when there is none. */
-export function firstLineOf(text: string): string | undefined {
+function firstLineOf(text: string): string | undefined {
   return /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].trim();
 }
 

@@ -1,10 +1,11 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
 import { catalogFile, collectionPath, guideFile } from "../../model/routes.ts";
+import { icon } from "../../reader/style/icon.ts";
 import type { Product, ProductSource } from "../product.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { files, frontPages } from "./files.ts";
 import { landingPage } from "./page.ts";
-import { icon, meander } from "./pictures.ts";
+import { meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
 import { robots, writeSitemap } from "./sitemap.ts";
 import { stylesheet } from "./stylesheet.ts";

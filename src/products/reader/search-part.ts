@@ -5,7 +5,6 @@ import { parseRecordUrl } from "../../model/routes.ts";
 import { pageFile, searchPath } from "../../reader/addresses.ts";
 import { labelOfUrn } from "../../reader/labels.ts";
 import { nameFor, tagOf } from "../../reader/names.ts";
-import { firstLine } from "../../reader/passage/facts.ts";
 import { wordsIn } from "../../reader/search/fold.ts";
 import {
   type DocumentContent,
@@ -16,6 +15,7 @@ import {
 } from "../../reader/search/index-file.ts";
 import { searchIndexFile } from "../../reader/search/index-place.ts";
 import { searchPage } from "../../reader/search/search-page.ts";
+import { firstLine } from "../../reader/verses.ts";
 import { languages } from "../../reader/words/index.ts";
 import type { ExampleWords, Words } from "../../reader/words/words.ts";
 import { firstOf } from "../fullest.ts";

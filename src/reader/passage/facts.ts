@@ -13,7 +13,6 @@ import { labelOfUrl, labelOfUrn } from "../labels.ts";
 import { isWeb, markdown } from "../markdown.ts";
 import { nameMarkup, nameText, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
-import { firstLineOf } from "../verses.ts";
 
 /** Places and keywords, these by category. */
 export function subjectsMarkup(
@@ -177,14 +176,4 @@ export function mediaMarkup(
 /** The names of authors, as plain text. */
 export function authorsText({ words }: PageContext, authors: Passage["authors"]): string {
   return authors.map(({ names, url }) => nameText(names, words, url)).join(", ");
-}
-
-/** The first line of a record's texts: the Greek one, else of the first that has words. */
-export function firstLine(texts: Passage["texts"]): { text: string; language: string } | undefined {
-  const greek = texts.filter(({ language }) => language === "grc");
-  for (const { text, language } of [...greek, ...texts]) {
-    const line = firstLineOf(text);
-    if (line !== undefined) return { text: line, language };
-  }
-  return undefined;
 }

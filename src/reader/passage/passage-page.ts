@@ -6,12 +6,12 @@ import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup, type Neighbours } from "./around.ts";
 import {
   authorsText,
   commentsMarkup,
-  firstLine,
   type readComments,
   referencesMarkup,
   scholiaMarkup,

@@ -5,15 +5,10 @@ import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn, placeLabel } from "../labels.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup, type Neighbours } from "./around.ts";
-import {
-  commentsMarkup,
-  firstLine,
-  type readComments,
-  referencesMarkup,
-  subjectsMarkup,
-} from "./facts.ts";
+import { commentsMarkup, type readComments, referencesMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { recordSection } from "./record-section.ts";
 import { type TextFinder, textsMarkup } from "./texts.ts";

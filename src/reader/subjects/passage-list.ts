@@ -4,8 +4,8 @@ import type { Passage } from "../../model/published.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
-import { firstLine } from "../passage/facts.ts";
 import { type PageContext, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
 import { groupsOf } from "./entries.ts";
 
 /** What lists say of a passage. */
