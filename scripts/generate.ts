@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { coastModule } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
 import { envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
+import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
 import { fillReadme } from "./generate/readme.ts";
 import { publishedTypes } from "./generate/types.ts";
 
@@ -25,6 +26,8 @@ await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(te
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/model/collections.ts", collectionRoutes);
 await bring("src/reader/map/coast.ts", coastModule);
+await bring("src/reader/words/index.ts", languagesModule);
+await bring("src/model/routes.ts", routesWithLanguages);
 await bring("README.md", fillReadme);
 
 /** Brings one file to what it should be, or says that it is not. */

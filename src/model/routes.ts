@@ -95,7 +95,10 @@ export const pageFolders: readonly string[] = [
   ...["passages", "books", "authors", "cities", "keywords", "scholia", "search"],
 ];
 
-/** Folders of the languages of these pages: of the first they stand where records say (`web_url`), in none. */
+/**
+ * Folders of the languages of these pages, as their files of words give them (`npm run generate` writes the list): those
+ * of the first stand where records say (`web_url`), in none.
+ */
 export const languageFolders = ["", "fr/"] as const;
 export type LanguageFolder = (typeof languageFolders)[number];
 

@@ -1,0 +1,51 @@
+/** The languages of the reading edition, from its files of words: their list, and the folders that hosts must know. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("../../src/reader/words/", import.meta.url));
+
+/** A file of words. */
+interface Language {
+  /** Its name without the extension. */
+  readonly file: string;
+  /** What it exports. */
+  readonly name: string;
+  /** Where its pages stand. */
+  readonly folder: string;
+}
+
+/** src/reader/words/index.ts */
+export function languagesModule(): string {
+  const languages = languagesIn(folder);
+  return `/** The languages of the interface, one for each file beside this one: written by scripts/generate.ts. */
+${languages.map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`).join("")}import type { Words } from "./words.ts";
+
+/** Every language; the pages of the first stand where the records say (\`web_url\`). */
+export const languages: readonly Words[] = [${languages.map(({ name }) => name).join(", ")}];
+`;
+}
+
+/** src/model/routes.ts with the folders of these languages. */
+export function routesWithLanguages(text: string): string {
+  const folders = JSON.stringify(languagesIn(folder).map((language) => language.folder));
+  const list = /(?<=export const languageFolders = )\[[^\]]*\]/;
+  if (!list.test(text)) throw new Error("src/model/routes.ts has no list of languageFolders");
+  return text.replace(list, folders);
+}
+
+/** The one whose pages stand in no folder comes first. */
+function languagesIn(place: string): Language[] {
+  const files = readdirSync(place)
+    .filter((name) => /^[a-z]{2,3}\.ts$/.test(name))
+    .sort();
+  const languages = files.map((name): Language => {
+    const text = readFileSync(place + name, "utf8");
+    const [, exported] = /^export const (\w+): Words = \{$/m.exec(text) ?? [];
+    const [, own] = /^ {2}folder: "([a-z/]*)",$/m.exec(text) ?? [];
+    if (exported === undefined || own === undefined) {
+      throw new Error(`src/reader/words/${name} exports no Words with a folder`);
+    }
+    return { file: name.slice(0, -".ts".length), name: exported, folder: own };
+  });
+  return languages.sort((one, other) => Number(one.folder !== "") - Number(other.folder !== ""));
+}
