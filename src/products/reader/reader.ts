@@ -32,5 +32,5 @@ is in English, and also in ${others}.</p>`,
     };
   },
   pages: pagesOf,
-  parts: [...textsParts, searchPart, subjectsPart, assetsPart],
+  parts: [searchPart, subjectsPart, ...textsParts, assetsPart],
 };
