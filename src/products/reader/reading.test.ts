@@ -132,8 +132,11 @@ test("the same way without scripts: by the books, and all translations are there
   const opened = await openPage(browser, `${server.origin}/`, { javaScriptEnabled: false });
   const { page } = opened;
   await page.locator("nav").getByRole("link", { name: "Books" }).click();
+  await page.waitForURL("**/books/");
   await page.getByRole("link", { name: "Book 5", exact: true }).click();
+  await page.waitForURL("**/books/5/");
   await page.getByRole("link", { name: /^5\.1 / }).click();
+  await page.waitForURL("**/passages/*:5.1/");
   const passage = records.passages.find(({ urn }) => urn.endsWith(":5.1"));
   const translations = passage?.texts.filter(({ language }) => language !== "grc") ?? [];
   expect((await shownLanguages(page)).sort()).toEqual(
@@ -141,9 +144,9 @@ test("the same way without scripts: by the books, and all translations are there
   );
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   await page.locator('a[rel="next"]').click();
-  expect(path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
+  await expect.poll(() => path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
   await page.getByRole("link", { name: "Français" }).click();
-  expect(path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
+  await expect.poll(() => path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
   // Who searches all the same is told where else to look.
   await page.getByRole("searchbox").fill("ερως");
   await page.keyboard.press("Enter");
