@@ -123,6 +123,7 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
 
   // Its data.
   await page.getByRole("link", { name: "JSON" }).click();
+  await page.waitForURL(`${server.origin}/api/passages/${urn}/`);
   const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
   expect(data).toMatchObject({ urn, web_url: `/passages/${urn}/` });
   await opened.close();
