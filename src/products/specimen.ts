@@ -1,13 +1,7 @@
 /** The epigram that a page begins with: short, with a translation, and of those that say most. */
 import type { Passage } from "../model/published.ts";
+import type { Specimen } from "../reader/specimen.ts";
 import { emptyMembers } from "./fullest.ts";
-
-/** A short epigram with its translation. */
-export interface Specimen {
-  readonly passage: Passage;
-  readonly greek: Passage["texts"][number];
-  readonly translation: Passage["texts"][number];
-}
 
 /**
  * Among passages with a short Greek text and a short translation, the first of those with the fewest empty members;

@@ -206,6 +206,5 @@ function codeOf(ref: Ref): string {
 
 /** As the schema of addresses wants it: what controls is encoded, all else stands as it is. */
 function asAddress(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, encodeURIComponent);
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, encodeURIComponent);
 }

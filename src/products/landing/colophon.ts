@@ -1,8 +1,9 @@
 /** The section that tells whose the data are, how to cite them, and what this site was made from. */
-import { type Html, html, isHarmless } from "../../model/html.ts";
+import { type Html, html } from "../../model/html.ts";
 import type { About } from "../../model/published.ts";
+import { linkedName, paragraphs, publisherMarkup } from "../../reader/stated.ts";
 import type { ProductSource } from "../product.ts";
-import { grouped, paragraphs, type Section } from "./sections.ts";
+import { grouped, type Section } from "./sections.ts";
 
 export function colophonSection(source: ProductSource): Section {
   const { options, snapshot, generator } = source;
@@ -14,7 +15,7 @@ export function colophonSection(source: ProductSource): Section {
     content: html`<dl class="facts">
 ${fact("Licence", licence(about?.licence ?? null))}
 ${fact("To cite", citation(about?.citation ?? null))}
-${publisher === null ? "" : fact("Publisher", publisherMarkup(publisher))}
+${publisher === null ? "" : fact("Publisher", html`<p>${publisherMarkup(publisher)}</p>`)}
 ${fact(
   "Snapshot",
   html`<p><code class="hash">${snapshot.sha256}</code></p>
@@ -43,7 +44,7 @@ function licence(stated: About["licence"]): Html {
     return html`<p>The publisher has not stated a licence. That the data can be read does not mean that they may be
 used for everything: ask who publishes them.</p>`;
   }
-  return html`<p>${linked(stated.name, stated.url, "license")}</p>`;
+  return html`<p>${linkedName(stated.name, stated.url, "license")}</p>`;
 }
 
 function citation(wished: string | null): Html {
@@ -55,23 +56,6 @@ ${exact}`;
   }
   return html`<blockquote>${paragraphs(wished)}</blockquote>
 ${exact}`;
-}
-
-function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
-  const mail = email === null ? "" : html`, <a href="mailto:${mailbox(email)}">${email}</a>`;
-  return html`<p>${linked(name, url, "author")}${mail}</p>`;
-}
-
-/** An address of electronic mail inside an address of the web: what could begin something else there is encoded. */
-function mailbox(email: string): string {
-  return encodeURIComponent(email).replace("%40", "@");
-}
-
-/** The words as a link, where there is somewhere to go. */
-function linked(words: string, url: string | null, relation: string): Html {
-  return url === null || !isHarmless(url)
-    ? html`${words}`
-    : html`<a href="${url}" rel="${relation}">${words}</a>`;
 }
 
 function origin(known: ProductSource["snapshot"]["origin"]): Html {

@@ -1,8 +1,9 @@
 /** The records that the front page shows: of each collection one that says much, and an epigram to begin with. */
 import type { Collections } from "../../model/published.ts";
+import type { Specimen } from "../../reader/specimen.ts";
 import { firstOf, fullest } from "../fullest.ts";
 import type { CollectionName, ProductSource } from "../product.ts";
-import { type Specimen, SpecimenSearch } from "../specimen.ts";
+import { SpecimenSearch } from "../specimen.ts";
 import { listed } from "./sections.ts";
 
 /** How many records of a collection are looked at. */

@@ -3,15 +3,16 @@ import { type Html, html } from "../../model/html.ts";
 import { languageTag } from "../../model/language-tags.ts";
 import type { About } from "../../model/published.ts";
 import { catalogFile, descriptionFile, guideFile, rootPath } from "../../model/routes.ts";
+import type { Specimen } from "../../reader/specimen.ts";
+import { paragraphs } from "../../reader/stated.ts";
 import { isMade, type ProductSource } from "../product.ts";
-import type { Specimen } from "../specimen.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { exampleRecords, specimen } from "./examples.ts";
 import { files } from "./files.ts";
 import { hostsSection } from "./hosts.ts";
-import { grouped, listed, paragraphs, type Section, sectionMarkup } from "./sections.ts";
+import { grouped, listed, type Section, sectionMarkup } from "./sections.ts";
 
 /** What a site is called whose publisher says nothing of it. */
 const unnamed: Pick<About, "title" | "description"> = {

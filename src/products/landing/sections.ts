@@ -36,11 +36,3 @@ ${content}
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }
-
-/** The paragraphs of a text: an empty line stands between two. */
-export function paragraphs(text: string): Html[] {
-  return text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => html`<p>${paragraph.trim()}</p>\n`);
-}

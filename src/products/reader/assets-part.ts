@@ -1,5 +1,4 @@
 /** The part that publishes what the pages are shown with: style, typeface, scripts, icon. */
-
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsFolder } from "../../reader/addresses.ts";

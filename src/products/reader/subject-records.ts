@@ -1,13 +1,14 @@
 /** What the pages of subjects are made of, read once for all languages. */
 import type { Author, City, Keyword } from "../../model/published.ts";
 import { parseRecordUrl, recordPath, summaryFile } from "../../model/routes.ts";
+import type { Specimen } from "../../reader/specimen.ts";
 import type { BookView } from "../../reader/subjects/book-pages.ts";
 import { groupsOf } from "../../reader/subjects/entries.ts";
 import { briefOf, type PassageBrief, shortLine } from "../../reader/subjects/passage-list.ts";
 import type { ScholiaView, ScholiumBrief } from "../../reader/subjects/scholia-pages.ts";
 import { languages } from "../../reader/words/index.ts";
 import { isMade, type ProductSource } from "../product.ts";
-import { type Specimen, SpecimenSearch } from "../specimen.ts";
+import { SpecimenSearch } from "../specimen.ts";
 
 /** The records, and what others say of them. */
 export interface SubjectRecords {

@@ -2,6 +2,7 @@
 import type { Author, Name } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { nameFor } from "../names.ts";
+import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 
@@ -96,14 +97,9 @@ function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: 
   );
 }
 
-/** By which names are ordered, in code units: without accents, case and what stands before the first letter. */
+/** By which names are ordered, in code units: their words as the search compares them. */
 export function sortKey(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replaceAll("ς", "σ")
-    .replace(/^[\s!-/:-@[-`{-~\u00a0-\u00bf\u2000-\u206f]+/, "");
+  return wordsOf(name).join(" ");
 }
 
 function letterOf(key: string): string | undefined {

@@ -1,12 +1,14 @@
 /** The home page: what the anthology is, an epigram of it, and the ways in. */
-import { type Html, html, isHarmless } from "../../model/html.ts";
-import type { About, Author, City, Keyword, Passage } from "../../model/published.ts";
+import { type Html, html } from "../../model/html.ts";
+import type { About, Author, City, Keyword } from "../../model/published.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
 import { authorsText } from "../passage/facts.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
+import type { Specimen } from "../specimen.ts";
+import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
 import { plainVerses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type BookView, booksMarkup } from "./book-pages.ts";
@@ -15,16 +17,9 @@ import { type Fact, factsMarkup } from "./facts.ts";
 import { entriesMarkup } from "./index-list.ts";
 import { byCategory, categoryAnchor } from "./keywords-index.ts";
 
-/** A short epigram with a translation. */
-export interface SpecimenView {
-  readonly passage: Passage;
-  readonly greek: Passage["texts"][number];
-  readonly translation: Passage["texts"][number];
-}
-
 /** What the page shows of the records. */
 export interface HomeView {
-  readonly specimen: SpecimenView | undefined;
+  readonly specimen: Specimen | undefined;
   readonly books: readonly BookView[];
   readonly scholia: number;
   /** All of them, in alphabetical order. */
@@ -70,7 +65,7 @@ ${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, e
   });
 }
 
-function specimenMarkup(page: PageContext, { passage, greek, translation }: SpecimenView): Html {
+function specimenMarkup(page: PageContext, { passage, greek, translation }: Specimen): Html {
   const by = authorsText(page, passage.authors);
   const label = passageLabel(passage);
   return html`<figure class="specimen" aria-label="${page.words.subjects.specimen}">
@@ -138,27 +133,11 @@ function statedFacts(about: About | null, { frame, subjects }: Words): Fact[] {
   if (about === null) return [];
   const { licence, citation, publisher } = about;
   return [
-    [frame.licence, licence === null ? undefined : linked(licence.name, licence.url, "license")],
-    [subjects.citation, citation === null ? undefined : paragraphs(citation)],
+    [
+      frame.licence,
+      licence === null ? undefined : linkedName(licence.name, licence.url, "license"),
+    ],
+    [subjects.citation, citation === null ? undefined : html`${paragraphs(citation)}`],
     [subjects.publisher, publisher === null ? undefined : publisherMarkup(publisher)],
   ];
-}
-
-function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
-  const mailbox = email === null ? "" : encodeURIComponent(email).replace("%40", "@");
-  const mail = email === null ? "" : html`, <a href="mailto:${mailbox}">${email}</a>`;
-  return html`${linked(name, url, "author")}${mail}`;
-}
-
-/** The words as a link, where there is somewhere to go. */
-function linked(name: string, url: string | null, relation: string): Html {
-  return url === null || !isHarmless(url)
-    ? html`${name}`
-    : html`<a href="${url}" rel="${relation}">${name}</a>`;
-}
-
-/** Text whose empty lines part paragraphs. */
-function paragraphs(text: string): Html {
-  const parts = text.split(/\n\s*\n/).filter((part) => part.trim() !== "");
-  return html`${parts.map((part) => html`<p>${part.trim()}</p>\n`)}`;
 }
