@@ -14,7 +14,8 @@ const scripts = ["browser/passage-page.js", ...searchScripts];
 
 export const assetsPart: ProductPart = {
   name: "assets",
-  from: [],
+  // The typeface comes from a package, which may be another than it was.
+  from: "snapshot",
   owns: (path) => path.startsWith(assetsFolder) && path !== searchIndexFile,
   make: (_source, output) => {
     output.text(`${assetsFolder}reader.css`, stylesheet);
