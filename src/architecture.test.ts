@@ -28,7 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that belong to certain places: folders, or single files. */
 const owners: Readonly<Record<string, readonly string[]>> = {
-  "better-sqlite3": ["snapshot/"],
+  "better-sqlite3": ["snapshot/sqlite.ts"],
+  "better-sqlite3-node20": ["snapshot/sqlite.ts"],
   ajv: ["validation/"],
   "fs-extra": ["build/files.ts"],
   // Requests; files are read and written in turn, which is faster.

@@ -1,19 +1,16 @@
 /** Checks of a whole snapshot before anything is read from it: damage, missing parts, rows that break a rule. */
-import type Database from "better-sqlite3";
+
 import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
 import { type Column, type Definition, readDefinition } from "./definition.ts";
 import { brokenRules, danglingRows, doubledRows } from "./row-checks.ts";
+import type { Connection } from "./sqlite.ts";
 
 /**
  * Everything that is wrong with the rows of a snapshot.
  * @param name what messages call it
  * @throws AnthologyError of kind `run` when it is damaged or its tables are not those that are expected
  */
-export function findFaults(
-  database: Database.Database,
-  expected: Definition,
-  name: string,
-): Faults {
+export function findFaults(database: Connection, expected: Definition, name: string): Faults {
   checkIntegrity(database, name);
   const found = readDefinition(database);
   checkTables(expected, found, name);
@@ -35,7 +32,7 @@ export function findFaults(
 }
 
 /** Looks at every page and every entry of an index: a record that its index lacks would be left out unnoticed. */
-function checkIntegrity(database: Database.Database, name: string): void {
+function checkIntegrity(database: Connection, name: string): void {
   const found = database
     .prepare<[], { integrity_check: string }>(`PRAGMA integrity_check(${faultLimit})`)
     .all()
@@ -91,7 +88,7 @@ function describe(column: Column | undefined): string {
   return notnull === 1 ? `${type} NOT NULL` : type;
 }
 
-function hasDanglingReference(database: Database.Database): boolean {
+function hasDanglingReference(database: Connection): boolean {
   return database.prepare("PRAGMA foreign_key_check").get() !== undefined;
 }
 

@@ -1,7 +1,7 @@
 /** A hash of what a snapshot says, whatever file it stands in: of all rows but the provenance. */
 import { createHash } from "node:crypto";
-import type Database from "better-sqlite3";
 import { readDefinition, type Table } from "./definition.ts";
+import type { Connection } from "./sqlite.ts";
 
 /** The table that tells where a snapshot is from, and is no part of its content. */
 export const provenanceTable = "provenance";
@@ -10,7 +10,7 @@ export const provenanceTable = "provenance";
 const runLength = 2000;
 
 /** SHA-256 over every table's rows in the order of their keys, in hexadecimal. SQLite itself puts the rows together. */
-export function contentHash(database: Database.Database): string {
+export function contentHash(database: Connection): string {
   const hash = createHash("sha256");
   for (const table of readDefinition(database).tables.values()) {
     if (table.name === provenanceTable) continue;
@@ -21,7 +21,7 @@ export function contentHash(database: Database.Database): string {
 }
 
 /** The rows of a table, each on a line, in runs; each run begins after the key that the last one ended with. */
-function* runsOf(database: Database.Database, { name, columns, unique }: Table): Generator<Buffer> {
+function* runsOf(database: Connection, { name, columns, unique }: Table): Generator<Buffer> {
   const key = unique[0] ?? [];
   const names = key.map((column) => `"${column}"`).join(", ");
   // Each value with its length before it, so that no two lists of values look the same.

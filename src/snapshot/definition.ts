@@ -1,6 +1,6 @@
 /** What data/schema.sql says a snapshot is, and what a given database says it is. */
 import { readFileSync } from "node:fs";
-import Database from "better-sqlite3";
+import { type Connection, Database } from "./sqlite.ts";
 
 /** data/schema.sql, which defines the snapshot. */
 export function schemaSql(): string {
@@ -51,7 +51,7 @@ export function supportedDefinition(): Definition {
 }
 
 /** The definition of a database that is open. */
-export function readDefinition(database: Database.Database): Definition {
+export function readDefinition(database: Connection): Definition {
   const tables = database
     .prepare<[], { name: string; strict: number }>(
       `SELECT name, strict FROM pragma_table_list
@@ -70,7 +70,7 @@ export function readDefinition(database: Database.Database): Definition {
 
 /** Reads one table after another with statements that are prepared once. */
 function tableReader(
-  database: Database.Database,
+  database: Connection,
 ): (name: string) => Pick<Table, "columns" | "foreignKeys" | "unique"> {
   const columnsOf = database.prepare<[string], Column>(
     'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import Database from "better-sqlite3";
+import { Database } from "./sqlite.ts";
 
 /** Held until it is released or the process ends. */
 export interface Lock {

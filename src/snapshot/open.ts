@@ -1,12 +1,12 @@
 /** Opening a snapshot for reading, after every check that the file itself allows (DESIGN: the snapshot). */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import Database from "better-sqlite3";
 import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
 import { type Definition, supportedDefinition } from "./definition.ts";
 import { explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
+import { type Connection, Database } from "./sqlite.ts";
 
 const makeOne = "make one with `npm run sample`, or name another with --snapshot <file>";
 
@@ -48,7 +48,7 @@ export function openCheckedSnapshot(file: string): Snapshot {
   return new Snapshot(openDatabase(file), file);
 }
 
-function openDatabase(file: string): Database.Database {
+function openDatabase(file: string): Connection {
   checkFile(file);
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });
@@ -127,7 +127,7 @@ function firstBytes(file: string, length: number): string {
   }
 }
 
-function checkKind(database: Database.Database, file: string, expected: Definition): void {
+function checkKind(database: Connection, file: string, expected: Definition): void {
   const applicationId = Number(database.pragma("application_id", { simple: true }));
   const version = Number(database.pragma("user_version", { simple: true }));
   if (applicationId !== expected.applicationId) {

@@ -1,8 +1,8 @@
 /** Rows that break a rule of data/schema.sql, each found by a query and named by its primary key. */
 import { isUtf8 } from "node:buffer";
-import type Database from "better-sqlite3";
 import { type Fault, quote } from "../model/errors.ts";
 import { schemaSql, type Table } from "./definition.ts";
+import type { Connection } from "./sqlite.ts";
 
 /** Something that holds for every row of a table. */
 interface Rule {
@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
  * Rows against a CHECK of the definition or with an integer that JSON cannot carry. SQLite leaves both to us:
  * it does not even parse the CHECKs of a file that is opened for reading.
  */
-export function* brokenRules(database: Database.Database, table: Table): Generator<Fault> {
+export function* brokenRules(database: Connection, table: Table): Generator<Fault> {
   const rules = [...checksOf(table.name), ...integersOf(table)];
   if (rules.length === 0) return;
   const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
@@ -57,7 +57,7 @@ function integersOf({ columns }: Table): Rule[] {
 
 /** Rows that share what must differ. */
 export function* doubledRows(
-  database: Database.Database,
+  database: Connection,
   table: Table,
   columns: readonly string[],
 ): Generator<Fault> {
@@ -81,7 +81,7 @@ export function* doubledRows(
 }
 
 /** Rows that refer to a row that is not there. */
-export function* danglingRows(database: Database.Database, table: Table): Generator<Fault> {
+export function* danglingRows(database: Connection, table: Table): Generator<Fault> {
   for (const { column, parent, parentColumn } of table.foreignKeys) {
     const rows = database.prepare<[], Row>(
       `SELECT child.* FROM ${identifier(table.name)} AS child
@@ -103,7 +103,7 @@ export function* danglingRows(database: Database.Database, table: Table): Genera
 }
 
 /** Values that are not valid UTF-8. Reading replaces their bad bytes by U+FFFD, so they are looked for as bytes. */
-export function* brokenText(database: Database.Database, table: Table): Generator<Fault> {
+export function* brokenText(database: Connection, table: Table): Generator<Fault> {
   database.function("is_utf8", { deterministic: true }, (bytes) =>
     isUtf8(bytes as Buffer) ? 1 : 0,
   );

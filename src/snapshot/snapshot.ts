@@ -1,11 +1,12 @@
 /** Reading a snapshot that is open: whole lists of keys, then rows of many records at once. */
-import type Database from "better-sqlite3";
+
 import type { Fault } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { contentHash, provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explainReadError } from "./read-errors.ts";
 import { brokenText } from "./row-checks.ts";
+import type { Connection, Statement } from "./sqlite.ts";
 
 /** The key of a row: an integer id, or the code of a language. */
 export type Key = number | string;
@@ -17,11 +18,11 @@ export interface ChildRow {
 
 /** A snapshot opened for reading. Every query sees the state of one moment. */
 export class Snapshot {
-  readonly #database: Database.Database;
+  readonly #database: Connection;
   readonly #file: string;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #statements = new Map<string, Statement>();
 
-  constructor(database: Database.Database, file: string) {
+  constructor(database: Connection, file: string) {
     this.#database = database;
     this.#file = file;
   }
@@ -81,7 +82,7 @@ export class Snapshot {
     }
   }
 
-  #prepare(sql: string): Database.Statement {
+  #prepare(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);

@@ -1,8 +1,8 @@
 /** Writing a new snapshot: a file that appears whole or not at all. */
 import { renameSync, rmSync } from "node:fs";
-import Database from "better-sqlite3";
 import { findFaults } from "./checks.ts";
 import { schemaSql, supportedDefinition } from "./definition.ts";
+import { type Connection, Database, type Statement } from "./sqlite.ts";
 
 /** A value of a column. */
 export type Value = string | number | null;
@@ -10,8 +10,8 @@ export type Value = string | number | null;
 /** Takes rows in any order; references between them are checked at the end. */
 export class SnapshotWriter {
   readonly #file: string;
-  readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #database: Connection;
+  readonly #statements = new Map<string, Statement>();
 
   constructor(file: string) {
     this.#file = file;

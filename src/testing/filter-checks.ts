@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { send } from "../hosts/conformance/raw-request.ts";
 import type { Filters } from "../model/filters.ts";
 import type { Manifest } from "../model/published.ts";
 import { type Form, fileOf, recordPath } from "../model/routes.ts";
 import { type Place, passageUrn } from "../model/urn.ts";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
 
 /** What Python strips from both ends of a text, but for blanks of typography, as SQLite's `trim` takes it. */
 const blanks = "\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0";
@@ -22,7 +22,7 @@ export interface KnownFilters {
 
 /** Answers questions about the passages of a snapshot by plain SQL. */
 export class FilterOracle {
-  readonly #database: Database.Database;
+  readonly #database: Connection;
 
   constructor(snapshotFile: string) {
     this.#database = new Database(snapshotFile, { readonly: true });

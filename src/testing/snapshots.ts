@@ -1,8 +1,8 @@
 /** Snapshots that tests make and spoil. */
-import Database from "better-sqlite3";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
 
 /** SQL, or what else is to be done to an open database. */
-export type Alteration = string | ((database: Database.Database) => void);
+export type Alteration = string | ((database: Connection) => void);
 
 /** Changes a snapshot as its writer never would: no constraint holds, and tables may be defined anew. */
 export function alterSnapshot(file: string, change: Alteration): void {
@@ -20,7 +20,7 @@ export function alterSnapshot(file: string, change: Alteration): void {
 
 /** Gives a table or an index another definition; its pages stay as they are. */
 export function redefined(name: string, from: string, to: string) {
-  return (database: Database.Database): void => {
+  return (database: Connection): void => {
     database.pragma("writable_schema = ON");
     const { changes } = database
       .prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)")

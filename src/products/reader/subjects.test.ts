@@ -2,12 +2,12 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Database from "better-sqlite3";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../../load/load.ts";
 import { size } from "../../reader/map/projection.ts";
 import { languages } from "../../reader/words/index.ts";
+import { type Connection, Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import { noParts } from "../../testing/parts/parts.ts";
@@ -31,7 +31,7 @@ const oddities = `
 `;
 
 let place: Workplace;
-let database: Database.Database;
+let database: Connection;
 beforeAll(async () => {
   place = makeWorkplace(4);
   copyFileSync(sample, place.snapshot);
