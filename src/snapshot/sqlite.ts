@@ -9,19 +9,22 @@ export type Connection = BetterSqlite3.Database;
 /** A prepared statement. */
 export type Statement = BetterSqlite3.Statement;
 
+const require = createRequire(import.meta.url);
+
 /**
  * better-sqlite3, in the line that fits: line 13 crashes on Node 20, and line 12 aborts builds on Node 24. Both are
  * optional dependencies. npm skips line 13 where Node is too old for it; line 12 has a name of its own.
  * @throws AnthologyError of kind `run`, when this module is loaded, if there is no binding for this machine
  */
-export const Database: typeof BetterSqlite3 = loadBinding();
+export const Database: typeof BetterSqlite3 =
+  Number.parseInt(process.versions.node, 10) < 22
+    ? opened("better-sqlite3-node20", () => require("better-sqlite3-node20"))
+    : opened("better-sqlite3", () => require("better-sqlite3"));
 
-function loadBinding(): typeof BetterSqlite3 {
-  const isNode20 = Number.parseInt(process.versions.node, 10) < 22;
-  const name = isNode20 ? "better-sqlite3-node20" : "better-sqlite3";
+/** The package, with its compiled part, which it loads only when a database is opened. */
+function opened(name: string, load: () => typeof BetterSqlite3): typeof BetterSqlite3 {
   try {
-    const Loaded: typeof BetterSqlite3 = createRequire(import.meta.url)(name);
-    // The package loads its compiled part only when a database is opened.
+    const Loaded = load();
     new Loaded(":memory:").close();
     return Loaded;
   } catch (error) {
