@@ -1,10 +1,11 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 import { setImmediate } from "node:timers/promises";
-import { filesOf, type SiteSummary, summarise } from "./built-site.ts";
+import { filesOf, summarise } from "./built-site.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { checkFolders } from "./folders.ts";
 import { codeHash } from "./generator.ts";
 import { compareWithLast, noteOf } from "./last-build.ts";
+import type { BuildLog } from "./log.ts";
 import { manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Precedent } from "./previous.ts";
@@ -12,24 +13,7 @@ import { Publication } from "./publication.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
 import { watchFile } from "./source.ts";
-
-/** The parts of the work, in their order. */
-export type Phase =
-  | "check the snapshot"
-  | "render and validate"
-  | "make products"
-  | "check the whole"
-  | "publish";
-
-/** Is told how the work goes on. */
-export interface BuildLog {
-  /** A phase begins; `total` records are ahead of it, where it has records. */
-  phase(name: Phase, total?: number): void;
-  /** So many records more are done. */
-  progress(records: number): void;
-  /** Something that the reader should know. */
-  note(message: string): void;
-}
+import type { SiteSummary } from "./summary.ts";
 
 /** What is asked of a check. */
 export interface CheckRequest {

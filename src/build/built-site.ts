@@ -6,6 +6,7 @@ import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { type Site, tasksOfShard } from "./plan.ts";
 import type { MadeProducts } from "./products.ts";
 import type { Shard } from "./shard.ts";
+import type { SiteSummary } from "./summary.ts";
 
 /** The files of a site. */
 export interface BuiltSite {
@@ -23,32 +24,6 @@ export interface BuiltSite {
   readonly products: MadeProducts["products"];
   /** How many of them all were written. */
   readonly written: number;
-}
-
-/** A row of the table that a build ends with: a collection, its XML form and its twins together. */
-export interface CollectionSummary {
-  readonly collection: string;
-  readonly records: number;
-  readonly pages: number;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** A product: files beside the pages of the API. */
-export interface ProductSummary {
-  readonly product: string;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** What a reader is told of a built site. */
-export interface SiteSummary {
-  readonly head: ManifestHead;
-  readonly files: number;
-  readonly bytes: number;
-  readonly collections: readonly CollectionSummary[];
-  /** What belongs to no collection; what is no product either stands last, as `other`. */
-  readonly products: readonly ProductSummary[];
 }
 
 /** All files in the order of their paths, as the manifest lists them. */

@@ -15,13 +15,13 @@
 
 import { hash } from "node:crypto";
 import { hashSnapshot } from "../snapshot/open.ts";
-import type { SiteSummary } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { manifestName } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Findings } from "./products.ts";
 import type { Shard } from "./shard.ts";
 import { seekAll } from "./still-there.ts";
+import type { SiteSummary } from "./summary.ts";
 
 /** What decides how a snapshot is published. */
 export interface Circumstances {

@@ -2,10 +2,11 @@
 import { Faults } from "../model/errors.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import type { BuildLog, CheckRequest } from "./build.ts";
-import { type BuiltSite, checkFiles, type SiteSummary, summarise } from "./built-site.ts";
+import type { CheckRequest } from "./build.ts";
+import { type BuiltSite, checkFiles, summarise } from "./built-site.ts";
 import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
+import type { BuildLog } from "./log.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
 import { planSite, recordsIn, type Site, tasksOfShard } from "./plan.ts";
 import { makeComparable } from "./previous.ts";
@@ -29,6 +30,7 @@ import { type Shard, wholeSite } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source, watchFile } from "./source.ts";
 import { digestOf, Stage, type StagePlan } from "./stage.ts";
+import type { SiteSummary } from "./summary.ts";
 import { Team } from "./team.ts";
 
 /** The folder that a site is made for. */

@@ -1,25 +1,9 @@
-/** Options that several commands share: their words, their defaults, their checks. */
-import { availableParallelism } from "node:os";
+/** Options that several commands share, and how they join the settings file. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
-import { type ProductName, productNames } from "../model/product-names.ts";
-import type { LinkStyle } from "../model/routes.ts";
-
-/** What `addSiteOptions` parses. */
-export interface SiteFlags {
-  readonly snapshot: string;
-  readonly baseUrl: string;
-  readonly links: LinkStyle;
-  readonly pageSize: number;
-  readonly formatApi: boolean;
-  readonly xml: boolean;
-  readonly without: readonly ProductName[];
-  readonly reader: boolean;
-  readonly about?: string;
-  readonly previous?: string;
-  readonly acceptLoss?: true;
-  readonly jobs: number;
-}
+import { configName, readConfig } from "../commands/config-file.ts";
+import { defaults, type SiteSettings } from "../commands/settings.ts";
+import { productNames } from "../model/product-names.ts";
+import type { Config } from "../model/published.ts";
 
 /** What `addOutputOptions` parses. */
 export interface OutputFlags {
@@ -27,30 +11,39 @@ export interface OutputFlags {
   readonly quiet?: true;
 }
 
-/** More threads than two wait for the disk, and each has a memory of its own. */
-const usualJobs = Math.min(2, availableParallelism());
+/** Adds the option that names the snapshot. */
+export function addSnapshotOption(command: Command, meaning: string): Command {
+  return command.option("-s, --snapshot <file>", meaning, defaults.snapshot);
+}
+
+/** Adds the option that names the settings file. */
+export function addConfigOption(command: Command): Command {
+  return command.option(
+    "--config <file>",
+    `settings file (default: "${configName}" if there is one)`,
+  );
+}
 
 /** Adds the options that decide what is built from what. */
 export function addSiteOptions(command: Command): Command {
-  return command
-    .option("-s, --snapshot <file>", "SQLite snapshot to read", "data/anthology.sqlite")
-    .addOption(
-      new Option("-b, --base-url <url>", "address under which the folder will be served")
-        .env("URL")
-        .default("http://localhost:3000"),
+  addSnapshotOption(command, "SQLite snapshot to read")
+    .option(
+      "-b, --base-url <url>",
+      "address under which the folder will be served",
+      defaults.baseUrl,
     )
     .addOption(
       new Option("--links <style>", "how next and previous name a page: ?page=2 or /page/2/")
         .choices(["query", "path"])
-        .default("query"),
+        .default(defaults.links),
     )
-    .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaultPageSize)
+    .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaults.pageSize)
     .option("--no-format-api", "leave out the twins with the links of format=api")
     .option("--no-xml", "leave out the _xml collections")
     .addOption(
-      new Option("--without <products...>", "leave out files beside the pages of the API")
-        .choices(productNames)
-        .default([], "none"),
+      new Option("--without <products...>", "leave out files next to the pages of the API").choices(
+        productNames,
+      ),
     )
     .option("--no-reader", "leave out the reading edition: the same as --without reader")
     .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
@@ -62,8 +55,9 @@ export function addSiteOptions(command: Command): Command {
     .addOption(
       new Option("-j, --jobs <n>", "threads that render")
         .argParser(wholeNumber(1, 64))
-        .default(usualJobs, "2, or 1 on a machine with one processor"),
+        .default(defaults.jobs, "2, or 1 on a machine with one processor"),
     );
+  return addConfigOption(command);
 }
 
 /** Adds the options that decide what is said. */
@@ -74,22 +68,26 @@ export function addOutputOptions(command: Command): Command {
 }
 
 /**
- * The options of the site that the flags ask for.
- * @throws AnthologyError of kind `run` when a value or a file that is named is no good
+ * The settings that a command was given: its options, then the settings file. What is in neither is absent.
+ * @throws AnthologyError of kind `run` when the settings file cannot be used
  */
-export async function siteOptions(flags: SiteFlags): Promise<SiteOptions> {
-  const { links, pageSize, formatApi, xml, reader } = flags;
-  const baseUrl = parseBaseUrl(flags.baseUrl);
-  const leftOut: readonly ProductName[] = reader ? flags.without : [...flags.without, "reader"];
-  const without = [...new Set(leftOut)].sort();
-  const about = flags.about === undefined ? null : await aboutIn(flags.about);
-  return { baseUrl, links, pageSize, formatApi, xml, without, about };
+export async function settingsOf<Settings extends object>(
+  command: Command,
+): Promise<Partial<Settings> & Config> {
+  const given = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) !== "default",
+  );
+  const { config, ...flags } = Object.fromEntries(given);
+  return { ...(await readConfig(config)), ...flags } as Partial<Settings> & Config;
 }
 
-/** What checks the file is loaded when there is one. */
-async function aboutIn(file: string): Promise<SiteOptions["about"]> {
-  const { readAbout } = await import("../build/about.ts");
-  return readAbout(file);
+/** The same for the commands that `addSiteOptions` serves. */
+export async function siteSettingsOf<Settings extends SiteSettings>(
+  command: Command,
+): Promise<Partial<Settings>> {
+  const { reader, ...settings } = await settingsOf<Settings & { reader: boolean }>(command);
+  if (reader !== false) return settings as Partial<Settings>;
+  return { ...settings, without: [...(settings.without ?? []), "reader"] } as Partial<Settings>;
 }
 
 /** Reads an option that is a whole number. */

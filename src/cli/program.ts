@@ -7,6 +7,7 @@ import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addHostCommand } from "./commands/host.ts";
+import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addServeCommand } from "./commands/serve.ts";
@@ -33,5 +34,6 @@ export function createProgram(screen: Terminal): Command {
   addServeCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
+  addLoadCommand(program, screen);
   return program;
 }

@@ -1,12 +1,10 @@
 /** Shows how the work goes on: a bar for a person, plain lines for a log, nothing when asked to be quiet. */
 import type { SingleBar } from "cli-progress";
-import type { BuildLog, Phase } from "../build/build.ts";
+import type { BuildPhase, Log } from "../build/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also knows how long each phase took. */
-export interface Progress<Name extends string> extends Omit<BuildLog, "phase"> {
-  /** A phase begins; `total` records are ahead of it, where it has records. */
-  phase(name: Name, total?: number): void;
+export interface Progress<Name extends string> extends Log<Name> {
   /** Ends the last phase. */
   end(): void;
   /** Seconds of each phase, in order. */
@@ -14,7 +12,7 @@ export interface Progress<Name extends string> extends Omit<BuildLog, "phase"> {
 }
 
 /** A log on the terminal. */
-export async function progress<Name extends string = Phase>(
+export async function progress<Name extends string = BuildPhase>(
   screen: Terminal,
   isQuiet: boolean,
 ): Promise<Progress<Name>> {

@@ -1,13 +1,11 @@
 /** What is said after a pull: a table of the collections, every repair, and what the service contradicts itself in. */
-import { quote } from "../model/errors.ts";
-import type { PullReport } from "../pull/pull.ts";
+import type { PullResult } from "../commands/pull.ts";
+import { contradictionLines } from "./contradictions.ts";
+
 import { table } from "./table.ts";
 
-/** How many contradictions are shown. */
-const shown = 20;
-
 /** The report of a pull as a person reads it. */
-export function pullText(report: PullReport, file: string): string {
+export function pullText(report: PullResult): string {
   const { collections, traffic, repairs, notOffered, contradictions } = report;
   const sum = (key: "records" | "new" | "changed" | "gone") =>
     collections.reduce((total, row) => total + row[key], 0);
@@ -22,16 +20,7 @@ export function pullText(report: PullReport, file: string): string {
     ...repairs.map(
       ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
     ),
-    ...contradictions
-      .slice(0, shown)
-      .map(
-        ({ record, pointer, given, stored }) =>
-          `contradiction: ${record} at ${pointer}: the service says ${quote(given, 60)}, ` +
-          `but ${quote(stored, 60)} follows from its other records`,
-      ),
-    ...(contradictions.length > shown
-      ? [`${contradictions.length - shown} more contradictions are not shown`]
-      : []),
-    `${file}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
+    ...contradictionLines(contradictions, "the service"),
+    `${report.snapshot}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 /** What the program says at the end: errors with their faults, and the table of what was built. */
-import type { CollectionSummary, SiteSummary } from "../build/built-site.ts";
+import type { CollectionSummary, SiteSummary } from "../build/summary.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
@@ -36,7 +36,12 @@ export function errorAsJson({ kind, message, hint, faults }: AnthologyError): st
 }
 
 /** The summary as a table with a line of totals. */
-export function summaryTable({ collections, products, files, bytes }: SiteSummary): string {
+export function summaryTable({
+  collections,
+  products,
+  files,
+  bytes,
+}: Omit<SiteSummary, "head">): string {
   const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
   const row = ({ collection, records, pages, ...size }: CollectionSummary) =>
     [collection, records, pages, size.files, size.bytes].map(String);
@@ -46,4 +51,9 @@ export function summaryTable({ collections, products, files, bytes }: SiteSummar
     ...products.map((product) => [product.product, "", "", `${product.files}`, `${product.bytes}`]),
     row({ collection: "total", records: sum("records"), pages: sum("pages"), files, bytes }),
   ]);
+}
+
+/** What is said of a site that only this machine can reach. */
+export function localLinks(baseUrl: string): string {
+  return `links lead to ${baseUrl}: name the public address with --base-url before you publish`;
 }

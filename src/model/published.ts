@@ -224,6 +224,49 @@ export interface Comment {
   images: MediumSummary[];
 }
 
+/** Settings of a site: the file `anthology.config.json`, or the one that `--config` names. The command line wins over it. */
+export interface Config {
+  /** Address or path of this schema, for editors. */
+  $schema?: string;
+  /** SQLite snapshot that `pull` and `load` write and `build` reads. A relative path starts in the folder of the settings file. */
+  snapshot?: string;
+  /** Address of the live service that `pull` reads. */
+  source?: string;
+  /** Folder that `build` publishes into. */
+  out?: string;
+  /** Address under which the site is served. */
+  baseUrl?: string;
+  /** Host that the site is published to: what `init` was asked for. */
+  host?: "netlify" | "cloudflare" | "github-pages" | "server" | "bucket";
+  /** JSON file with title, licence and publisher of the site (schemas/about.json). */
+  about?: string;
+  /** Products that are not built. */
+  without?: (
+    | "changes"
+    | "dumps"
+    | "filters"
+    | "landing"
+    | "linked-data"
+    | "openapi"
+    | "reader"
+    | "summaries"
+  )[];
+  /** How `next` and `previous` name a page: `?page=2` or `/page/2/`. */
+  links?: "query" | "path";
+  /** Records on a page of a collection. */
+  pageSize?: number;
+  /** Whether each page has a twin with the links of `format=api`. */
+  formatApi?: boolean;
+  /** Whether the `_xml` collections are built. */
+  xml?: boolean;
+  /** Published site that changes are told from: address, folder or manifest. */
+  previous?: string;
+  /** Whether more than 5 % of a collection of the previous site may be gone. */
+  acceptLoss?: boolean;
+  /** Threads that render. */
+  jobs?: number;
+}
+
 /** A description in one language. */
 export interface Description {
   /** Address of this description. */

@@ -3,7 +3,7 @@ import { type BuildReport, build } from "../build/build.ts";
 import type { SiteOptions } from "../build/options.ts";
 import type { Precedent } from "../build/previous.ts";
 import { wholeSite } from "../build/shard.ts";
-import { hostFiles } from "../cli/host-files.ts";
+import { hostFiles } from "../commands/host-files.ts";
 import type { Manners } from "../http/manners.ts";
 import { openPrevious } from "../previous/open.ts";
 import { previousManners } from "../previous/remote.ts";

@@ -1,23 +1,24 @@
 /** `anthology-build build`: render, validate and publish every page. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Shard, wholeSite } from "../../build/shard.ts";
-import { hostFiles } from "../host-files.ts";
-import { addOutputOptions, addSiteOptions, type OutputFlags, type SiteFlags } from "../options.ts";
-import { withPrevious } from "../previous-site.ts";
+import type { BuildSettings } from "../../commands/build.ts";
+import { defaults } from "../../commands/settings.ts";
+import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
-import { summaryTable } from "../report.ts";
+import { localLinks, summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
-
-type Flags = SiteFlags &
-  OutputFlags & { readonly out: string; readonly force?: true; readonly shard: Shard };
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("build", { isDefault: true })
     .description("Render, validate and publish every page; the default command");
   addSiteOptions(command)
-    .option("-o, --out <folder>", "folder to publish into; it changes only if all is well", "out")
+    .option(
+      "-o, --out <folder>",
+      "folder to publish into; it changes only if all is well",
+      defaults.out,
+    )
     .addOption(
       new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
         .argParser(parseShard)
@@ -29,52 +30,35 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
+Where no --base-url is given, the address is that of the deployment on Netlify and Cloudflare Pages, and
+on GitHub Pages where the settings file names that host.
+
 Example:
   $ anthology-build build --base-url https://example.org --out out
 
 Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run.`,
     )
-    .action((flags: Flags, { args: [unknown] }: Command) => {
+    .action((flags: OutputFlags, { args: [unknown] }: Command) => {
       // As the default command it is given whatever is no command's name.
       if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
-      return run(flags, screen);
+      return run(flags, command, screen);
     });
 }
 
-async function run(flags: Flags, screen: Terminal): Promise<void> {
-  const { build } = await import("../../build/build.ts");
+async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
+  const settings = await siteSettingsOf<BuildSettings>(command);
+  const { build } = await import("../../commands/build.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
-  const report = await interruptible((signal) =>
-    withPrevious(flags, signal, (site) =>
-      build(
-        {
-          ...site,
-          snapshotFile: flags.snapshot,
-          out: flags.out,
-          jobs: flags.jobs,
-          force: flags.force === true,
-          hostFiles,
-          shard: flags.shard,
-          signal,
-        },
-        log,
-      ),
-    ),
-  ).finally(log.end);
-  const { summary, written, removed } = report;
-  const { files, bytes, collections, products, head } = summary;
+  const result = await interruptible((signal) => build(settings, { signal, log })).finally(log.end);
   if (flags.json === true) {
-    const seconds = Object.fromEntries(log.phases);
-    const { snapshot } = head;
-    const { out } = flags;
-    const counts = { files, bytes, written, removed, collections, products };
-    const result = { out, snapshot, ...counts, seconds };
-    screen.result(JSON.stringify(result));
+    screen.result(JSON.stringify({ ...result, seconds: Object.fromEntries(log.phases) }));
   } else if (flags.quiet !== true) {
-    screen.result(summaryTable(summary));
+    const { out, files, written, removed, base_url } = result;
+    screen.result(summaryTable(result));
     screen.result(
-      `${flags.out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
+      `${out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
     );
+    if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
   }
 }
 

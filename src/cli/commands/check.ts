@@ -1,14 +1,11 @@
 /** `anthology-build check`: everything that a build does, but nothing is written. */
 import type { Command } from "commander";
-import { hostFiles } from "../host-files.ts";
-import { addOutputOptions, addSiteOptions, type OutputFlags, type SiteFlags } from "../options.ts";
-import { withPrevious } from "../previous-site.ts";
+import type { SiteSettings } from "../../commands/settings.ts";
+import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
-
-type Flags = SiteFlags & OutputFlags;
 
 export function addCheckCommand(program: Command, screen: Terminal): void {
   const command = program
@@ -24,38 +21,25 @@ Example:
 
 Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 could not run.`,
     )
-    .action((flags: Flags) => run(flags, screen));
+    .action((flags: OutputFlags) => run(flags, command, screen));
 }
 
-async function run(flags: Flags, screen: Terminal): Promise<void> {
-  const { check } = await import("../../build/make-site.ts");
+async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
+  const settings = await siteSettingsOf<SiteSettings>(command);
+  const { check } = await import("../../commands/check.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
-  const summary = await interruptible((signal) =>
-    withPrevious(flags, signal, (site) =>
-      check(
-        {
-          ...site,
-          snapshotFile: flags.snapshot,
-          jobs: flags.jobs,
-          hostFiles,
-          signal,
-        },
-        log,
-      ),
-    ),
-  ).finally(log.end);
-  const { head, files, collections, products } = summary;
-  const { snapshot } = head;
+  const result = await interruptible((signal) => check(settings, { signal, log })).finally(log.end);
   if (flags.json === true) {
-    screen.result(JSON.stringify({ snapshot, files, collections, products }));
+    screen.result(JSON.stringify(result));
   } else if (flags.quiet !== true) {
-    screen.result(summaryTable(summary));
+    const { file, files, snapshot } = result;
+    screen.result(summaryTable(result));
     if (snapshot.origin !== null) {
       const { source, pulled_at, generator, records } = snapshot.origin;
       screen.result(
-        `${flags.snapshot}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
+        `${file}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
       );
     }
-    screen.result(`${flags.snapshot}: no fault; it would give ${files} files`);
+    screen.result(`${file}: no fault; it would give ${files} files`);
   }
 }

@@ -1,32 +1,31 @@
 /** `anthology-build pull`: make a snapshot of a live service, or bring one up to date. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { explainDiskError } from "../../build/disk-errors.ts";
-import { generator } from "../../build/generator.ts";
+import type { PullSettings } from "../../commands/pull.ts";
 import { goodManners } from "../../http/manners.ts";
 import { collections } from "../../model/collections.ts";
-import { baseOf } from "../../pull/links.ts";
-import { addOutputOptions, type OutputFlags, wholeNumber } from "../options.ts";
+import {
+  addConfigOption,
+  addOutputOptions,
+  addSnapshotOption,
+  type OutputFlags,
+  settingsOf,
+  wholeNumber,
+} from "../options.ts";
 import { progress } from "../progress.ts";
 import { pullText } from "../pull-report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
-
-interface Flags extends OutputFlags {
-  readonly snapshot: string;
-  readonly concurrency: number;
-  readonly rate: number;
-  readonly only?: string[];
-  readonly dropDangling?: true;
-  readonly dryRun?: true;
-}
 
 export function addPullCommand(program: Command, screen: Terminal): void {
   const { concurrency, rate } = goodManners;
   const command = program
     .command("pull")
     .description("Make a snapshot of a live service, or bring one up to date")
-    .argument("<url>", "address of the service, such as https://example.org/api/", parseService)
-    .option("-s, --snapshot <file>", "SQLite snapshot to write", "data/anthology.sqlite")
+    .argument(
+      "[url]",
+      "address of the service, such as https://example.org/api/ (default: `source` of the settings file)",
+    );
+  addSnapshotOption(command, "SQLite snapshot to write")
     .option("--concurrency <n>", "requests at once", wholeNumber(1, 64), concurrency)
     .option("--rate <n>", "requests a second, at most", parseRate, rate)
     .addOption(
@@ -37,7 +36,7 @@ export function addPullCommand(program: Command, screen: Terminal): void {
     )
     .option("--drop-dangling", "leave out links to records that the service does not have")
     .option("--dry-run", "read everything, but leave the snapshot as it is");
-  addOutputOptions(command)
+  addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
@@ -50,57 +49,23 @@ Example:
 Exit status: 0 pulled; 1 the service's data are incomplete or have faults; 2 could not run; 130 stopped by Ctrl-C.
 Whatever happens, the snapshot is either the old one or the new one.`,
     )
-    .action((base: string, flags: Flags) => run(base, flags, screen));
+    .action((url: string | undefined, flags: OutputFlags) => run(url, flags, command, screen));
 }
 
-async function run(base: string, flags: Flags, screen: Terminal): Promise<void> {
-  const { pull } = await import("../../pull/pull.ts");
-  const bars = await progress<string>(screen, flags.quiet === true || flags.json === true);
-  let name = "";
-  const { name: program, version } = generator();
-  const report = await interruptible((signal) =>
-    pull(
-      {
-        base,
-        snapshotFile: flags.snapshot,
-        manners: {
-          ...goodManners,
-          concurrency: flags.concurrency,
-          rate: flags.rate,
-          userAgent: `${program}/${version}`,
-        },
-        only: flags.only,
-        dropDangling: flags.dropDangling === true,
-        dryRun: flags.dryRun === true,
-        generator: `${program} ${version}`,
-        signal,
-      },
-      {
-        begin: (next) => {
-          bars.end();
-          name = next;
-        },
-        onRecords: (records, total) => {
-          if (name !== "") bars.phase(name, total);
-          name = "";
-          bars.progress(records);
-        },
-        note: bars.note,
-      },
-    ),
-  )
-    .catch((error: unknown) => {
-      throw explainDiskError(error, `write ${flags.snapshot}`);
-    })
-    .finally(bars.end);
-  if (flags.json === true) screen.result(JSON.stringify({ snapshot: flags.snapshot, ...report }));
-  else if (flags.quiet !== true) screen.result(pullText(report, flags.snapshot));
-}
-
-function parseService(text: string): string {
-  const base = baseOf(text);
-  if (base !== undefined) return base;
-  throw new InvalidArgumentError("Expected an address such as https://example.org/api/.");
+async function run(
+  url: string | undefined,
+  flags: OutputFlags,
+  command: Command,
+  screen: Terminal,
+): Promise<void> {
+  const settings = await settingsOf<PullSettings>(command);
+  const { pull } = await import("../../commands/pull.ts");
+  const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
+  const result = await interruptible((signal) =>
+    pull({ ...settings, source: url ?? settings.source }, { signal, log }),
+  ).finally(log.end);
+  if (flags.json === true) screen.result(JSON.stringify(result));
+  else if (flags.quiet !== true) screen.result(pullText(result));
 }
 
 function parseRate(text: string): number {

@@ -1,24 +1,23 @@
-/** The site that `--previous` names, open while a build or a check compares with it. */
+/** The site that `previous` names, open while a build or a check compares with it. */
 import { generator } from "../build/generator.ts";
 import type { SiteOptions } from "../build/options.ts";
 import type { Precedent } from "../build/previous.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { type SiteFlags, siteOptions } from "./options.ts";
+import type { SiteSettings } from "./settings.ts";
 
-/** What a build or a check is asked, as far as the flags of a site tell. */
-export interface SiteRequest {
+/** The options of a site, and the site before it where there is one. */
+export interface ComparedSite {
   readonly options: SiteOptions;
   readonly precedent?: Precedent;
 }
 
-/** Does the work that the flags ask for. */
+/** Does the work with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
-  flags: SiteFlags,
+  { previous, acceptLoss }: SiteSettings,
+  options: SiteOptions,
   signal: AbortSignal,
-  work: (request: SiteRequest) => Promise<Result>,
+  work: (site: ComparedSite) => Promise<Result>,
 ): Promise<Result> {
-  const options = await siteOptions(flags);
-  const { previous, acceptLoss } = flags;
   if (previous === undefined) {
     if (acceptLoss !== true) return await work({ options });
     throw new AnthologyError("run", "--accept-loss: there is no site to lose records of", {
@@ -30,7 +29,7 @@ export async function withPrevious<Result>(
       "run",
       "--previous: expected an address, a folder or a file, found nothing",
       {
-        hint: "give the place of the published site; is a variable of the environment empty?",
+        hint: "name the published site; perhaps a variable of the environment is empty",
       },
     );
   }

@@ -1,0 +1,56 @@
+/** `anthology-build load`: make a snapshot of records in files. */
+import type { Command } from "commander";
+import type { LoadSettings } from "../../commands/load.ts";
+import { contradictionLines } from "../contradictions.ts";
+import {
+  addConfigOption,
+  addOutputOptions,
+  addSnapshotOption,
+  type OutputFlags,
+  settingsOf,
+} from "../options.ts";
+import { progress } from "../progress.ts";
+import type { Terminal } from "../terminal.ts";
+
+export function addLoadCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("load")
+    .description("Make a snapshot of records in files, one file for each collection")
+    .argument("<folder>", "folder with passages.json, texts.ndjson.gz and so on");
+  addSnapshotOption(command, "SQLite snapshot to write");
+  addOutputOptions(addConfigOption(command))
+    .addHelpText(
+      "after",
+      `
+A file holds the records of its collection as the API publishes them: <collection>.json is a list,
+<collection>.ndjson and <collection>.ndjson.gz have one record on each line, as the bulk files of a site do.
+
+Examples:
+  $ anthology-build load records --snapshot data/anthology.sqlite
+  $ anthology-build load out/dumps --snapshot copy.sqlite
+
+Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
+Whatever happens, the snapshot is either the old one or the new one.`,
+    )
+    .action((folder: string, flags: OutputFlags) => run(folder, flags, command, screen));
+}
+
+async function run(
+  folder: string,
+  flags: OutputFlags,
+  command: Command,
+  screen: Terminal,
+): Promise<void> {
+  const { snapshot } = await settingsOf<LoadSettings>(command);
+  const { loadSnapshot } = await import("../../commands/load.ts");
+  const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
+  const result = await loadSnapshot({ records: folder, snapshot }, { log }).finally(log.end);
+  if (flags.json === true) {
+    screen.result(JSON.stringify(result));
+  } else if (flags.quiet !== true) {
+    const { records, differences, snapshot: file } = result;
+    for (const line of contradictionLines(differences, "the folder")) screen.error(line);
+    const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+    screen.result(`${file}: ${total} records of ${folder}`);
+  }
+}

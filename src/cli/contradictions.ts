@@ -1,0 +1,26 @@
+/** Where records say different things, as a person reads it. */
+
+import type { RecordDifference } from "../load/load.ts";
+import { quote } from "../model/errors.ts";
+
+/** How many are shown. */
+const shown = 20;
+
+/**
+ * A line for each of the first contradictions, and the number of the others.
+ * @param source what said one thing, while another follows from its other records
+ */
+export function contradictionLines(
+  differences: readonly RecordDifference[],
+  source: string,
+): string[] {
+  const lines = differences
+    .slice(0, shown)
+    .map(
+      ({ record, pointer, given, stored }) =>
+        `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
+        `but ${quote(stored, 60)} follows from its other records`,
+    );
+  const hidden = differences.length - shown;
+  return hidden > 0 ? [...lines, `${hidden} more contradictions are not shown`] : lines;
+}

@@ -1,0 +1,49 @@
+/** The command `build`: from a snapshot to a published folder. */
+import type { BuildPhase } from "../build/log.ts";
+import { type Shard, wholeSite } from "../build/shard.ts";
+import type { SiteSummary } from "../build/summary.ts";
+import { hostFiles } from "./host-files.ts";
+import { withPrevious } from "./previous-site.ts";
+import { type Running, watched } from "./running.ts";
+import { defaults, resolveSite, type SiteSettings } from "./settings.ts";
+
+/** What is built, and where it goes. */
+export interface BuildSettings extends SiteSettings {
+  /** Folder to publish into; it changes only if everything is right. */
+  readonly out?: string | undefined;
+  /** Take over a folder that this program did not make, and empty it. */
+  readonly force?: boolean | undefined;
+  /** The part of the site to build; `merge` joins the parts. */
+  readonly shard?: Shard | undefined;
+}
+
+/** What was built, as `build --json` prints it. */
+export interface BuildResult extends Omit<SiteSummary, "head"> {
+  readonly out: string;
+  readonly base_url: string;
+  readonly snapshot: SiteSummary["head"]["snapshot"];
+  /** Files that were new or changed. */
+  readonly written: number;
+  /** Files that are no longer part of the site. */
+  readonly removed: number;
+}
+
+/**
+ * Builds a site and publishes it, all or nothing.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done
+ */
+export async function build(
+  settings: BuildSettings = {},
+  running: Running<BuildPhase> = {},
+): Promise<BuildResult> {
+  const { signal, log } = watched(running);
+  const { out = defaults.out, force = false, shard = wholeSite } = settings;
+  const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
+  const { build: buildSite } = await import("../build/build.ts");
+  const { summary, written, removed } = await withPrevious(settings, options, signal, (site) =>
+    buildSite({ ...site, snapshotFile, out, jobs, force, hostFiles, shard, signal }, log),
+  );
+  const { head, ...numbers } = summary;
+  const { snapshot, options: published } = head;
+  return { out, base_url: published.base_url, snapshot, ...numbers, written, removed };
+}

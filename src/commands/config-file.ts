@@ -1,0 +1,36 @@
+/** The settings file, `anthology.config.json`. */
+import { existsSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import type { Config } from "../model/published.ts";
+
+/** Name of the file that is read where none is named. */
+export const configName = "anthology.config.json";
+
+const hint =
+  "schemas/config.json of the package says what each setting is; anthology-build init writes a file";
+
+/**
+ * Reads the settings file; its relative paths start in the folder that it is in.
+ * @param file a file that must be there; without it, `anthology.config.json` of the working folder, where there is one
+ * @throws AnthologyError of kind `run` that names each setting that does not fit
+ */
+export async function readConfig(file?: string): Promise<Config> {
+  if (file === undefined && !existsSync(configName)) return {};
+  const { readJsonFile } = await import("../build/json-file.ts");
+  const name = file ?? configName;
+  const config = readJsonFile({ file: name, option: "--config", schema: "config", hint }) as Config;
+  return withPaths(config, dirname(name));
+}
+
+/** The settings with paths as the working folder sees them. */
+function withPaths({ $schema: _, ...config }: Config, folder: string): Config {
+  const from = (path: string) => relative("", resolve(folder, path)) || ".";
+  const names = ["snapshot", "out", "about", "previous"] as const;
+  const paths = names.flatMap((name) => {
+    const value = config[name];
+    return value === undefined || /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
+      ? []
+      : [[name, from(value)]];
+  });
+  return { ...config, ...Object.fromEntries(paths) };
+}

@@ -1,0 +1,84 @@
+/** The command `pull`: from a live service to a snapshot. */
+import { explainDiskError } from "../build/disk-errors.ts";
+import { generator } from "../build/generator.ts";
+import { goodManners } from "../http/manners.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
+import { baseOf } from "../pull/links.ts";
+import type { PullReport } from "../pull/pull.ts";
+import { type Running, watched } from "./running.ts";
+import { defaults } from "./settings.ts";
+
+/** What is read, and where it goes. */
+export interface PullSettings {
+  /** Address of the service, such as `https://example.org/api/`. */
+  readonly source?: string | undefined;
+  /** SQLite snapshot to write; replaced as a whole, or not at all. */
+  readonly snapshot?: string | undefined;
+  /** Requests at once, from 1 to 64. */
+  readonly concurrency?: number | undefined;
+  /** Requests a second, at most. */
+  readonly rate?: number | undefined;
+  /** Collections to bring up to date; the others stay as they are. */
+  readonly only?: readonly string[] | undefined;
+  /** Leave out links to records that the service does not have. */
+  readonly dropDangling?: boolean | undefined;
+  /** Read everything, but leave the snapshot as it is. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** What was pulled, as `pull --json` prints it. */
+export interface PullResult extends PullReport {
+  /** The file that was written. */
+  readonly snapshot: string;
+}
+
+/**
+ * Makes a snapshot of a live service, or brings one up to date.
+ * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
+ */
+export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
+  const { signal, log } = watched(running);
+  const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
+  const { concurrency = goodManners.concurrency, rate = goodManners.rate } = settings;
+  const base = serviceOf(settings.source);
+  const { name, version } = generator();
+  const { pull: pullRecords } = await import("../pull/pull.ts");
+  // A phase begins when the service has said how many records it has.
+  let begun: string | undefined;
+  const report = await pullRecords(
+    {
+      base,
+      snapshotFile: snapshot,
+      manners: { ...goodManners, concurrency, rate, userAgent: `${name}/${version}` },
+      only,
+      dropDangling,
+      dryRun,
+      generator: `${name} ${version}`,
+      signal,
+    },
+    {
+      begin: (next) => {
+        begun = next;
+      },
+      onRecords: (records, total) => {
+        if (begun !== undefined) log.phase(begun, total);
+        begun = undefined;
+        log.progress(records);
+      },
+      note: log.note,
+    },
+  ).catch((error: unknown) => {
+    throw explainDiskError(error, `write ${snapshot}`);
+  });
+  return { snapshot, ...report };
+}
+
+function serviceOf(source: string | undefined): string {
+  const base = source === undefined ? undefined : baseOf(source);
+  if (base !== undefined) return base;
+  throw new AnthologyError(
+    "run",
+    `pull: expected the address of a service such as https://example.org/api/, found ${quote(source)}`,
+    { hint: "give it to the command, or as `source` in anthology.config.json" },
+  );
+}

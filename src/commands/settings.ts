@@ -1,0 +1,95 @@
+/** Settings of a site: the same for the command line, the settings file and the programmatic interface. */
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
+import type { ProductName } from "../model/product-names.ts";
+import type { LinkStyle } from "../model/routes.ts";
+import { deploymentUrl } from "./deployment.ts";
+
+/** What a site is built from, and how. Every setting has a default. */
+export interface SiteSettings {
+  /** SQLite snapshot to read; without one in the working folder, the bundled sample is read. */
+  readonly snapshot?: string | undefined;
+  /** Address under which the site will be served, such as `https://example.org/ag`. */
+  readonly baseUrl?: string | undefined;
+  /** How `next` and `previous` name a page: `?page=2` or `/page/2/`. */
+  readonly links?: LinkStyle | undefined;
+  /** Records on a page of a collection, from 1 to 10000. */
+  readonly pageSize?: number | undefined;
+  /** Whether each page has a twin with the links of `format=api`. */
+  readonly formatApi?: boolean | undefined;
+  /** Whether the `_xml` collections are written. */
+  readonly xml?: boolean | undefined;
+  /** Products to leave out. */
+  readonly without?: readonly ProductName[] | undefined;
+  /** JSON file with title, licence and publisher of the site (schemas/about.json). */
+  readonly about?: string | undefined;
+  /** Published site that changes are told from: address, folder or manifest. */
+  readonly previous?: string | undefined;
+  /** Whether more than 5 % of a collection of that site may be gone. */
+  readonly acceptLoss?: boolean | undefined;
+  /** Threads that render, from 1 to 64. */
+  readonly jobs?: number | undefined;
+  /** Host that the site is for: on it, the address of the deployment is the default of `baseUrl`. */
+  readonly host?: string | undefined;
+}
+
+/** Defaults, for the programs and for the help. */
+export const defaults = {
+  snapshot: "data/anthology.sqlite",
+  baseUrl: "http://localhost:3000",
+  links: "query",
+  pageSize: defaultPageSize,
+  out: "out",
+  // More than two threads wait for the disk, and each has its own memory.
+  jobs: Math.min(2, availableParallelism()),
+} as const;
+
+/** Settings with their defaults filled in, as a build takes them. */
+export interface ResolvedSite {
+  readonly snapshotFile: string;
+  readonly options: SiteOptions;
+  readonly jobs: number;
+}
+
+const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
+
+/**
+ * Fills in the defaults.
+ * @param note is told which snapshot or address was taken where none was given
+ * @throws AnthologyError of kind `run` when a value or a named file cannot be used
+ */
+export async function resolveSite(
+  settings: SiteSettings,
+  note: (message: string) => void,
+): Promise<ResolvedSite> {
+  const { links = "query", pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
+  const { formatApi = true, xml = true, about } = settings;
+  const options: SiteOptions = {
+    baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
+    links,
+    pageSize,
+    formatApi,
+    xml,
+    without: [...new Set(settings.without)].sort(),
+    about: about === undefined ? null : (await import("../build/about.ts")).readAbout(about),
+  };
+  return { snapshotFile: settings.snapshot ?? foundSnapshot(note), options, jobs };
+}
+
+function foundBaseUrl(host: string | undefined, note: (message: string) => void): string {
+  const found = deploymentUrl(process.env, host);
+  if (found === undefined) return defaults.baseUrl;
+  note(`links lead to ${found.url}, the address of this deployment (${found.source})`);
+  return found.url;
+}
+
+function foundSnapshot(note: (message: string) => void): string {
+  if (existsSync(defaults.snapshot)) return defaults.snapshot;
+  note(
+    `there is no snapshot at ${defaults.snapshot}: the bundled sample is read. ` +
+      "For an anthology of your own: anthology-build pull <url>, or anthology-build load <folder>",
+  );
+  return sample;
+}

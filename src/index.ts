@@ -1,0 +1,53 @@
+/**
+ * The programmatic interface: what the command line does, without its printing and its exit statuses.
+ *
+ * Each function takes the settings of its command, returns what the command prints with `--json`, and rejects with an
+ * `AnthologyError` for everything that the caller can fix. A signal stops the work where nothing is left half done.
+ */
+import { checkAgainst } from "./build/json-file.ts";
+import type { BuildPhase } from "./build/log.ts";
+import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
+import { type CheckResult, check as runCheck } from "./commands/check.ts";
+import type { Running } from "./commands/running.ts";
+import type { SiteSettings } from "./commands/settings.ts";
+
+export type { BuildPhase, Log } from "./build/log.ts";
+export type { Shard } from "./build/shard.ts";
+export type { CollectionSummary, ProductSummary } from "./build/summary.ts";
+export type { BuildResult, BuildSettings } from "./commands/build.ts";
+export type { CheckResult } from "./commands/check.ts";
+export { readConfig } from "./commands/config-file.ts";
+export { type LoadResult, type LoadSettings, loadSnapshot } from "./commands/load.ts";
+export { type PullResult, type PullSettings, pull } from "./commands/pull.ts";
+export type { Running } from "./commands/running.ts";
+export type { SiteSettings } from "./commands/settings.ts";
+export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
+export type * from "./model/published.ts";
+
+/** Builds a site and publishes it, all or nothing. @throws AnthologyError */
+export async function build(
+  settings: BuildSettings = {},
+  running: Running<BuildPhase> = {},
+): Promise<BuildResult> {
+  const { force: _force, shard: _shard, ...site } = settings;
+  checkSettings(site);
+  return await runBuild(settings, running);
+}
+
+/** Finds every fault that would stop a build, and writes nothing. @throws AnthologyError */
+export async function check(
+  settings: SiteSettings = {},
+  running: Running<BuildPhase> = {},
+): Promise<CheckResult> {
+  checkSettings(settings);
+  return await runCheck(settings, running);
+}
+
+/** A caller may be written in JavaScript. */
+function checkSettings(settings: object): void {
+  const given = Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  );
+  const hint = "schemas/config.json of the package says what each setting is";
+  checkAgainst("config", given, { name: "the settings", label: "settings:", hint });
+}
