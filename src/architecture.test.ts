@@ -25,6 +25,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   snapshot: ["model"],
   validation: ["model"],
   model: [],
+  // What the package exports.
+  "index.ts": ["commands", "build", "model"],
 };
 
 /** Packages that belong to certain places: folders, or single files. */
@@ -84,7 +86,8 @@ function packageOf(specifier: string): string {
 }
 
 function folderOf(file: string): string {
-  return file.slice(0, file.indexOf("/"));
+  // A file at the top is its own place.
+  return file.split("/")[0] ?? file;
 }
 
 function said({ from, to }: Import): string {

@@ -49,5 +49,5 @@ function checkSettings(settings: object): void {
     Object.entries(settings).filter(([, value]) => value !== undefined),
   );
   const hint = "schemas/config.json of the package says what each setting is";
-  checkAgainst("config", given, { name: "the settings", label: "settings:", hint });
+  checkAgainst("config", given, { name: "settings", label: "the object of settings", hint });
 }

@@ -1,6 +1,6 @@
 /** Where records say different things, as a person reads it. */
 
-import type { RecordDifference } from "../load/load.ts";
+import type { LoadResult } from "../commands/load.ts";
 import { quote } from "../model/errors.ts";
 
 /** How many are shown. */
@@ -11,7 +11,7 @@ const shown = 20;
  * @param source what said one thing, while another follows from its other records
  */
 export function contradictionLines(
-  differences: readonly RecordDifference[],
+  differences: LoadResult["differences"],
   source: string,
 ): string[] {
   const lines = differences

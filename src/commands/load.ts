@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
-import type { Records } from "../load/catalogue.ts";
-import type { LoadReport } from "../load/load.ts";
+import type { LoadReport, Records } from "../load/report.ts";
+
 import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";

@@ -6,9 +6,7 @@ import type { Resource } from "../resources/resource.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-
-/** Records by collection. A collection that is not named is empty. */
-export type Records = Readonly<Record<string, readonly object[]>>;
+import type { Records } from "./report.ts";
 
 /** A record with its id in its address and its key in the snapshot. */
 export interface CatalogueEntry {

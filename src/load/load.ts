@@ -15,21 +15,9 @@ import type { Rows } from "../resources/rows.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../snapshot/writer.ts";
-import { type Catalogue, type CatalogueEntry, catalogue, type Records } from "./catalogue.ts";
-import { type Difference, differences } from "./differences.ts";
-
-/** What was loaded, and where the snapshot gives back something else than it was given. */
-export interface LoadReport {
-  /** Number of records in each collection. */
-  readonly records: Readonly<Record<string, number>>;
-  readonly differences: readonly RecordDifference[];
-}
-
-/** A place where a record and what the snapshot gives back for it differ. */
-export interface RecordDifference extends Difference {
-  /** Path of the record in the API. */
-  readonly record: string;
-}
+import { type Catalogue, type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { differences } from "./differences.ts";
+import type { LoadReport, RecordDifference, Records } from "./report.ts";
 
 /**
  * Writes the records to a new snapshot at `file`, which appears whole or not at all.

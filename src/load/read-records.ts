@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
-import type { Records } from "./catalogue.ts";
+import type { Records } from "./report.ts";
 
 /** Records of a folder, and the names of its files that hold none. */
 export interface RecordFiles {

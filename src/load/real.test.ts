@@ -14,7 +14,8 @@ import { changed } from "../testing/changed.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { everything } from "../testing/site-options.ts";
 import { type BuiltSite, expectGoodSite } from "../testing/site-properties.ts";
-import { type LoadReport, loadSnapshot } from "./load.ts";
+import { loadSnapshot } from "./load.ts";
+import type { LoadReport } from "./report.ts";
 
 const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 

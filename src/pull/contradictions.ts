@@ -1,5 +1,5 @@
 /** Places where a service says one thing in a record and another thing in those that it follows from. */
-import type { RecordDifference } from "../load/load.ts";
+import type { RecordDifference } from "../load/report.ts";
 import { parseRecordUrl } from "../model/routes.ts";
 import { kindInside, relationOf } from "./relations.ts";
 

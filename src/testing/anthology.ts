@@ -1,5 +1,5 @@
 /** A whole anthology of any size: a record of every kind, and epigrams that each have a text of their own. */
-import type { Records } from "../load/catalogue.ts";
+import type { Records } from "../load/report.ts";
 import type { Passage, Scholium, Text } from "../model/published.ts";
 import { collectionPath, recordPath } from "../model/routes.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";

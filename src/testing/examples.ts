@@ -12,6 +12,7 @@ import type {
   Changes,
   City,
   Comment,
+  Config,
   Description,
   Edition,
   Envelope,
@@ -362,6 +363,24 @@ const manifest: Manifest = {
 };
 
 /** By name of the schema: `author` fits schemas/author.json. */
+const config: Config = {
+  $schema: "./node_modules/anthology-build/schemas/config.json",
+  snapshot: "data/anthology.sqlite",
+  source: "https://example.org/api/",
+  out: "out",
+  baseUrl: "https://example.org/ag",
+  host: "netlify",
+  about: "data/about.json",
+  without: ["dumps"],
+  links: "query",
+  pageSize: 50,
+  formatApi: true,
+  xml: true,
+  previous: "https://example.org/ag/manifest.json",
+  acceptLoss: false,
+  jobs: 2,
+};
+
 export const examples = {
   about,
   alignment,
@@ -372,6 +391,7 @@ export const examples = {
   changes,
   city,
   comment,
+  config,
   description,
   edition,
   envelope,

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly nodeOptions?: readonly string[];
   /** Words before the command, such as those of a program that limits what it may do. */
   readonly under?: readonly string[];
+  /** Variables of the environment, next to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A process that was started. */
@@ -33,12 +35,14 @@ export interface Running {
 
 /** Starts the program. */
 export function startProgram(args: readonly string[], options: StartOptions = {}): Running {
-  const { cwd, nodeOptions = [], under = [] } = options;
+  const { cwd, nodeOptions = [], under = [], env = {} } = options;
   const words = [...under, process.execPath, ...nodeOptions, programFile, ...args];
   const [command = "", ...rest] = words;
-  // The default of --base-url is taken from URL, which some hosts set.
-  const { URL: _, ...env } = process.env;
-  const child = spawn(command, rest, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, rest, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const closed = new Promise<Pick<Outcome, "status" | "signal">>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (status, signal) => resolve({ status, signal }));

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Records } from "../load/catalogue.ts";
 import { loadSnapshot } from "../load/load.ts";
+import type { Records } from "../load/report.ts";
 import { anthology } from "./anthology.ts";
 
 /** The places of a test's files. */
