@@ -4,7 +4,6 @@ import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { CheckRequest } from "./build.ts";
 import { type BuiltSite, checkFiles, summarise } from "./built-site.ts";
-import { type ChainPlan, checkChains } from "./chains.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import type { BuildLog } from "./log.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
@@ -188,8 +187,6 @@ async function makeAll(
   const { pages } = rendered;
   const { products } = made;
   const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, products, written };
-  // The chains of a shard go on in others: who merges them follows them.
-  if (shard.of === 1) checkChains(chainPlan(site), pages, faults);
   checkFiles(built, faults);
   faults.throwIfAny(
     `snapshot ${file} cannot be published`,
@@ -197,14 +194,6 @@ async function makeAll(
   );
   checkUnchanged();
   return { built, made };
-}
-
-function chainPlan({ options, collections }: Site): ChainPlan {
-  const records = collections.map(({ resource: { name }, entries }) => ({
-    name,
-    records: entries.length,
-  }));
-  return { options, collections: records };
 }
 
 function writeSingle(

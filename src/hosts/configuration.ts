@@ -100,7 +100,7 @@ export function optionsBody({ name, description, renders }: OptionWords): string
 }
 
 /** The beginning of the paths on which filters count, as a pattern. */
-export const filteredPaths = `${collectionPath(filteredCollection).slice(0, -1)}(?:${xmlSuffix})?/`;
+export const filteredPaths = collectionPath(filteredCollection);
 
 /** Rows of two words in columns, one to a line. */
 export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {

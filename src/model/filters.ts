@@ -4,7 +4,7 @@
  */
 import { readWhole } from "./decimal.ts";
 import { type EnvelopeHead, envelopeStart, pageCount } from "./pagination.ts";
-import type { PassageFilters } from "./published.ts";
+import type { FilterFaults, PassageFilters } from "./published.ts";
 import { collectionPath, type Form, fileOf, pageUrlWith, recordPath } from "./routes.ts";
 
 /** The parameters, in the order in which `next` and `previous` carry them. */
@@ -12,7 +12,7 @@ export const filterNames = ["author__main_name", "book__number", "keyword__numbe
 
 export type FilterName = (typeof filterNames)[number];
 
-/** The collection that has filters; its form in XML has none. */
+/** The collection that has filters; its form in XML ignores them. */
 export const filteredCollection = "passages";
 
 /** The index that the product `filters` publishes. */
@@ -23,9 +23,6 @@ export const filtersMissing = "Filters are not available here.";
 
 /** Values by parameter, without blanks around them; one without a value is not there. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
-
-/** What is wrong with values, by parameter. */
-export type FilterFaults = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 /** Blanks as Python strips them. */
 const blanks =
@@ -49,7 +46,7 @@ export function readFilters(values: Filters): Filters | undefined {
 
 /** What cannot be read in filters; undefined when all can. */
 export function filterFaults(filters: Filters): FilterFaults | undefined {
-  const faults: Partial<Record<FilterName, readonly string[]>> = {};
+  const faults: FilterFaults = {};
   for (const name of filterNames) {
     const value = filters[name];
     if (value === undefined) continue;

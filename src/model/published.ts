@@ -318,6 +318,16 @@ export interface ErrorBody {
   detail: string;
 }
 
+/** Body of an answer to filters whose values cannot be read: what is wrong, by parameter. */
+export interface FilterFaults {
+  /** What is wrong with the value of `author__main_name`, in English. */
+  author__main_name?: string[];
+  /** What is wrong with the value of `book__number`, in English. */
+  book__number?: string[];
+  /** What is wrong with the value of `keyword__number`, in English. */
+  keyword__number?: string[];
+}
+
 /** A keyword, in one category. */
 export interface Keyword {
   /** Number of the keyword in the live service. */

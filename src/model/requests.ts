@@ -8,12 +8,12 @@
  */
 import {
   type FilteredRequest,
-  type FilterFaults,
   filteredCollection,
   filterFaults,
-  filtersMissing,
+  type filtersMissing,
   readFilters,
 } from "./filters.ts";
+import type { FilterFaults } from "./published.ts";
 import {
   collectionPath,
   type Form,
@@ -104,10 +104,10 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   return pageOf(place, target);
 }
 
-/** Whether filters count at a place: those that cannot be honoured there are not ignored either. */
+/** Whether filters count at a place; elsewhere, and in XML, they are unknown parameters. */
 export function isFiltered(place: Place | undefined): boolean {
   if (place?.kind !== "collection" && place?.kind !== "page") return false;
-  return place.name === filteredCollection || place.name === filteredCollection + xmlSuffix;
+  return place.name === filteredCollection;
 }
 
 /** What a request's target names; undefined when it names nothing. */
@@ -179,7 +179,6 @@ function collectionPage(
   const { name, type } = place;
   const filters = isFiltered(place) ? readFilters(target.filters) : undefined;
   if (filters !== undefined) {
-    if (name !== filteredCollection) return { kind: "not found", detail: filtersMissing };
     const faults = filterFaults(filters);
     if (faults !== undefined) return { kind: "bad filters", faults };
     if (page !== undefined) return { kind: "filtered", filters, page, form };

@@ -17,6 +17,7 @@ import type {
   Edition,
   Envelope,
   ErrorBody,
+  FilterFaults,
   Keyword,
   KeywordCategory,
   Language,
@@ -381,6 +382,12 @@ const config: Config = {
   jobs: 2,
 };
 
+const filterFaults: FilterFaults = {
+  author__main_name: ["Null characters are not allowed."],
+  book__number: ["Enter a number."],
+  keyword__number: ["Enter a number."],
+};
+
 export const examples = {
   about,
   alignment,
@@ -396,6 +403,7 @@ export const examples = {
   edition,
   envelope,
   error,
+  filter_faults: filterFaults,
   keyword,
   keyword_category: keywordCategory,
   language,

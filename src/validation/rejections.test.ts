@@ -59,6 +59,8 @@ const nullable = new Set([
 
 /** Objects whose keys are data: none of them is required. */
 const keyed = new Set(["edition/metadata", "text/edition/metadata"]);
+/** Objects that may lack any of their members: a setting has a default, and a filter may be right. */
+const optional = new Set(["config", "filter_faults"]);
 /** The record of an envelope is described by its own schema. */
 const open = new Set(["envelope/results/0"]);
 /** Facts of an edition: any value that is not a list or an object. */
@@ -99,7 +101,12 @@ function* cases(name: string, example: unknown, path: readonly Step[] = []): Gen
   } else if (type === "object" && !open.has(at)) {
     yield broken("one property more", [...path, "no such property"], 1);
     for (const key of Object.keys(value as object)) {
-      if (!keyed.has(at)) yield broken(`without ${key}`, [...path, key], undefined);
+      if (!keyed.has(at)) {
+        yield {
+          ...broken(`without ${key}`, [...path, key], undefined),
+          accepted: optional.has(at),
+        };
+      }
       yield* cases(name, example, [...path, key]);
     }
   }

@@ -112,7 +112,7 @@ export class Addresses {
     const shared = {
       tag: name,
       answer,
-      missing: missingPage(name),
+      missing: isXml ? ("InvalidPage" as const) : missingPage(name),
       refused: isFiltered ? ("BadFilters" as const) : undefined,
       kind: "page" as const,
     };

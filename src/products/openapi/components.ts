@@ -1,5 +1,5 @@
 /** What many operations of the description share: headers, parameters, and answers without a page. */
-import { filteredCollection, filterNames, filtersMissing } from "../../model/filters.ts";
+import { filteredCollection, filtersMissing } from "../../model/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../model/replies.ts";
 import { mostDigits } from "../../model/requests.ts";
 import { rootLinks } from "../../model/routes.ts";
@@ -113,8 +113,11 @@ export const fileHeaders = headersOf([...always, "ETag"]);
 
 const errorHeaders = headersOf(["Vary", ...always]);
 
-/** Answers that are the same at many addresses, by name. */
-export function sharedResponses(bundle: SchemaBundle) {
+/**
+ * Answers that are the same at many addresses, by name.
+ * @param hasFilters whether the site has filters: no component may be there that nothing refers to
+ */
+export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
   const error = (description: string, detail: object, example: string) => ({
     description,
     headers: errorHeaders,
@@ -127,7 +130,6 @@ export function sharedResponses(bundle: SchemaBundle) {
   });
   const missing = (description: string, detail: string) =>
     error(description, { const: detail }, detail);
-  const fault = { type: "array", minItems: 1, items: { type: "string" } } as const;
   return {
     Head: { description: "The headers of GET, and no body.", headers: pageHeaders },
     FileHead: { description: "The headers of GET, and no body.", headers: fileHeaders },
@@ -166,12 +168,7 @@ export function sharedResponses(bundle: SchemaBundle) {
       headers: errorHeaders,
       content: {
         "application/json": {
-          schema: {
-            type: "object",
-            minProperties: 1,
-            additionalProperties: false,
-            properties: Object.fromEntries(filterNames.map((name) => [name, fault])),
-          },
+          schema: hasFilters ? { ...bundle.reference("filter_faults.json"), minProperties: 1 } : {},
           example: { book__number: ["Enter a number."] },
         },
       },

@@ -23,7 +23,7 @@ export function openapiDocument(source: ProductSource): object {
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(source, bundle);
   // Before the schemas are listed, as these refer to some of them.
-  const shared = sharedResponses(bundle);
+  const shared = sharedResponses(bundle, isMade("filters", source));
   const asked = JSON.stringify(paths);
   // Without some products nobody refers to some of them.
   const askedFor = (kind: string, members: object) =>
