@@ -38,7 +38,7 @@ export function contextOf(baseUrl: string): object {
 const types = Object.fromEntries(
   [
     ...["CreativeWork", "Dataset", "DefinedTerm", "DefinedTermSet", "Person", "Place"],
-    ...["PropertyValue", "ImageObject", "VideoObject"],
+    ...["PropertyValue", "ImageObject", "VideoObject", "GeoCoordinates"],
   ].map((type) => [type, `schema:${type}`]),
 );
 
@@ -91,6 +91,11 @@ const descriptive = {
 };
 
 const relations = {
+  // Degrees as their names say, unlike the fields of a record.
+  geo: {
+    "@id": "schema:geo",
+    "@context": { longitude: "schema:longitude", latitude: "schema:latitude" },
+  },
   isPartOf: link("schema:isPartOf"),
   hasPart: link("schema:hasPart"),
   book: link("schema:isPartOf"),

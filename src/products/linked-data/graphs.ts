@@ -1,10 +1,11 @@
 /**
  * Typed documents: the facts of records that need a type, which a context cannot add.
  *
- * They use the context of the records. A city has no position: upstream, longitude and latitude are swapped, and a snapshot
- * does not tell where it comes from; an address in Pleiades or Wikidata leads to the true one. Of the TLG's numbers no
- * address of a documented form is known: they are identifiers. Languages are given as stored, in three letters.
+ * They use the context of the records. The position of a city follows from all cities together (model/positions.ts). The
+ * TLG's numbers are identifiers, as no address of a documented form is known. Languages are given as stored, in three
+ * letters.
  */
+import { type Position, positionsOf } from "../../model/positions.ts";
 import type { Author, City, Keyword, KeywordCategory, Passage } from "../../model/published.ts";
 import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
@@ -30,7 +31,10 @@ export function writeAuthors(source: ProductSource, output: ProductOutput): void
 
 /** Writes the document of the cities. */
 export function writeCities(source: ProductSource, output: ProductOutput): void {
-  writeGraph(source, output, graphFile("cities"), map(source.records("cities"), cityNode));
+  const cities = [...source.records("cities")];
+  const positions = positionsOf(cities);
+  const nodes = cities.map((city) => cityNode(city, positions.get(city.url)));
+  writeGraph(source, output, graphFile("cities"), nodes);
 }
 
 /** Writes the document of the keywords and their categories. */
@@ -136,12 +140,13 @@ function authorNode({ url, names, alternative_uris, tlg_id, main_name, ...author
   };
 }
 
-function cityNode({ url, names, alternative_uris }: City) {
+function cityNode({ url, names, alternative_uris }: City, position: Position | undefined) {
   return {
     "@id": url,
     "@type": "Place",
     ...listed("names", names),
     ...listed("alternative_uris", irisOf(alternative_uris)),
+    ...(position === undefined ? {} : { geo: { "@type": "GeoCoordinates", ...position } }),
   };
 }
 

@@ -1,4 +1,6 @@
 /** The part that makes the home page, the indexes, and the pages of books, authors, cities and keywords. */
+
+import { positionsOf } from "../../model/positions.ts";
 import {
   authorsPath,
   bookPath,
@@ -11,7 +13,6 @@ import {
   pagePathOf,
   scholiaPath,
 } from "../../reader/addresses.ts";
-import { positionsOf } from "../../reader/map/positions.ts";
 import type { PageContext } from "../../reader/site.ts";
 import { authorPage } from "../../reader/subjects/author-page.ts";
 import { bookPage, booksIndex } from "../../reader/subjects/book-pages.ts";

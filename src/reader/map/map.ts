@@ -1,9 +1,10 @@
 /** Maps: the coasts as one picture that all maps share, and a dot for each place. */
 import { type Html, html } from "../../model/html.ts";
+import type { Position } from "../../model/positions.ts";
 import { assetsFolder } from "../addresses.ts";
 import { type PageContext, toFile } from "../site.ts";
 import { coast } from "./coast.ts";
-import { isInWindow, type Position, projected, size } from "./projection.ts";
+import { isInWindow, projected, size } from "./projection.ts";
 
 /** The picture of the coasts, below the folder of assets. */
 export const coastFile = "coast.svg";

@@ -1,10 +1,6 @@
 /** The part of the earth that the maps show, and how it lies on them: degrees become units of a drawing. */
 
-/** A place on the earth, in degrees east and north. */
-export interface Position {
-  readonly longitude: number;
-  readonly latitude: number;
-}
+import type { Position } from "../../model/positions.ts";
 
 /** From Spain to Persia, from the Nile to the Black Sea. */
 export const window = { west: -12, east: 50, south: 26, north: 49 } as const;

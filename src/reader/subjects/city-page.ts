@@ -1,10 +1,10 @@
 /** The page of a city, with its place on the map. */
 import { type Html, html } from "../../model/html.ts";
+import type { Position } from "../../model/positions.ts";
 import type { Author, City } from "../../model/published.ts";
 import { citiesPath, pagePathOf } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { cityMap } from "../map/map.ts";
-import type { Position } from "../map/projection.ts";
 import { type PageContext, to } from "../site.ts";
 import { authoritiesMarkup } from "./authorities.ts";
 import { type Entry, entryText } from "./entries.ts";

@@ -1,10 +1,10 @@
 /** The indexes of authors and cities. */
 import { html } from "../../model/html.ts";
+import type { Position } from "../../model/positions.ts";
 import type { Author, City } from "../../model/published.ts";
 import { pagePathOf } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { placesMap } from "../map/map.ts";
-import type { Position } from "../map/projection.ts";
 import { type PageContext, to } from "../site.ts";
 import { type Entry, entryText } from "./entries.ts";
 import { lettersMarkup } from "./index-list.ts";

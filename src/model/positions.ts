@@ -1,14 +1,19 @@
 /**
  * Where cities lie. The live service keeps the latitude in `longitude` and the longitude in `latitude` (contract 2.3:
- * Cyrene's longitude is 32.80799), other data keep them as they are named, and some keep both. What is published stays
- * as it is stored; a map must choose.
+ * Cyrene's longitude is 32.80799), other data keep them as they are named, and some data hold both kinds. What is
+ * published stays as it is stored. The map and the linked data need one reading, and take this one.
  *
- * It takes the one reading by which the city lies between 30 and 47 degrees north, as nearly all places do that the
- * Greeks wrote epigrams about. Both may do so, in Syria and the east of Asia Minor: then the city is read as most of
- * those are about which there is no doubt. Where that leaves none, or two, the city has no position.
+ * A city is read so that it lies between 30 and 47 degrees north, as nearly all places in Greek epigrams do. In Syria
+ * and the east of Asia Minor both readings do: such a city is read like most of those that leave no doubt. Where
+ * neither reading fits, or as many cities speak for one as for the other, the city has no position.
  */
-import type { City } from "../../model/published.ts";
-import type { Position } from "./projection.ts";
+import type { City } from "./published.ts";
+
+/** A place on the earth, in degrees east and north. */
+export interface Position {
+  readonly longitude: number;
+  readonly latitude: number;
+}
 
 type Coordinates = Pick<City, "url" | "longitude" | "latitude">;
 

@@ -1,8 +1,8 @@
 /** How coordinates are read that are stored in either order, and where that is on the drawing of the coasts. */
 import { expect, test } from "vitest";
-import { coast } from "./coast.ts";
-import { positionsOf } from "./positions.ts";
-import { isInWindow, type Position, projected } from "./projection.ts";
+import { coast } from "../reader/map/coast.ts";
+import { isInWindow, projected } from "../reader/map/projection.ts";
+import { type Position, positionsOf } from "./positions.ts";
 
 /** Cities by name, with what is stored as longitude and as latitude. */
 type Stored = Readonly<Record<string, readonly [string | null, string | null]>>;
