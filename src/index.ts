@@ -44,7 +44,7 @@ export async function check(
 }
 
 /** A caller may be written in JavaScript. */
-function checkSettings(settings: object): void {
+function checkSettings({ acceptLoss: _acceptLoss, ...settings }: SiteSettings): void {
   const given = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
   );

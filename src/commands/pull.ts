@@ -24,6 +24,8 @@ export interface PullSettings {
   readonly dropDangling?: boolean | undefined;
   /** Read everything, but leave the snapshot as it is. */
   readonly dryRun?: boolean | undefined;
+  /** Whether more than 5 % of a collection may be gone since the last pull. */
+  readonly acceptLoss?: boolean | undefined;
 }
 
 /** What was pulled, as `pull --json` prints it. */
@@ -39,6 +41,7 @@ export interface PullResult extends PullReport {
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
+  const { acceptLoss = false } = settings;
   const { concurrency = goodManners.concurrency, rate = goodManners.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
@@ -53,6 +56,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       only,
       dropDangling,
       dryRun,
+      acceptLoss,
       generator: `${name} ${version}`,
       signal,
     },

@@ -261,8 +261,6 @@ export interface Config {
   xml?: boolean;
   /** Published site that changes are told from: address, folder or manifest. */
   previous?: string;
-  /** Whether more than 5 % of a collection of the previous site may be gone. */
-  acceptLoss?: boolean;
   /** Threads that render. */
   jobs?: number;
 }

@@ -18,6 +18,8 @@ export interface Digest {
 
 /** What a snapshot says. */
 export interface Existing {
+  /** The service that it was pulled from, if it was pulled. */
+  readonly source: string | undefined;
   /** Hash of all of it. */
   readonly hash: string;
   /** Each record as it is published, by address. */
@@ -40,7 +42,8 @@ export function readExisting(file: string, base: string): Existing {
     for (const [url, { collection, record }] of itemsOf(snapshot, base)) {
       digests.set(url, { collection, sha256: hash("sha256", JSON.stringify(record)) });
     }
-    return { hash: snapshot.contentHash(), digests };
+    const { provenance } = snapshot;
+    return { source: provenance?.source, hash: snapshot.contentHash(), digests };
   });
 }
 

@@ -1,6 +1,14 @@
 /** The main job of a pull: from a service to a snapshot that says the same. */
 import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Client, type Traffic } from "../http/client.ts";
 import type { Manners } from "../http/manners.ts";
@@ -22,6 +30,7 @@ import { Fitting } from "./fit.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { Journal } from "./journal.ts";
 import { addressesOf } from "./links.ts";
+import { refuseLoss } from "./loss.ts";
 import type { Json } from "./page.ts";
 import type { Items } from "./records.ts";
 import { type Repair, Repairs } from "./repairs.ts";
@@ -40,6 +49,8 @@ export interface PullRequest {
   readonly dropDangling: boolean;
   /** Leave the snapshot as it is. */
   readonly dryRun: boolean;
+  /** Let go of more records than a service usually takes away. */
+  readonly acceptLoss: boolean;
   /** Name and version of the program. */
   readonly generator: string;
   readonly signal: AbortSignal;
@@ -81,11 +92,13 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
     const work: Work = { request, collections, kept, service, journal, file, log };
     const loaded = await readAndLoad(work);
     const after = readExisting(file, base);
-    const written = before?.hash !== after.hash && !request.dryRun;
-    if (written) renameSync(file, snapshotFile);
-    else rmSync(file);
+    // All was read: the next pull begins anew, whatever becomes of this one.
     journal.finish(remarkOn(loaded));
     const changes = changesBetween(before, after);
+    if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
+    const written = before?.hash !== after.hash && !request.dryRun;
+    if (written) replaceSnapshot(file, snapshotFile);
+    else rmSync(file);
     return { ...loaded, written, collections: changes, traffic: client.traffic };
   } finally {
     await client.close();
@@ -185,6 +198,17 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
     records.get(item.collection)?.push(record);
   }
   return Object.fromEntries(records);
+}
+
+/** Puts the new snapshot in its place; the old one stays as `<file>.previous`. */
+function replaceSnapshot(file: string, snapshotFile: string): void {
+  if (existsSync(snapshotFile)) {
+    const kept = `${snapshotFile}.previous`;
+    rmSync(`${kept}.part`, { force: true });
+    copyFileSync(snapshotFile, `${kept}.part`);
+    renameSync(`${kept}.part`, kept);
+  }
+  renameSync(file, snapshotFile);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

@@ -378,7 +378,6 @@ const config: Config = {
   formatApi: true,
   xml: true,
   previous: "https://example.org/ag/manifest.json",
-  acceptLoss: false,
   jobs: 2,
 };
 

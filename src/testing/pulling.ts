@@ -56,6 +56,7 @@ export function pullFrom(
     only: undefined,
     dropDangling: false,
     dryRun: false,
+    acceptLoss: false,
     generator: "anthology-build 0.0.0",
     signal: new AbortController().signal,
     ...request,

@@ -35,6 +35,7 @@ export function addPullCommand(program: Command, screen: Terminal): void {
       ).choices(collections.map(({ name }) => name)),
     )
     .option("--drop-dangling", "leave out links to records that the service does not have")
+    .option("--accept-loss", "let go of more than 5 % of a collection of the last pull")
     .option("--dry-run", "read everything, but leave the snapshot as it is");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
@@ -47,7 +48,7 @@ Example:
   $ anthology-build pull https://example.org/api/ --snapshot data/anthology.sqlite
 
 Exit status: 0 pulled; 1 the service's data are incomplete or have faults; 2 could not run; 130 stopped by Ctrl-C.
-Whatever happens, the snapshot is either the old one or the new one.`,
+Whatever happens, the snapshot is either the old one or the new one; the old one is kept as <file>.previous.`,
     )
     .action((url: string | undefined, flags: OutputFlags) => run(url, flags, command, screen));
 }
