@@ -24,14 +24,18 @@ export const filtersMissing = "Filters are not available here.";
 /** Values by parameter, without blanks around them; one without a value is not there. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Blanks as Python strips them. */
-const blanks =
-  "[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
-const around = new RegExp(`^${blanks}|${blanks}$`, "g");
+/** A blank as Python strips it. */
+const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** A text without blanks around it: so main names are compared. */
+/**
+ * A text without blanks around it: so main names are compared. A pattern that looks for blanks at the end would begin
+ * anew at each blank of a long run.
+ */
 export function stripped(text: string): string {
-  return text.replace(around, "");
+  let [start, end] = [0, text.length];
+  while (start < end && blank.test(text.charAt(start))) start += 1;
+  while (end > start && blank.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** The filters among the values that a query has; undefined when there are none. */
