@@ -1,4 +1,5 @@
-# The program in a container. Without arguments it builds the sample into /anthology/out:
+# The program in a container. It works in /anthology; without arguments and without a snapshot there it builds the
+# bundled sample into /anthology/out:
 #
 #   docker build --tag anthology-build .
 #   docker run --rm --volume "$PWD/out:/anthology/out" anthology-build
@@ -19,8 +20,8 @@ COPY --from=compiled /program/node_modules /program/node_modules
 COPY --from=compiled /program/schemas /program/schemas
 COPY --from=compiled /program/dist /program/dist
 COPY --from=compiled /program/data /program/data
-COPY --from=compiled --chown=node:node /program/data /anthology/data
-RUN ln -s /program/dist/cli/main.js /usr/local/bin/anthology-build && chown node:node /anthology
+RUN ln -s /program/dist/cli/main.js /usr/local/bin/anthology-build \
+  && install --directory --owner=node --group=node /anthology
 USER node
 WORKDIR /anthology
 EXPOSE 3000

@@ -16,7 +16,7 @@ export function netlifySettings({ command, folder, functions }: NetlifyOptions):
   // JSON strings are strings of TOML, too.
   const text = (value: string) => JSON.stringify(value);
   return `# Builds the site, and serves it with the whole contract: the edge function answers every request.
-# Netlify says what the address of the site is. All other options of the build belong in the command.
+# Netlify says what the address of the site is. All other settings belong in anthology.config.json.
 [build]
   command = ${text(command)}
   publish = ${text(folder)}
