@@ -6,7 +6,7 @@
  *
  *   1. new files: nothing leads to them yet
  *   2. changed files: all that they link to is there, and so is what is gone
- *   3. the manifest
+ *   3. the manifest, then build.json, which tells of it in brief
  *   4. what is gone is deleted: nothing leads to it any more
  *
  * A publication may end anywhere. Before it changes anything, it puts a list of all files that it is going to upload or
@@ -70,7 +70,7 @@ export interface PublishLog {
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
 
 /** Files of a build that its manifest does not list, in the order in which they are published. */
-const unlisted = [manifestName, "build.json"];
+export const unlistedFiles: readonly string[] = [manifestName, "build.json"];
 
 /**
  * Refuses a target before anything is read.
@@ -128,7 +128,7 @@ async function publishFrom(
 ): Promise<PublishReport> {
   log.phase("compare");
   // The folder may be built again meanwhile.
-  for (const name of unlisted.filter((name) => existsSync(join(folder, name)))) {
+  for (const name of unlistedFiles.filter((name) => existsSync(join(folder, name)))) {
     copyFileSync(join(folder, name), join(work, name));
   }
   const held = await readHeld(target, work, force);
@@ -163,7 +163,7 @@ async function apply(
   await target.upload(folder, lists.new);
   await target.upload(folder, lists.changed);
   checkNotBuiltAgain(folder, work);
-  for (const name of unlisted) {
+  for (const name of unlistedFiles) {
     if (existsSync(join(work, name))) await target.put(join(work, name), name);
   }
   log.phase("delete");
