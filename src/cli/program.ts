@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPullCommand } from "./commands/pull.ts";
@@ -31,6 +32,7 @@ export function createProgram(screen: Terminal): Command {
   addMergeCommand(program, screen);
   addVerifyCommand(program, screen);
   addServeCommand(program, screen);
+  addDevCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   return program;
