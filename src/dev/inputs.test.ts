@@ -1,17 +1,21 @@
+import { once } from "node:events";
 import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { Database } from "../snapshot/sqlite.ts";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
 import { Inputs } from "./inputs.ts";
 
 let folder: string;
@@ -42,6 +46,14 @@ async function atRest(): Promise<Inputs> {
 
 test.each<[string, () => void]>([
   ["is written in place", () => writeFileSync(snapshotFile, "other")],
+  [
+    "is written in place and keeps its size and time",
+    () => {
+      const { atimeMs, mtimeMs } = statSync(snapshotFile);
+      writeFileSync(snapshotFile, "FIRST");
+      utimesSync(snapshotFile, atimeMs / 1000, mtimeMs / 1000);
+    },
+  ],
   ["goes", () => rmSync(snapshotFile)],
   [
     "is replaced by one of its size and time",
@@ -80,22 +92,45 @@ test("tells of files that the system does not report on", async () => {
   await changed;
 });
 
-test("waits for a transaction, and says so when it takes long", async () => {
-  rmSync(snapshotFile);
-  const database = new Database(snapshotFile);
-  database.exec("CREATE TABLE note (words TEXT)");
-  const inputs = await atRest();
-  let isTold = false;
-  const changed = inputs.changed().then(() => {
-    isTold = true;
+describe("a transaction on the snapshot", () => {
+  let database: Connection;
+  beforeEach(() => {
+    rmSync(snapshotFile);
+    database = new Database(snapshotFile);
+    database.exec("CREATE TABLE note (words TEXT)");
   });
-  database.exec("BEGIN; INSERT INTO note VALUES ('one')");
-  await expect.poll(() => waits, { timeout: 10_000 }).toEqual([`${snapshotFile}-journal`]);
-  expect(isTold).toBe(false);
-  database.exec("COMMIT");
-  await changed;
-  expect(waits).toHaveLength(1);
-  database.close();
+  afterEach(() => database.close());
+
+  test("is waited for, and reported when it takes long", async () => {
+    const inputs = await atRest();
+    let isChanged = false;
+    const changed = inputs.changed().then(() => {
+      isChanged = true;
+    });
+    database.exec("BEGIN; INSERT INTO note VALUES ('one')");
+    await expect.poll(() => waits, { timeout: 10_000 }).toEqual([`${snapshotFile}-journal`]);
+    expect(isChanged).toBe(false);
+    database.exec("COMMIT");
+    await changed;
+    expect(waits).toHaveLength(1);
+  });
+
+  test("is not reported when it is short, however late it begins", async () => {
+    const inputs = await atRest();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const changed = inputs.changed();
+    vi.advanceTimersByTime(1_000_000);
+    const watcher = watch(folder);
+    const seen = once(watcher, "change");
+    database.exec("BEGIN; INSERT INTO note VALUES ('one')");
+    await seen;
+    await setImmediate();
+    vi.useRealTimers();
+    watcher.close();
+    database.exec("COMMIT");
+    await changed;
+    expect(waits).toEqual([]);
+  });
 });
 
 test("ends when it is told to stop", async () => {

@@ -48,15 +48,16 @@ export class Inputs {
    * rest. The first time, it waits for rest alone. Rejects when the signal aborts.
    */
   async changed(): Promise<void> {
-    const start = performance.now();
-    let isToBeTold = true;
+    let transactionStart: number | undefined;
+    let isReported = false;
     for (;;) {
       this.#signal.throwIfAborted();
       const state = this.#state();
       if (state === this.#known) await this.#news();
       else if (sizeOf(this.#journal) > 0) {
-        if (isToBeTold && performance.now() - start > patience) {
-          isToBeTold = false;
+        transactionStart ??= performance.now();
+        if (!isReported && performance.now() - transactionStart > patience) {
+          isReported = true;
           this.#onWaiting(this.#journal);
         }
         await this.#news();

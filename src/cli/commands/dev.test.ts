@@ -124,6 +124,22 @@ describe("a page that is open", () => {
     expect(await page.getByText("Μοῦσα φίλα 3").first().isVisible()).toBe(true);
   });
 
+  test("is left alone while it is hidden", async () => {
+    const page = await onPage(passagePath);
+    const become = (state: "hidden" | "visible") =>
+      page.evaluate(`
+        Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));`);
+    await become("hidden");
+    setText("Ἄλλο");
+    await dev.until(built);
+    // What the page is told next, it is told after what it would have been told of the change.
+    await page.evaluate("fetch(location.href)");
+    expect(await page.getByText("Μοῦσα φίλα 2").first().isVisible()).toBe(true);
+    await become("visible");
+    await page.getByText("Ἄλλο").first().waitFor();
+  });
+
   test("follows the next run on the same port", async () => {
     const page = await onPage(passagePath);
     const { port } = new URL(dev.origin);
@@ -162,7 +178,7 @@ describe("before the first good build", () => {
 test("builds again when the file of --about changes", async () => {
   const about = join(place.folder, "about.json");
   const say = (title: string | number) => {
-    const rest = { description: null, licence: null, citation: null, publisher: null };
+    const rest = { description: "Epigrams.", licence: null, citation: null, publisher: null };
     writeFileSync(about, JSON.stringify({ title, ...rest }));
   };
   say("First title");
