@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
@@ -34,6 +35,7 @@ export function createProgram(screen: Terminal): Command {
   addVerifyCommand(program, screen);
   addServeCommand(program, screen);
   addPublishCommand(program, screen);
+  addDevCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   addLoadCommand(program, screen);

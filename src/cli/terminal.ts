@@ -8,6 +8,9 @@ export interface Paint {
   dim(text: string): string;
 }
 
+/** Leaves words as they are. */
+export const unpainted: Paint = { bold: (text) => text, red: (text) => text, dim: (text) => text };
+
 /** What the commands write to. */
 export interface Terminal {
   /** A result, for the reader or for another program. */

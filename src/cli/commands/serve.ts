@@ -1,25 +1,20 @@
 /** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
 import { existsSync, statSync } from "node:fs";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { OpenManifest } from "../../build/manifest.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../model/routes.ts";
+import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
 import { openManifest } from "../open-manifest.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Flags {
-  readonly port: number;
-  readonly host: string;
-}
-
 export function addServeCommand(program: Command, screen: Terminal): void {
-  program
+  const command = program
     .command("serve")
     .description("Serve a published folder over HTTP, with the whole contract")
-    .argument("[folder]", "folder that was published", "out")
-    .option("-p, --port <n>", "port to listen on; 0 takes any that is free", parsePort, 3000)
-    .option("--host <address>", "address to listen on; 0.0.0.0 is open to others", "127.0.0.1")
+    .argument("[folder]", "folder that was published", "out");
+  addListenOptions(command)
     .addHelpText(
       "after",
       `
@@ -31,10 +26,10 @@ Example:
 
 Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not run.`,
     )
-    .action((folder: string, flags: Flags) => run(folder, flags, screen));
+    .action((folder: string, flags: ListenFlags) => run(folder, flags, screen));
 }
 
-async function run(folder: string, flags: Flags, screen: Terminal): Promise<void> {
+async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new AnthologyError("run", `no folder at ${folder}`, {
       hint: `build it first: anthology-build build --out ${folder}`,
@@ -50,10 +45,7 @@ async function run(folder: string, flags: Flags, screen: Terminal): Promise<void
   const server = createSiteServer({
     folder,
     collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
-    onError: (error, { method, url }) => {
-      const reason = error instanceof Error ? error.stack : String(error);
-      screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
-    },
+    onError: unanswered(screen),
   });
   await interruptible(async (signal) => {
     const { origin, stop } = await listen(server, flags);
@@ -93,10 +85,4 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-function parsePort(text: string): number {
-  const port = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InvalidArgumentError("Expected a whole number from 0 to 65535.");
 }
