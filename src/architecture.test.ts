@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: ["commands", "build", "hosts", "http", "resources", "validation", "model"],
+  cli: ["commands", "build", "hosts", "http", "publishing", "resources", "validation", "model"],
   commands: [
     ...["build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
     "model",
@@ -20,6 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   load: ["resources", "snapshot", "validation", "model"],
   pull: ["http", "load", "resources", "snapshot", "validation", "model"],
   previous: ["build", "http", "validation", "model"],
+  publishing: ["build", "validation", "model"],
   http: ["model"],
   resources: ["snapshot", "model"],
   snapshot: ["model"],

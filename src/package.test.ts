@@ -88,3 +88,25 @@ test("the program runs, and the schemas and package.json can be read", async () 
   const said = await succeedIn(project, process.execPath, ["--input-type=module", "-e", read]);
   expect(said).toBe(`${version}\nPassage\n0\n`);
 });
+
+test("the edge function that `host netlify` writes answers on Deno, as Netlify runs it", async () => {
+  const bin = join(project, "node_modules", name, "dist/cli/main.js");
+  await succeedIn(project, process.execPath, [bin, "host", "netlify", "--write", "."]);
+  writeFileSync(
+    join(project, "ask.js"),
+    `import edgeFunction from "./netlify/edge-functions/api.js";
+    const next = async ({ url }) => new Response(new URL(url).pathname);
+    for (const path of ["/api/authors/?page=2&format=api", "/api/authors", "/api/nothing/"]) {
+      const answer = await edgeFunction(new Request("https://example.org" + path), { next });
+      console.log(answer.status, answer.headers.get("location") ?? await answer.text());
+    }`,
+  );
+  const deno = join(root, "node_modules/.bin/deno");
+  // It may read what it imports, and nothing else.
+  const said = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
+  expect(said.trim().split("\n")).toEqual([
+    "200 /format-api/api/authors/page/2/index.json",
+    "301 ./authors/",
+    '404 {"detail":"Not found."}',
+  ]);
+});

@@ -21,49 +21,61 @@ export function checkFolders(folder: string, snapshotFile: string, force: boolea
   const data = dirname(realFolder(snapshotFile));
   if (isInside(realFolder(folder), data) && data !== process.cwd() && !force) {
     throw refusal(
-      folder,
+      `--out ${folder}`,
       `it is inside the folder of the snapshot, ${data}`,
       "keep what is published apart from the data, or use --force",
     );
   }
 }
 
+/** How a folder that is written to is named, and known again. */
+interface FolderWords {
+  /** What messages call it. */
+  readonly called?: string;
+  /** Names of files that only this program puts there. */
+  readonly marks?: readonly string[];
+}
+
 /** Refuses a folder that holds what is read, or what somebody else made. */
-export function checkFolder(folder: string, inputs: readonly Input[], force: boolean): void {
+export function checkFolder(
+  folder: string,
+  inputs: readonly Input[],
+  force: boolean,
+  { called = `--out ${folder}`, marks = [manifestName, halfAppliedName] }: FolderWords = {},
+): void {
   const out = realFolder(folder);
   if (dirname(out) === out) {
-    throw refusal(folder, "it is the root of the file system", "name a folder");
+    throw refusal(called, "it is the root of the file system", "name a folder");
   }
   if (existsSync(out) && !statSync(out).isDirectory()) {
-    throw refusal(folder, "expected a folder, found a file", "name a folder");
+    throw refusal(called, "expected a folder, found a file", "name a folder");
   }
   const apart = "publish into a folder of its own";
   for (const { name, path } of inputs) {
-    if (isInside(realFolder(path), out)) throw refusal(folder, `it holds ${name}`, apart);
+    if (isInside(realFolder(path), out)) throw refusal(called, `it holds ${name}`, apart);
   }
   const around = publishedAround(out);
   if (around !== undefined) {
-    throw refusal(folder, `it is inside ${around}, which anthology-build published`, apart);
+    throw refusal(called, `it is inside ${around}, which anthology-build published`, apart);
   }
   if (isInside(process.cwd(), out)) {
-    throw refusal(folder, "it holds the folder you are working in", apart);
+    throw refusal(called, "it holds the folder you are working in", apart);
   }
-  if (!force && !isOurs(out)) {
+  if (!force && !isOurs(out, marks)) {
     throw refusal(
-      folder,
+      called,
       `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
       "name another folder, or use --force: what is in it now will be removed",
     );
   }
 }
 
-function refusal(folder: string, reason: string, hint: string): AnthologyError {
-  return new AnthologyError("run", `--out ${folder}: ${reason}`, { hint });
+function refusal(called: string, reason: string, hint: string): AnthologyError {
+  return new AnthologyError("run", `${called}: ${reason}`, { hint });
 }
 
-/** Whether there is nothing in the folder but what builds left: whole, half applied or not yet begun. */
-function isOurs(out: string): boolean {
-  const marks = [manifestName, halfAppliedName];
+/** Whether there is nothing in the folder but what this program left: complete, interrupted or not yet begun. */
+function isOurs(out: string, marks: readonly string[]): boolean {
   return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
 }
 

@@ -158,7 +158,7 @@ export class Publication {
 
   /** Beside the work folder, which comes and goes; there is none where that is inside what is published. */
   get #note(): string | undefined {
-    return dirname(this.#work) === this.out ? undefined : `${this.#work}.json`;
+    return dirname(this.#work) === this.out ? undefined : noteBeside(this.out);
   }
 
   get #marker(): string {
@@ -210,9 +210,18 @@ export function* publishedFiles(out: string): Generator<string> {
 /** Name of the work folder where it cannot stand beside the published one. */
 export const innerWorkFolder = ".anthology-build";
 
+/** The note that a build writes beside a folder, links followed. */
+export function noteBeside(out: string): string {
+  return `${outerWorkFolder(out)}.json`;
+}
+
+function outerWorkFolder(out: string): string {
+  return join(dirname(out), `.${basename(out)}${innerWorkFolder}`);
+}
+
 /** The work folder of a published folder: beside it, or inside it where it is a file system of its own. */
 function workFolder(out: string): string {
   const parent = dirname(out);
   const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;
-  return isMount ? join(out, innerWorkFolder) : join(parent, `.${basename(out)}${innerWorkFolder}`);
+  return isMount ? join(out, innerWorkFolder) : outerWorkFolder(out);
 }

@@ -22,7 +22,7 @@ async function run(args: readonly string[], screen: Terminal): Promise<number> {
       return exitStatus.run;
     }
     if (error instanceof Interrupted) {
-      screen.error(`${error.message}; nothing was left half done`);
+      screen.error(error.message);
       return error.status;
     }
     if (error instanceof AnthologyError) {

@@ -9,6 +9,7 @@ import { addCheckCommand } from "./commands/check.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
+import { addPublishCommand } from "./commands/publish.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
@@ -32,6 +33,7 @@ export function createProgram(screen: Terminal): Command {
   addMergeCommand(program, screen);
   addVerifyCommand(program, screen);
   addServeCommand(program, screen);
+  addPublishCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   addLoadCommand(program, screen);

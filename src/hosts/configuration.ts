@@ -24,6 +24,13 @@ export type Configuration = (
   options: ConfigurationOptions,
 ) => string;
 
+/** A file for a host in the user's repository. */
+export interface RepositoryFile {
+  /** Path from the top of the repository, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Types of what is worth compressing; those of pictures are compressed already. */
 export const compressibleTypes: readonly string[] = [
   "application/atom+xml",

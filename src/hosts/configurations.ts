@@ -1,14 +1,31 @@
-/** Every host whose configuration `anthology-build host <name>` prints. */
+/** Every host that `anthology-build host <name>` configures. */
 import { apacheConfiguration } from "./apache.ts";
 import { caddyConfiguration } from "./caddy.ts";
-import type { Configuration } from "./configuration.ts";
+import type { Configuration, RepositoryFile } from "./configuration.ts";
+import { githubPagesFiles } from "./github-pages.ts";
+import { netlifyFiles } from "./netlify.ts";
 import { nginxConfiguration } from "./nginx.ts";
 import { wranglerSettings } from "./wrangler.ts";
 
-/** By the name that the command is given. */
-export const configurations: Readonly<Record<string, Configuration>> = {
-  nginx: nginxConfiguration,
-  caddy: caddyConfiguration,
-  apache: apacheConfiguration,
-  cloudflare: (_collections, options) => wranglerSettings(options),
+/** The configuration of a host, and the usual name of its file. */
+interface ConfigurationFile {
+  readonly file: string;
+  readonly write: Configuration;
+}
+
+/** Hosts that serve a folder that was built before. */
+export const configurations: Readonly<Record<string, ConfigurationFile>> = {
+  nginx: { file: "anthology.conf", write: nginxConfiguration },
+  caddy: { file: "Caddyfile", write: caddyConfiguration },
+  apache: { file: "anthology.conf", write: apacheConfiguration },
+  cloudflare: {
+    file: "wrangler.jsonc",
+    write: (_collections, options) => wranglerSettings(options),
+  },
+};
+
+/** Hosts that build the folder themselves: the files that a repository must hold for them. */
+export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
+  netlify: netlifyFiles,
+  "github-pages": githubPagesFiles,
 };

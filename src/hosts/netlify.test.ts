@@ -1,12 +1,14 @@
 /** What Netlify makes of our rules, and what its caches are told. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { parsePlain } from "netlify-redirector";
+import { parse } from "smol-toml";
 import { beforeAll, describe, expect, test } from "vitest";
 import { collections } from "../model/collections.ts";
 import { webPageHeaders } from "../model/replies.ts";
 import { answer } from "../model/requests.ts";
 import { collectionPath, xmlSuffix } from "../model/routes.ts";
 import edgeFunction from "./netlify/api.ts";
+import { netlifyFiles, netlifySettings } from "./netlify.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
@@ -174,14 +176,26 @@ describe("the edge function", () => {
   });
 });
 
-test("netlify.toml names a folder of edge functions that holds the function, and nothing else", () => {
+test("netlify.toml of this repository is what the command prints, with its own function", () => {
   const settings = readFileSync(new URL("netlify.toml", top), "utf8");
-  const value = (key: string) => new RegExp(`^ *${key} = "(.*)"$`, "m").exec(settings)?.[1] ?? "";
-  const folder = new URL(`${value("edge_functions")}/`, top);
-  expect(readdirSync(folder)).toEqual([`${value("function")}.ts`]);
-  expect([value("publish"), value("command")]).toEqual([
-    "out",
-    "npx anthology-build --about data/about.json",
-  ]);
-  expect(existsSync(new URL("package.json", top))).toBe(true);
+  const functions = "src/hosts/netlify";
+  const command = "npx anthology-build --about data/about.json";
+  expect(settings).toBe(netlifySettings({ command, folder: "out", functions }));
+  expect(readdirSync(new URL(functions, top))).toEqual(["api.ts"]);
 });
+
+test("the settings and the function of another repository belong together", () => {
+  const files = netlifyFiles('my "site"');
+  const [settings, edgeFile] = files.map(({ path, text }) => ({ path, text }));
+  const { build, edge_functions: functions } = parse(settings?.text ?? "") as unknown as Settings;
+  expect(settings?.path).toBe("netlify.toml");
+  expect(build.publish).toBe('my "site"');
+  expect(functions).toEqual([{ function: "api", path: "/*", cache: "manual" }]);
+  expect(edgeFile?.path).toBe(`${build.edge_functions}/${functions[0]?.function}.js`);
+});
+
+/** What we set in netlify.toml. */
+interface Settings {
+  readonly build: { readonly publish: string; readonly edge_functions: string };
+  readonly edge_functions: readonly { readonly function: string }[];
+}

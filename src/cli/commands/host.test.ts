@@ -1,8 +1,11 @@
 /** `anthology-build host`: what it prints, and what it says when it cannot. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { configurations } from "../../hosts/configurations.ts";
-import { runProgram } from "../../testing/program.ts";
+import { parse } from "yaml";
+import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
+import { programFile, runProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 
 let site: TestSite;
@@ -43,4 +46,60 @@ test("knows no other server", async () => {
   const { status, stderr } = await runProgram(["host", "lighttpd", site.place.out]);
   expect(status).toBe(2);
   expect(stderr).toContain("Allowed choices are");
+});
+
+test.each(Object.keys(repositoryHosts))("prints the files for %s, built or not", async (name) => {
+  const { status, stdout, stderr } = await runProgram(["host", name, "public"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  const files = repositoryHosts[name]?.("public") ?? [];
+  expect(files.length).toBeGreaterThan(0);
+  for (const { path, text } of files) {
+    expect(stdout).toContain(text.trimEnd());
+    expect(stdout.includes(`==> ${path} <==\n`)).toBe(files.length > 1);
+  }
+});
+
+test("writes files into a repository, and keeps what differs", async () => {
+  const repository = join(site.place.folder, "repository");
+  const write = () => runProgram(["host", "netlify", "--write", repository]);
+  const settings = join(repository, "netlify.toml");
+  const edgeFile = join(repository, "netlify/edge-functions/api.js");
+  expect(await write()).toMatchObject({ status: 0, stdout: `${settings}\n${edgeFile}\n` });
+  expect(await write()).toMatchObject({ status: 0 });
+  writeFileSync(edgeFile, "// my own");
+  writeFileSync(settings, "");
+  const { status, stderr } = await write();
+  expect([status, stderr]).toEqual([2, expect.stringContaining("netlify.toml is there already")]);
+  expect(readFileSync(edgeFile, "utf8")).toBe("// my own");
+  const server = await runProgram(["host", "nginx", site.place.out, "--write", repository]);
+  expect(server.status).toBe(0);
+  expect(existsSync(join(repository, "anthology.conf"))).toBe(true);
+});
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+test("the commands of the workflow for GitHub Pages build a site for its address", async () => {
+  const { stdout } = await runProgram(["host", "github-pages", "public"]);
+  const { jobs } = parse(stdout) as { jobs: Record<string, { steps: Step[] }> };
+  const steps = jobs.publish?.steps ?? [];
+  const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-pages-artifact@"));
+  expect(upload?.with).toEqual({ path: "public", "include-hidden-files": true });
+
+  const repository = join(site.place.folder, "pages");
+  mkdirSync(join(repository, "data"), { recursive: true });
+  writeFileSync(join(repository, "data/anthology.sqlite"), readFileSync(site.place.snapshot));
+  const commands = steps.flatMap(({ run }) => (run?.startsWith("npx ") ? [run] : []));
+  expect(commands).toHaveLength(2);
+  const npx = `npx() { shift; "${process.execPath}" "${programFile}" "$@"; }`;
+  const env = { PATH: process.env.PATH, BASE_URL: "https://someone.github.io/anthology" };
+  const script = ["set -e", npx, ...commands].join("\n");
+  const { status, stderr } = spawnSync("bash", ["-c", script], { cwd: repository, env });
+  expect([status, `${stderr}`]).toEqual([0, expect.not.stringContaining("error")]);
+  const manifest = readFileSync(join(repository, "public/manifest.json"), "utf8");
+  expect(manifest).toContain('"base_url":"https://someone.github.io/anthology","links":"path"');
+  expect(existsSync(join(repository, "public/index.html"))).toBe(true);
 });

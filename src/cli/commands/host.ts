@@ -1,52 +1,78 @@
-/** `anthology-build host`: print the configuration with which a host honours the whole contract. */
+/** `anthology-build host`: print or write what a host needs to serve a site. */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
 import { parseBaseUrl } from "../../build/options.ts";
-import { configurations } from "../../hosts/configurations.ts";
+import type { RepositoryFile } from "../../hosts/configuration.ts";
+import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { openManifest } from "../open-manifest.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeNewFiles } from "../write-new-files.ts";
 
 /** Our Worker, compiled, beside this command. */
 const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
+
+const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
 
 interface Flags {
   readonly root?: string;
   readonly baseUrl?: string;
   readonly brotli?: true;
+  readonly write?: string;
 }
 
 export function addHostCommand(program: Command, screen: Terminal): void {
   program
     .command("host")
-    .description("Print the configuration of a host for a published folder")
-    .addArgument(new Argument("<name>", "host to configure").choices(Object.keys(configurations)))
-    .argument("[folder]", "folder that was published", "out")
+    .description(
+      "Print what a host needs to serve a site: its configuration, or files of a repository",
+    )
+    .addArgument(new Argument("<name>", "host to configure").choices(names))
+    .argument("[folder]", "folder that was published, or that the host is to build", "out")
+    .option("--write <folder>", "write the files into this folder instead of printing them")
     .option("--root <path>", "where the folder stands on the server (default: where it is now)")
     .option("-b, --base-url <url>", "address of the site (default: the one it was built for)")
     .option("--brotli", "nginx: compress with the module ngx_brotli as well")
     .addHelpText(
       "after",
       `
-The host answers at the root of its address, whatever path the site's has: what stands before it on the
-web takes that path off.
+nginx, Caddy, Apache and Cloudflare serve a folder that was built before. They answer at the root of the site's
+address, whatever path it has: what stands before them on the web takes that path off.
+
+Netlify and GitHub Pages build the site in a repository that has anthology-build among its dependencies.
+Several files are printed one after the other, each below its name; --write keeps a file that differs.
 
 Examples:
   $ anthology-build host nginx out --root /srv/anthology > /etc/nginx/conf.d/anthology.conf
   $ anthology-build host cloudflare out > wrangler.jsonc
+  $ anthology-build host netlify --write .
 
-Exit status: 0 printed; 1 the folder has a faulty manifest; 2 could not run.`,
+Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
     )
-    .action(async (name: string, folder: string, flags: Flags) =>
-      screen.result((await configure(name, folder, flags)).trimEnd()),
-    );
+    .action((name: string, folder: string, flags: Flags) => run(name, folder, flags, screen));
 }
 
-async function configure(name: string, folder: string, flags: Flags): Promise<string> {
-  const write = configurations[name];
-  if (write === undefined) throw new Error(`no host is called ${name}`);
+async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
+  const files = repositoryHosts[name]?.(folder) ?? [await configure(name, folder, flags)];
+  if (flags.write === undefined) screen.result(printed(files));
+  else {
+    for (const file of writeNewFiles(flags.write, files)) screen.result(file);
+  }
+}
+
+/** A file alone is printed as it is; of several each has its name above it. */
+function printed(files: readonly RepositoryFile[]): string {
+  return files
+    .map(({ path, text }) => (files.length === 1 ? text : `==> ${path} <==\n${text}`))
+    .join("\n")
+    .trimEnd();
+}
+
+async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
+  const configuration = configurations[name];
+  if (configuration === undefined) throw new Error(`no host is called ${name}`);
   const built = (await openManifest(folder))?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
@@ -55,7 +81,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<st
     });
   }
   const withXml = built?.xml ?? true;
-  return write(
+  const text = configuration.write(
     resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
     {
       folder,
@@ -65,4 +91,5 @@ async function configure(name: string, folder: string, flags: Flags): Promise<st
       brotli: flags.brotli === true,
     },
   );
+  return { path: configuration.file, text };
 }

@@ -71,9 +71,9 @@ export function configuration(
   brotli = false,
 ): string {
   const baseUrl = `http://127.0.0.1:${port}`;
-  const write = configurations[name];
-  if (write === undefined) throw new Error(`no host is called ${name}`);
-  return write(collections, { folder, root: folder, baseUrl, worker: "", brotli });
+  const configuration = configurations[name];
+  if (configuration === undefined) throw new Error(`no host is called ${name}`);
+  return configuration.write(collections, { folder, root: folder, baseUrl, worker: "", brotli });
 }
 
 function nginxServer(name: string, abilities: readonly Ability[]): WebServer {

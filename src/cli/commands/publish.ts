@@ -1,0 +1,88 @@
+/** `anthology-build publish`: send a built folder to where it is served. */
+import type { Command } from "commander";
+import type { PublishPhase, PublishReport } from "../../publishing/publish.ts";
+import { addOutputOptions, type OutputFlags } from "../options.ts";
+import { progress } from "../progress.ts";
+import { interruptible } from "../signals.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface Flags extends OutputFlags {
+  readonly force?: true;
+  readonly dryRun?: true;
+}
+
+export function addPublishCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("publish")
+    .description(
+      "Send a built folder to where it is served: only what differs is uploaded or deleted",
+    )
+    .argument(
+      "<target>",
+      "folder of a web server, or rclone's name of a place: remote:bucket/prefix",
+    )
+    .argument("[folder]", "folder that was built", "out")
+    .option("--dry-run", "print what would be uploaded and deleted, and change nothing")
+    .option("--force", "take over a target folder that anthology-build did not make, and empty it");
+  addOutputOptions(command)
+    .addHelpText(
+      "after",
+      `
+A target folder on this machine is made if it is missing. Any other target needs rclone (https://rclone.org):
+object storage, sftp and more. An interrupted publication is completed by the next one.
+
+Examples:
+  $ anthology-build publish /srv/www/anthology
+  $ anthology-build publish remote:bucket/prefix out --dry-run
+
+Exit status: 0 published; 1 the folder is not what was built, nothing was published; 2 could not run.`,
+    )
+    .action((target: string, folder: string, flags: Flags) => run(target, folder, flags, screen));
+}
+
+async function run(target: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
+  const [{ checkTarget, publish }, { verify }] = await Promise.all([
+    import("../../publishing/publish.ts"),
+    import("../../build/verify.ts"),
+  ]);
+  const isSilent = flags.quiet === true || flags.json === true;
+  const isDryRun = flags.dryRun === true;
+  const log = await progress<PublishPhase>(screen, isSilent);
+  const paths = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
+  const hear = {
+    phase: log.phase,
+    change: (change: keyof typeof paths, path: string) => {
+      if (flags.json === true) paths[change].push(path);
+      else if (flags.quiet !== true) screen.result(`${`${change}:`.padEnd(8)} ${path}`);
+    },
+  };
+  try {
+    const force = flags.force === true;
+    checkTarget(target, folder, force);
+    log.phase("verify");
+    const verified = verify(folder);
+    const isWatched = screen.isInteractive && !isSilent;
+    const report = await interruptible(
+      (signal) => publish({ folder, verified, target, force, isDryRun, signal, isWatched }, hear),
+      "the next publication completes what was begun",
+    );
+    log.end();
+    if (flags.json === true) {
+      const { changes, isUpToDate } = report;
+      const result = { folder, target, dryRun: isDryRun, upToDate: isUpToDate, ...changes };
+      screen.result(JSON.stringify(isDryRun ? { ...result, paths } : result));
+    } else if (flags.quiet !== true) {
+      screen.result(`${target}: ${words(report, isDryRun)}`);
+    }
+  } finally {
+    log.end();
+  }
+}
+
+function words({ changes, isUpToDate }: PublishReport, isDryRun: boolean): string {
+  if (isUpToDate) return "nothing to do";
+  const { new: added, changed, gone } = changes;
+  return isDryRun
+    ? `${added} new and ${changed} changed files would be uploaded, ${gone} deleted`
+    : `${added} new and ${changed} changed files uploaded, ${gone} deleted`;
+}

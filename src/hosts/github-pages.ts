@@ -1,0 +1,52 @@
+/** What GitHub Pages needs in a repository: the workflow that builds the site and publishes it. */
+import type { RepositoryFile } from "./configuration.ts";
+
+/** The files of a repository that has anthology-build among its dependencies. */
+export function githubPagesFiles(folder: string): RepositoryFile[] {
+  return [{ path: ".github/workflows/pages.yml", text: workflow(folder) }];
+}
+
+function workflow(folder: string): string {
+  return `# Builds the site and publishes it on GitHub Pages. In the settings of the repository, under "Pages", choose
+# "GitHub Actions" as the source. Pages that are published this way need no .nojekyll.
+#
+# Pages opens a folder only through index.html. The pages for people work as they are; the API answers by the names of
+# its files alone (/api/authors/index.json), so its links lead nowhere there. No queries, filters or XML.
+name: GitHub Pages
+on:
+  push:
+    branches: [main]
+  workflow_dispatch:
+permissions:
+  contents: read
+  pages: write
+  id-token: write
+concurrency:
+  group: pages
+jobs:
+  publish:
+    runs-on: ubuntu-latest
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+          cache: npm
+      - id: pages
+        uses: actions/configure-pages@v5
+      - run: npm ci
+      - run: npx anthology-build --base-url "$BASE_URL" --links path --no-format-api --no-xml --out ${folder}
+        env:
+          BASE_URL: \${{ steps.pages.outputs.base_url }}
+      - run: npx anthology-build verify ${folder}
+      - uses: actions/upload-pages-artifact@v5
+        with:
+          path: ${folder}
+          include-hidden-files: true # /.well-known/
+      - id: deployment
+        uses: actions/deploy-pages@v4
+`;
+}

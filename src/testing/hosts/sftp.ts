@@ -1,0 +1,46 @@
+/** An sftp server on this machine, which rclone itself has. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { runTool } from "./daemon.ts";
+import { freePort } from "./host.ts";
+
+/** A server that gives a folder to rclone's remote of this name. */
+export interface SftpServer {
+  readonly remote: string;
+  /** Variables with which rclone finds it. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<unknown>;
+}
+
+/** Starts it once it listens; `home` is where it keeps its key. */
+export async function startSftp(folder: string, home: string): Promise<SftpServer> {
+  const port = `${await freePort()}`;
+  const account = ["--user", "tester", "--pass", "secret"];
+  const words = ["serve", "sftp", folder, "--addr", `127.0.0.1:${port}`, ...account];
+  const env = { PATH: process.env.PATH, HOME: home, RCLONE_CONFIG: "/dev/null" };
+  const server = spawn("rclone", [...words, "-v"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(server, "close");
+  const said: string[] = [];
+  for await (const line of createInterface({ input: server.stderr })) {
+    said.push(line);
+    if (line.includes("listening on")) break;
+  }
+  server.stderr.resume();
+  if (server.exitCode !== null) throw new Error(`no sftp server: ${said.join("\n")}`);
+  const rclone = { program: "rclone", packages: "rclone" };
+  return {
+    remote: "shelf",
+    env: {
+      RCLONE_CONFIG_SHELF_TYPE: "sftp",
+      RCLONE_CONFIG_SHELF_HOST: "127.0.0.1",
+      RCLONE_CONFIG_SHELF_PORT: port,
+      RCLONE_CONFIG_SHELF_USER: "tester",
+      RCLONE_CONFIG_SHELF_PASS: runTool(rclone, ["obscure", "secret"]).trim(),
+    },
+    stop: () => {
+      server.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
