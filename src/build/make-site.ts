@@ -3,8 +3,9 @@ import { Faults } from "../model/errors.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { CheckRequest } from "./build.ts";
-import { type BuiltSite, checkFiles, summarise } from "./built-site.ts";
+import { type BuiltSite, checkFiles, filesOf, summarise } from "./built-site.ts";
 import { type ChainPlan, checkChains } from "./chains.ts";
+import { inventoryOf } from "./inventory.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import type { BuildLog } from "./log.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
@@ -90,7 +91,8 @@ export async function check(request: CheckRequest, log: BuildLog): Promise<SiteS
     const place = { stage: undefined, numbers, published };
     const target: Target = { ...place, reuse: false, findings: {}, shard: wholeSite };
     const { built } = await makeAll(source, team, site, target, request, log);
-    return summarise(built, manifestHead(built, source.description));
+    const head = manifestHead(built, source.description);
+    return summarise(head, inventoryOf(head, filesOf(built)));
   });
 }
 
@@ -181,13 +183,12 @@ async function makeAll(
     shard.number === 1 ? siteFiles(site, schemas, hostFiles, createValidator(schemas), faults) : [];
   const singles = [
     ...others.map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path))),
-    ...made.products.flatMap(({ files }) => files),
+    ...made.files,
   ].sort(byPath);
   faults.addAll(deadProductLinks(made.links, new Set(singles.map(({ path }) => path)), site));
   const written = rendered.written + made.written + stage.written;
   const { pages } = rendered;
-  const { products } = made;
-  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, products, written };
+  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, written };
   // The chains of a shard go on in others: who merges them follows them.
   if (shard.of === 1) checkChains(chainPlan(site), pages, faults);
   checkFiles(built, faults);
