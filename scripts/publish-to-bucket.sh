@@ -9,7 +9,7 @@
 #
 #   1. new files: nothing leads to them yet
 #   2. changed files: whatever they link to is there, what is gone as well
-#   3. the manifest
+#   3. the manifest, and then build.json, which tells of it in brief
 #   4. what is gone is deleted: nothing leads to it any more
 #
 # A run may end anywhere. Before it touches anything it puts the list of all that it is going to upload or delete into
@@ -33,6 +33,7 @@ command -v rclone >/dev/null || fail "rclone is not installed" "apt-get install 
 folder=${1%/}
 bucket=${2%/}
 manifest=manifest.json
+build=build.json
 unfinished=.anthology-build-publishing
 
 # 90,000 small files: what counts is how many are under way at once, and that each costs one request. S3 compares each
@@ -83,10 +84,12 @@ count() { wc -l <"$1" | tr -d ' '; }
 
 node "$(dirname "${BASH_SOURCE[0]}")/../dist/cli/main.js" verify "$folder"
 cp "$folder/$manifest" "$place/$manifest"
+cp "$folder/$build" "$place/$build"
 lines_of "$place/$manifest" >"$place/lines"
 paths_of "$place/lines" >"$place/paths"
 
 fetch "$manifest" "$place/published.json"
+fetch "$build" "$place/published-build.json"
 fetch "$unfinished" "$place/doubtful"
 if [ -s "$place/published.json" ] && [ "$(head -c 12 "$place/published.json")" != '{"format":1,' ]; then
   fail "$bucket/$manifest is not a manifest of anthology-build" "publish to another bucket or prefix"
@@ -108,6 +111,7 @@ upload "$place/new"
 upload "$place/changed"
 cmp -s "$place/$manifest" "$folder/$manifest" || fail "$folder was built again meanwhile" "run this again"
 cmp -s "$place/$manifest" "$place/published.json" || put "$place/$manifest" "$manifest"
+cmp -s "$place/$build" "$place/published-build.json" || put "$place/$build" "$build"
 # Without a list rclone would delete everything.
 if [ -s "$place/gone" ]; then
   rclone delete --files-from-raw "$place/gone" --no-traverse "$bucket"
