@@ -393,6 +393,7 @@ const config: Config = {
   formatApi: true,
   xml: true,
   previous: "https://example.org/ag/manifest.json",
+  previousOptional: true,
   acceptLoss: false,
   jobs: 2,
 };
