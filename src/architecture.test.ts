@@ -8,11 +8,15 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: ["commands", "build", "hosts", "http", "publishing", "resources", "validation", "model"],
-  commands: [
-    ...["build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
+  cli: [
+    ...["commands", "init", "build", "hosts", "http", "publishing", "resources", "validation"],
     "model",
   ],
+  commands: [
+    ...["init", "build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
+    "model",
+  ],
+  init: ["model"],
   build: ["products", "resources", "snapshot", "validation", "model"],
   products: ["reader", "resources", "validation", "model"],
   reader: ["model"],
