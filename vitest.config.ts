@@ -14,6 +14,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // Most of them wait for programs that they started: on two processors one worker would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // It imports JSON as bundlers let it, and Node does not.
+    server: { deps: { inline: ["@actions/workflow-parser"] } },
     env: { TMPDIR: temporaryFolder() },
   },
 });

@@ -64,7 +64,8 @@ const tools = {
 export async function makeNightly(): Promise<Nightly> {
   const folder = mkdtempSync(join(tmpdir(), "anthology-ci-"));
   const at = (name: string) => join(folder, name);
-  for (const name of ["repository", "web", "service", "home", "tools"]) mkdirSync(at(name));
+  for (const name of ["repository", "web", "service", "records", "home", "tools"])
+    mkdirSync(at(name));
   const store = at("node_modules");
   mkdirSync(join(store, ".bin"), { recursive: true });
   symlinkSync(packageFolder, join(store, "anthology-build"));
@@ -77,7 +78,7 @@ export async function makeNightly(): Promise<Nightly> {
     writeFileSync(join(at("tools"), name), text);
     chmodSync(join(at("tools"), name), 0o755);
   }
-  const snapshot = at("service.sqlite");
+  const snapshot = at("records/anthology.sqlite");
   loadSnapshot(anthology(6), snapshot);
   const servers: Listening[] = [];
   const serve = async (name: string) => {
