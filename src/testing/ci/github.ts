@@ -1,10 +1,10 @@
 /** Runs a workflow of GitHub Actions on this machine: its commands as they stand, its actions by what they do. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { parse } from "yaml";
-import { type Ci, checkOut, newMachine, restore, save } from "./machine.ts";
+import { type Ci, checkOut, keptKeys, newMachine, restore, save } from "./machine.ts";
 import { runScript, type Variables } from "./shell.ts";
 
 interface Workflow {
@@ -14,6 +14,7 @@ interface Workflow {
 }
 
 interface Job {
+  readonly if?: string;
   readonly needs?: string;
   readonly env?: Variables;
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> };
@@ -108,12 +109,13 @@ async function runJob(
       run_id: `${occasion.run}`,
       event_name: occasion.event,
       repository: "owner/anthology",
-      event: { number: 7 },
+      event: { number: 7, pull_request: { head: { repo: { full_name: "owner/anthology" } } } },
     },
     secrets: ci.secrets,
     matrix,
     steps,
   };
+  if (job.if !== undefined && evaluate(job.if, contexts) !== "true") return;
   let env: Variables = evaluated({ ...shared, ...job.env }, contexts);
   for (const step of job.steps) {
     const seen = { ...contexts, env };
@@ -178,15 +180,16 @@ const actions: Readonly<Record<string, Action>> = {
     }
     return {};
   },
-  "actions/cache@v4": ({ path = "", key = "", "restore-keys": beginnings = "" }, running) => {
+  "actions/cache@v4": (settings, running) => {
+    const { path = "", key = "" } = settings;
     const { ci, workspace, after } = running;
-    restore(
-      ci,
-      workspace,
-      `cache ${key}`,
-      lines(beginnings).map((one) => `cache ${one}`),
-    );
+    useAction("actions/cache/restore@v4", settings, running);
     after.push(() => save(ci, `cache ${key}`, workspace, lines(path)));
+    return {};
+  },
+  "actions/cache/restore@v4": ({ key = "", "restore-keys": others = "" }, { ci, workspace }) => {
+    const beginnings = lines(others).map((one) => `cache ${one}`);
+    restore(ci, workspace, `cache ${key}`, beginnings);
     return {};
   },
   "actions/configure-pages@v5": (_settings, { occasion }) => ({
@@ -203,13 +206,15 @@ const actions: Readonly<Record<string, Action>> = {
     restore(ci, folder, artifact("github-pages"));
     return {};
   },
+  // An artifact of one file has it at its root.
   "actions/upload-artifact@v4": ({ name = "artifact", path = "" }, { ci, workspace }) => {
-    save(ci, artifact(name), workspace, [path]);
+    save(ci, artifact(name), join(workspace, dirname(path)), [basename(path)]);
     return {};
   },
-  "actions/download-artifact@v4": ({ pattern = "" }, { ci, workspace }) => {
-    for (const number of [1, 2, 3])
-      restore(ci, workspace, artifact(pattern.replace("*", `${number}`)));
+  "actions/download-artifact@v4": ({ name, pattern, path = "." }, { ci, workspace }) => {
+    const [wanted, isWhole] = [name ?? pattern?.replace(/\*$/, "") ?? "", name !== undefined];
+    for (const one of keptKeys(ci, artifact(wanted), isWhole))
+      restore(ci, join(workspace, path), one);
     return {};
   },
 };

@@ -13,8 +13,11 @@ interface Job {
   readonly resource_group?: string;
   readonly environment?: unknown;
   readonly parallel?: { readonly matrix: readonly Readonly<Record<string, readonly unknown[]>>[] };
-  readonly variables?: Variables;
-  readonly cache?: { readonly key: string; readonly paths: readonly string[] };
+  readonly cache?: {
+    readonly key: string;
+    readonly policy?: "pull";
+    readonly paths: readonly string[];
+  };
   readonly artifacts?: { readonly paths: readonly string[] };
   readonly before_script?: readonly string[];
   readonly script: readonly string[];
@@ -22,7 +25,7 @@ interface Job {
 
 const members: readonly string[] = [
   ...["image", "stage", "needs", "rules", "resource_group", "environment", "parallel"],
-  ...["variables", "cache", "artifacts", "before_script", "script"],
+  ...["cache", "artifacts", "before_script", "script"],
 ];
 
 /** Runs the jobs whose rules fit these variables, in the order of the file. */
@@ -34,24 +37,26 @@ export async function runPipeline(text: string, ci: Ci, variables: Variables): P
     if (unknown.length > 0) throw new Error(`job ${name}: unknown ${unknown.join(", ")}`);
     if (job.rules?.some((rule) => holds(rule.if, variables)) === false) continue;
     for (const cell of cellsOf(job)) {
-      transcript.push(await runJob(job, ci, { ...variables, ...job.variables, ...cell }, jobs));
+      transcript.push(await runJob(name, ci, { ...variables, ...cell }, jobs));
     }
   }
   return transcript;
 }
 
 async function runJob(
-  job: Job,
+  name: string,
   ci: Ci,
   variables: Variables,
   jobs: Readonly<Record<string, Job>>,
 ): Promise<string> {
+  const job = jobs[name];
+  if (job === undefined) throw new Error(`no job ${name}`);
   const workspace = newMachine(ci);
   checkOut(ci, workspace);
   const { cache } = job;
   if (cache !== undefined) restore(ci, workspace, `cache ${cache.key}`);
   for (const need of job.needs ?? []) {
-    for (const cell of cellsOf(jobs[need])) restore(ci, workspace, artifactOf(cell));
+    for (const cell of cellsOf(jobs[need])) restore(ci, workspace, artifactOf(need, cell));
   }
   const commands = [...(job.before_script ?? []), ...job.script];
   for (const command of commands) {
@@ -60,14 +65,10 @@ async function runJob(
   }
   const env = { ...ci.env, ...ci.secrets, CI: "true", GITLAB_CI: "true", ...variables };
   const printed = await runScript(commands.join("\n"), workspace, env);
-  if (cache !== undefined) save(ci, `cache ${cache.key}`, workspace, cache.paths);
-  const { paths = [] } = job.artifacts ?? {};
-  save(
-    ci,
-    artifactOf(variables),
-    workspace,
-    paths.map((path) => expanded(path, variables)),
-  );
+  if (cache !== undefined && cache.policy !== "pull")
+    save(ci, `cache ${cache.key}`, workspace, cache.paths);
+  const paths = (job.artifacts?.paths ?? []).map((path) => expanded(path, variables));
+  save(ci, artifactOf(name, variables), workspace, paths);
   rmSync(workspace, { recursive: true });
   return printed;
 }
@@ -81,8 +82,8 @@ function cellsOf(job: Job | undefined): Variables[] {
   );
 }
 
-function artifactOf({ PART = "" }: Variables): string {
-  return `artifact ${PART}`;
+function artifactOf(job: string, { PART = "" }: Variables): string {
+  return `artifact ${job} ${PART}`;
 }
 
 /** `$A == $B`, `$A == "text"`, or `$A`; with `&&` between them. */

@@ -37,17 +37,24 @@ export function save({ work }: Ci, key: string, workspace: string, paths: readon
 
 /** Gives a job what was kept under a key, or else under the last of the keys that begin so. */
 export function restore(
-  { work }: Ci,
+  ci: Ci,
   workspace: string,
   key: string,
   beginnings: readonly string[] = [],
 ): void {
+  const [found = beginnings.flatMap((one) => keptKeys(ci, one, false)).at(-1)] = keptKeys(
+    ci,
+    key,
+    true,
+  );
+  if (found !== undefined) copy(join(ci.work, "kept", found), workspace);
+}
+
+/** The keys under which something is kept: this one, or all that begin so. */
+export function keptKeys({ work }: Ci, key: string, isWhole: boolean): string[] {
   const kept = join(work, "kept");
   const keys = existsSync(kept) ? readdirSync(kept).sort() : [];
-  const found =
-    keys.find((one) => one === key) ??
-    keys.findLast((one) => beginnings.some((beginning) => one.startsWith(beginning)));
-  if (found !== undefined) copy(join(kept, found), workspace);
+  return keys.filter((one) => (isWhole ? one === key : one.startsWith(key)));
 }
 
 function copy(from: string, to: string): void {

@@ -39,6 +39,18 @@ export async function expectNights(
   expect(touched(second, filesIn(web))).toEqual([]);
 }
 
+/** Publishes a site, and the second night nothing: for hosts that differ in how they are told. */
+export async function expectQuietSecondNight(
+  nightly: Nightly,
+  night: () => Promise<void>,
+): Promise<void> {
+  await night();
+  await expectComplete(nightly.web);
+  const first = picture(nightly.web);
+  await night();
+  expect(touched(first, picture(nightly.web))).toEqual([]);
+}
+
 function filesIn(folder: string): Record<string, Entry> {
   const files = Object.entries(picture(folder)).filter(([, { kind }]) => kind === "file");
   return Object.fromEntries(files);
