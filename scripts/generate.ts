@@ -10,9 +10,11 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { coastModule } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
-import { envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
+import { buildSchema, envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
-import { fillReadme } from "./generate/readme.ts";
+import { fillBlocks, fillReadme } from "./generate/readme.ts";
+import { recipeBlocks } from "./generate/recipes.ts";
+import { settingsTable } from "./generate/settings-table.ts";
 import { publishedTypes } from "./generate/types.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -23,12 +25,15 @@ const isCheck = process.argv.includes("--check");
 await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
+await bring("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/model/collections.ts", collectionRoutes);
 await bring("src/reader/map/coast.ts", coastModule);
 await bring("src/reader/words/index.ts", languagesModule);
 await bring("src/model/routes.ts", routesWithLanguages);
 await bring("README.md", fillReadme);
+await bring("docs/ci.md", (text) => fillBlocks(text, recipeBlocks));
+await bring("docs/settings.md", (text) => fillBlocks(text, { settings: settingsTable }));
 
 /** Brings one file to what it should be, or says that it is not. */
 async function bring(file: string, make: (before: string) => string | Promise<string>) {

@@ -9,13 +9,14 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: [
-    ...["commands", "build", "dev", "hosts", "http", "publishing", "resources", "validation"],
-    "model",
+    ...["commands", "init", "build", "dev", "hosts", "http", "publishing", "resources"],
+    ...["validation", "model"],
   ],
   commands: [
-    ...["build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
+    ...["init", "build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
     "model",
   ],
+  init: ["model"],
   dev: ["hosts", "model"],
   build: ["products", "resources", "snapshot", "validation", "model"],
   products: ["reader", "resources", "validation", "model"],

@@ -22,13 +22,18 @@ const blocks: Readonly<Record<string, () => string>> = {
 
 /** The README with every block between its markers written anew. */
 export function fillReadme(readme: string): string {
+  return fillBlocks(readme, blocks);
+}
+
+/** A page with these blocks between their markers written anew. */
+export function fillBlocks(page: string, blocks: Readonly<Record<string, () => string>>): string {
   return Object.entries(blocks).reduce((text, [name, make]) => {
     const [start, end] = [`<!-- ${name}: written by npm run generate -->`, `<!-- /${name} -->`];
     const from = text.indexOf(start);
     const to = text.indexOf(end);
-    if (from === -1 || to < from) throw new Error(`README.md has no block "${name}"`);
+    if (from === -1 || to < from) throw new Error(`there is no block "${name}"`);
     return `${text.slice(0, from + start.length)}\n\n${make()}\n\n${text.slice(to)}`;
-  }, readme);
+  }, page);
 }
 
 /** Each resource with its address, its schema and its table. */

@@ -5,7 +5,9 @@
  * it wrote. Two things follow from it:
  *
  * - The snapshot's file has the same bytes, and all the rest is the same: the site would come out as it is. It is
- *   enough to look whether every file is still there, with its size, as every build does.
+ *   enough to look whether every file is still there, with its size, as every build does. The same holds where the
+ *   site to tell changes from is the very one that the last build made: there are none since, and the list in it
+ *   still says what changed last.
  * - Only the snapshot is another one: a page whose plain JSON comes out with the bytes that were published was
  *   validated then, its links were followed, and its other files follow from the same records by the same code. Its
  *   links lead somewhere still, as long as no address has gone since: when one has, all is rendered anew.
@@ -16,7 +18,7 @@
 import { hash } from "node:crypto";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { digest } from "./files.ts";
-import { manifestName } from "./manifest.ts";
+import { buildFileName, manifestName } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Findings } from "./products.ts";
 import type { Shard } from "./shard.ts";
@@ -38,8 +40,9 @@ interface LastBuild {
   readonly circumstances: Circumstances;
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
-  /** SHA-256 of the manifest. */
+  /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
+  readonly buildFile: string;
   readonly summary: SiteSummary;
   /** What the parts of products found out: a part whose files stay is not made again. */
   readonly findings: Findings;
@@ -71,7 +74,8 @@ export async function compareWithLast(
   jobs: number,
 ): Promise<Comparison> {
   const last = note === undefined ? undefined : parse(note);
-  if (last === undefined || JSON.stringify(last.circumstances) !== JSON.stringify(now)) {
+  const isAlike = last !== undefined && areEqual(last.circumstances, now);
+  if (last === undefined || !(isAlike || isRepeated(last, now))) {
     const snapshot = hashSnapshot(snapshotFile);
     return { snapshot, isComparable: false, findings: {}, same: undefined };
   }
@@ -79,14 +83,32 @@ export async function compareWithLast(
   // Threads look at the folder while this one reads the manifest and the snapshot.
   const seeking = seekAll(out, manifest, jobs);
   try {
-    const isComparable = digest(manifest)?.sha256 === last.manifest;
+    const isInPlace = digest(manifest)?.sha256 === last.manifest;
     const snapshot = hashSnapshot(snapshotFile);
-    const isSame = isComparable && snapshot === last.snapshot && (await seeking.join());
+    const isSame =
+      isInPlace &&
+      snapshot === last.snapshot &&
+      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile &&
+      (await seeking.join());
     const { findings, summary } = last;
+    const isComparable = isAlike && isInPlace;
     return { snapshot, isComparable, findings, same: isSame ? summary : undefined };
   } finally {
     seeking.stop();
   }
+}
+
+/** Whether the site that changes are to be told from is the last build, and all else is as it was then. */
+function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances): boolean {
+  if (now.options.previous?.manifest_sha256 !== manifest) return false;
+  const { previous: _, ...options } = now.options;
+  const { previous } = circumstances.options;
+  const then = previous === undefined ? options : { ...options, previous };
+  return areEqual(circumstances, { ...now, options: then });
+}
+
+function areEqual(one: Circumstances, other: Circumstances): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Nobody else writes it, but a disk may lose what was written last: what is not as it was written is no note. */

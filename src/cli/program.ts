@@ -8,6 +8,7 @@ import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
+import { addInitCommand } from "./commands/init.ts";
 import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPublishCommand } from "./commands/publish.ts";
@@ -29,6 +30,7 @@ export function createProgram(screen: Terminal): Command {
       writeErr: (text) => screen.error(text.trimEnd()),
     })
     .showHelpAfterError("(anthology-build --help lists commands and options)");
+  addInitCommand(program, screen);
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
   addMergeCommand(program, screen);

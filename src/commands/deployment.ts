@@ -34,11 +34,12 @@ function recognised({ NETLIFY, CONTEXT, CF_PAGES }: Environment) {
   ] as const;
 }
 
-/** `owner/name` is served below the owner's address, `owner/owner.github.io` at its root. */
+/** `owner/name` is served below the owner's address, `owner/owner.github.io` at its root. A path has capitals. */
 function pagesUrl(repository: string): Deployment | undefined {
-  const [owner, name] = repository.toLowerCase().split("/");
+  const [owner, name] = repository.split("/");
   if (!owner || !name) return undefined;
-  const root = `https://${owner}.github.io`;
-  const url = name === `${owner}.github.io` ? root : `${root}/${name}`;
+  const domain = `${owner}.github.io`.toLowerCase();
+  const isRoot = name.toLowerCase() === domain;
+  const url = isRoot ? `https://${domain}` : `https://${domain}/${name}`;
   return { url, source: "GITHUB_REPOSITORY of GitHub Pages" };
 }

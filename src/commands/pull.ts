@@ -77,12 +77,13 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   return { snapshot, ...report };
 }
 
-function serviceOf(source: string | undefined): string {
+/** The base of the service at an address. @throws AnthologyError of kind `run` when it is none */
+export function serviceOf(source: string | undefined): string {
   const base = source === undefined ? undefined : baseOf(source);
   if (base !== undefined) return base;
   throw new AnthologyError(
     "run",
-    `pull: expected the address of a service such as https://example.org/api/, found ${quote(source)}`,
+    `expected the address of a service such as https://example.org/api/, found ${quote(source)}`,
     { hint: "give it to the command, or as `source` in anthology.config.json" },
   );
 }

@@ -1,0 +1,209 @@
+/** `anthology-build init`: what it writes, what it asks for, and what it never overwrites. */
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { programFile, runProgram } from "../../testing/program.ts";
+import { contents } from "../../testing/tree.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-init-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: readonly string[]) => runProgram(["init", ...args], { cwd: folder });
+const read = (path: string) => readFileSync(join(folder, path), "utf8");
+const settings = () => JSON.parse(read("anthology.config.json")) as Record<string, unknown>;
+
+const server = ["--host", "server", "--base-url", "https://anthology.example/ag/"];
+const target = ["--target", "/srv/www/anthology"];
+
+describe("writes", () => {
+  test("the settings, the script of cron, a package.json and a .gitignore, and says each", async () => {
+    const { status, stdout, stderr } = await run(
+      ...[...server, ...target, "--source", "https://service.example/api/authors/"],
+    );
+    expect([status, stderr]).toEqual([0, ""]);
+    const files = ["anthology.config.json", "nightly.sh", "package.json", ".gitignore"];
+    expect(readdirSync(folder).sort()).toEqual([...files].sort());
+    expect(stdout.split("\n").slice(0, 4)).toEqual(files.map((file) => `written: ${file}`));
+    expect(stdout).toContain("- npm install\n");
+    expect(stdout).toContain("crontab -e");
+    expect(settings()).toEqual({
+      $schema: "./node_modules/anthology-build/schemas/config.json",
+      source: "https://service.example/api/",
+      baseUrl: "https://anthology.example/ag",
+      host: "server",
+    });
+    expect(statSync(join(folder, "nightly.sh")).mode & 0o777).toBe(0o755);
+    expect(JSON.parse(read("package.json"))).toEqual({
+      private: true,
+      devDependencies: { "anthology-build": expect.stringMatching(/^\^\d/) },
+    });
+    expect(read(".gitignore")).toContain("data/anthology.sqlite.pull/\n");
+  });
+
+  test.each([
+    [["--ci", "github"], ".github"],
+    [["--ci", "gitlab"], ".gitlab-ci.yml"],
+    [["--ci", "none"], undefined],
+  ])("what runs with %j", async (ci, name) => {
+    expect((await run(...server, ...target, ...ci)).status).toBe(0);
+    const others = [".gitignore", "anthology.config.json", "package.json"];
+    expect(readdirSync(folder).sort()).toEqual([...others, ...(name ? [name] : [])].sort());
+  });
+
+  test("settings that a host of plain files needs", async () => {
+    expect((await run("--host", "github-pages")).status).toBe(0);
+    expect(settings()).toMatchObject({ links: "path", formatApi: false, xml: false });
+    expect(settings().baseUrl).toBeUndefined();
+  });
+
+  test("settings that every command accepts", async () => {
+    expect((await run(...server, ...target)).status).toBe(0);
+    const { status, stderr } = await runProgram(["check", "--json"], { cwd: folder });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  test("no pull, and keeps the snapshot, where there is no service", async () => {
+    expect((await run(...server, ...target)).status).toBe(0);
+    expect(read("nightly.sh")).not.toContain("pull");
+    expect(read(".gitignore")).not.toContain("sqlite");
+  });
+
+  test("a target as one word of the shell", async () => {
+    await run(...server, "--target", "/srv/it's here; rm -rf /");
+    expect(read("nightly.sh")).toContain(`publish '/srv/it'\\''s here; rm -rf /' --quiet`);
+  });
+
+  test("JSON for programs", async () => {
+    const { stdout } = await run(...server, ...target, "--json");
+    expect(JSON.parse(stdout)).toEqual({
+      written: ["anthology.config.json", "nightly.sh", "package.json", ".gitignore"],
+      kept: [],
+      next: expect.arrayContaining(["npm install"]),
+    });
+  });
+});
+
+describe("never overwrites", () => {
+  test.each(["anthology.config.json", "nightly.sh"])(
+    "%s, and then writes nothing",
+    async (name) => {
+      writeFileSync(join(folder, name), "{}");
+      const before = contents(folder);
+      const { status, stderr } = await run(...server, ...target);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringContaining(`init: ${name} is there already`),
+      ]);
+      expect(stderr).toContain("--force");
+      expect(contents(folder)).toEqual(before);
+    },
+  );
+
+  test("them, unless with --force", async () => {
+    writeFileSync(join(folder, "anthology.config.json"), "{}");
+    expect((await run(...server, ...target, "--force")).status).toBe(0);
+    expect(settings().host).toBe("server");
+  });
+
+  test("a package.json and a .gitignore, and says what they lack", async () => {
+    writeFileSync(join(folder, "package.json"), '{"name":"mine"}');
+    writeFileSync(join(folder, ".gitignore"), "node_modules/\nout/\n");
+    const { stdout } = await run(...server, ...target, "--force");
+    expect(stdout).toContain("kept:    package.json\nkept:    .gitignore\n");
+    expect(stdout).toContain("add to .gitignore: .out.anthology-build/ .out.anthology-build.json");
+    expect(stdout).toMatch(/npm install --save-dev anthology-build@\d/);
+    expect(read("package.json")).toBe('{"name":"mine"}');
+  });
+
+  test("a package.json that has the package already needs nothing", async () => {
+    const devDependencies = { "anthology-build": "file:anthology-build-0.1.0.tgz" };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ devDependencies }));
+    expect((await run(...server, ...target)).stdout).toContain("- npm install\n");
+  });
+});
+
+describe("off a terminal it is refused, with nothing written,", () => {
+  test.each([
+    [[], "init: --host is missing"],
+    [["--host", "bucket"], "init: --base-url and --target are missing"],
+    [["--host", "netlify"], "init: --base-url is missing"],
+    [["--host", "github-pages", "--ci", "cron"], "only GitHub Actions publish to GitHub Pages"],
+    [["--host", "cloudflare", "--base-url", "https://a.example", ...target], "its own program"],
+    [["--host", "geocities"], "Allowed choices are netlify"],
+    [["--host", "server", "--base-url", "a.example", ...target], "--base-url: expected an address"],
+    [[...server, ...target, "--source", "service"], "expected the address of a service"],
+  ])("with %j", async (args, says) => {
+    const { status, stdout, stderr } = await run(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(says);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+/** Runs the program in a terminal, and types each answer when its question is there. */
+function type(...answers: readonly (readonly [question: string, answer: string])[]) {
+  const command = `${process.execPath} ${programFile} init`;
+  const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1", TERM: "dumb" },
+  });
+  let shown = "";
+  let read = 0;
+  const left = [...answers];
+  child.stdout.on("data", (text: Buffer) => {
+    shown += text;
+    const [question = "", answer] = left[0] ?? [];
+    const at = shown.indexOf(question, read);
+    if (answer === undefined || at === -1) return;
+    read = at + question.length;
+    left.shift();
+    child.stdin.write(answer);
+  });
+  return new Promise<{ status: number | null; shown: string }>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, shown }));
+  });
+}
+
+describe("in a terminal", () => {
+  test("asks for each setting, again where an answer cannot be used, and takes what is offered", async () => {
+    const { status, shown } = await type(
+      ["Where is the site published", "ftp\r"],
+      ["Where is the site published", "server\r"],
+      ["every night", "\r"],
+      ["Address of the site", "\r"],
+      ["Address of the site", "anthology.example\r"],
+      ["Address of the site", "https://anthology.example\r"],
+      ["Service", "https://service.example\r"],
+      ["Where to publish", "/srv/www\r"],
+    );
+    expect(shown).toContain("expected one of netlify");
+    expect(shown).toContain("--base-url: expected an address");
+    expect(status).toBe(0);
+    expect(settings()).toMatchObject({
+      host: "server",
+      baseUrl: "https://anthology.example",
+      source: "https://service.example/api/",
+    });
+    expect(existsSync(join(folder, "nightly.sh"))).toBe(true);
+  });
+
+  test("stops on Ctrl-C with nothing written", async () => {
+    const { status } = await type(["Where is the site published", "\u0003"]);
+    expect(status).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

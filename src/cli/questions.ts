@@ -1,0 +1,86 @@
+/** What `init` asks on a terminal. */
+import { createInterface } from "node:readline/promises";
+import { parseBaseUrl } from "../build/options.ts";
+import {
+  defaultCi,
+  type InitQuestion,
+  type InitSettings,
+  missingSettings,
+  takesTarget,
+} from "../commands/init.ts";
+import { serviceOf } from "../commands/pull.ts";
+import { ciSystems, hosts } from "../init/project.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { Interrupted } from "./signals.ts";
+import type { Terminal } from "./terminal.ts";
+
+interface Question {
+  readonly text: string;
+  /** What an empty answer means; where it is undefined, there is such a setting or none. */
+  readonly preset?: string;
+  /** Throws when the answer cannot be used. */
+  check(answer: string): unknown;
+}
+
+/** The settings that were given, and an answer for each that was not. */
+export async function askSettings(given: InitSettings, screen: Terminal): Promise<InitSettings> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const stopped = new AbortController();
+  terminal.once("SIGINT", () => stopped.abort(new Interrupted("SIGINT")));
+  terminal.once("close", () => stopped.abort(new Interrupted("SIGHUP")));
+  let settings = given;
+  const ask = async (name: InitQuestion, question: Question) => {
+    while (settings[name] === undefined) {
+      const preset = question.preset === undefined ? "" : ` [${question.preset}]`;
+      const line = await terminal
+        .question(`${question.text}${preset}: `, { signal: stopped.signal })
+        .catch(() => {
+          throw stopped.signal.reason;
+        });
+      const answer = line.trim() || question.preset;
+      try {
+        if (answer !== undefined) question.check(answer);
+        else if (missingSettings(settings).includes(name)) continue;
+        settings = { ...settings, [name]: answer };
+        if (answer === undefined) return;
+      } catch (error) {
+        if (!(error instanceof AnthologyError)) throw error;
+        screen.error(error.message);
+      }
+    }
+  };
+  try {
+    await ask("host", choice("Where is the site published", hosts, "github-pages"));
+    const { host = "github-pages" } = settings;
+    await ask("ci", choice("What runs the commands every night", ciSystems, defaultCi(host)));
+    const isNeeded = missingSettings(settings).includes("baseUrl");
+    await ask("baseUrl", {
+      text: isNeeded ? "Address of the site" : "Address of the site (empty: as the host says)",
+      check: parseBaseUrl,
+    });
+    await ask("source", {
+      text: "Service that the records come from (empty: none, the snapshot is yours to keep)",
+      check: serviceOf,
+    });
+    if (takesTarget(host) && settings.ci !== "none") {
+      await ask("target", {
+        text: "Where to publish: a folder, or rclone's remote:bucket/prefix",
+        check: () => {},
+      });
+    }
+    return settings;
+  } finally {
+    terminal.close();
+  }
+}
+
+function choice(text: string, choices: readonly string[], preset: string): Question {
+  return {
+    text: `${text} (${choices.join(", ")})`,
+    preset,
+    check: (answer) => {
+      if (choices.includes(answer)) return;
+      throw new AnthologyError("run", `expected one of ${choices.join(", ")}`);
+    },
+  };
+}

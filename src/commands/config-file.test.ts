@@ -1,0 +1,180 @@
+/** The settings file: what it decides, what wins over it, and how it is refused. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../testing/program.ts";
+import { allBut } from "../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(8);
+});
+afterAll(() => removeWorkplace(place));
+
+/** A folder of its own for each test. */
+let folder: string;
+let turn = 0;
+beforeEach(() => {
+  turn += 1;
+  folder = join(place.folder, `test-${turn}`);
+  mkdirSync(join(folder, "site"), { recursive: true });
+});
+
+const few = { snapshot: "../data/anthology.sqlite", without: allBut("changes") };
+
+function configure(settings: object, name = "anthology.config.json"): string {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify(settings));
+  return file;
+}
+
+const run = (...args: readonly string[]) => runProgram(args, { cwd: folder });
+
+interface Manifest {
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function optionsOf(out: string): Manifest["options"] {
+  return (JSON.parse(readFileSync(join(folder, out, "manifest.json"), "utf8")) as Manifest).options;
+}
+
+describe("is read", () => {
+  test("where the command runs, with every setting of a build", async () => {
+    copyFileSync(new URL("../../data/about.json", import.meta.url), join(folder, "about.json"));
+    configure({
+      ...few,
+      $schema: "./node_modules/anthology-build/schemas/config.json",
+      out: "site/out",
+      baseUrl: "https://anthology.example/ag/",
+      about: "about.json",
+      links: "path",
+      pageSize: 3,
+      formatApi: false,
+      xml: false,
+      jobs: 1,
+      host: "bucket",
+      source: "https://service.example/api/",
+    });
+    const { status, stderr } = await run("build");
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(optionsOf("site/out")).toMatchObject({
+      base_url: "https://anthology.example/ag",
+      links: "path",
+      page_size: 3,
+      format_api: false,
+      xml: false,
+      without: few.without,
+      about: { title: expect.any(String) },
+    });
+  });
+
+  test("by check as well", async () => {
+    configure({ ...few, pageSize: 1 });
+    const { stdout } = await run("check", "--json");
+    const { collections } = JSON.parse(stdout) as {
+      collections: { collection: string; records: number; pages: number }[];
+    };
+    const passages = collections.find(({ collection }) => collection === "passages");
+    expect(passages?.pages).toBe(passages?.records);
+  });
+
+  test("by pull for its source and its snapshot", async () => {
+    // Nobody listens there: the address is what is tested.
+    configure({ source: "http://127.0.0.1:9/api/", snapshot: "site/pulled.sqlite" });
+    const other = await run("pull", "not-an-address");
+    expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('"not-an-address"')]);
+    configure({});
+    const none = await run("pull");
+    expect([none.status, none.stderr]).toEqual([2, expect.stringContaining("found nothing")]);
+    expect(none.stderr).toContain("`source` in anthology.config.json");
+  });
+
+  test("where --config says, with paths that start in its folder", async () => {
+    configure({ ...few, snapshot: "../../data/anthology.sqlite", out: "out" }, "site/my.json");
+    const { status, stderr } = await run("build", "--config", "site/my.json");
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(optionsOf("site/out")).toMatchObject({ without: few.without });
+  });
+
+  test("and an address in previous is no path", async () => {
+    configure({ ...few, without: [], previous: "ftp://anthology.example/" });
+    const { status, stderr } = await run("build");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("ftp://anthology.example/")]);
+  });
+});
+
+test("the command line wins, setting by setting", async () => {
+  configure({ ...few, out: "site/out", pageSize: 3, links: "path", xml: false });
+  const { status } = await run("build", "--page-size", "50", "--links", "query", "--out", "other");
+  expect(status).toBe(0);
+  // What is given is given, be it the default.
+  expect(optionsOf("other")).toMatchObject({ page_size: 50, links: "query", xml: false });
+});
+
+test("--no-reader is added to what the file leaves out", async () => {
+  configure({ ...few, without: allBut("reader") });
+  const { status } = await run("build", "--no-reader");
+  expect(status).toBe(0);
+  expect(optionsOf("out").without).toEqual([...allBut("reader"), "reader"].sort());
+});
+
+test("every setting has a fault of its own, with its pointer", async () => {
+  const wrong = {
+    pagesize: 5,
+    pageSize: "5",
+    jobs: 0,
+    links: "dots",
+    baseUrl: "anthology.example",
+    without: ["dumps", "everything"],
+    host: "geocities",
+    xml: null,
+    out: "",
+  };
+  configure(wrong);
+  const { status, stdout } = await run("build", "--json");
+  expect(status).toBe(2);
+  const { error } = JSON.parse(stdout) as {
+    error: { message: string; hint: string; faults: { record: string; field: string }[] };
+  };
+  expect(error.message).toContain("anthology.config.json does not fit schemas/config.json");
+  expect(error.hint).toContain("anthology-build init");
+  expect(error.faults.map(({ field }) => field).sort()).toEqual([
+    ...["/baseUrl", "/host", "/jobs", "/links", "/out", "/pageSize", "/pagesize", "/without/1"],
+    "/xml",
+  ]);
+  expect(new Set(error.faults.map(({ record }) => record))).toEqual(
+    new Set(["anthology.config.json"]),
+  );
+});
+
+describe("is refused", () => {
+  test("when --config names none", async () => {
+    const { status, stderr } = await run("build", "--config", "none.json");
+    expect(status).toBe(2);
+    expect(stderr).toContain("--config: expected a JSON file at none.json, found nothing");
+  });
+
+  test("when it is a folder", async () => {
+    const { status, stderr } = await run("check", "--config", "site");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("at site, found a folder")]);
+  });
+
+  test.each(["{", "", "{pageSize: 5}"])("when it holds %j", async (text) => {
+    writeFileSync(join(folder, "anthology.config.json"), text);
+    const { status, stderr } = await run("build");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("expected a JSON file in UTF-8")]);
+  });
+
+  test.each(["[]", "null", '"text"'])("when it holds %s", async (text) => {
+    writeFileSync(join(folder, "anthology.config.json"), text);
+    const { status, stderr } = await run("build");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("expected an object")]);
+  });
+
+  test("when a path in it leads to nothing", async () => {
+    configure({ ...few, about: "none.json" });
+    const { status, stderr } = await run("build");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("none.json, found nothing")]);
+  });
+});

@@ -1,0 +1,171 @@
+/** The command `init`: the settings file of a site, and what builds and publishes it every night. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { explainDiskError } from "../build/disk-errors.ts";
+import { generator } from "../build/generator.ts";
+import { parseBaseUrl } from "../build/options.ts";
+import { projectFiles } from "../init/files.ts";
+import { nextSteps } from "../init/next-steps.ts";
+import type { Ci, Host, Project, ProjectFile } from "../init/project.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { configName } from "./config-file.ts";
+import { serviceOf } from "./pull.ts";
+
+/** What `init` is told. */
+export interface InitSettings {
+  /** Where the site is published. */
+  readonly host?: Host | undefined;
+  /** What runs the commands every night. */
+  readonly ci?: Ci | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly source?: string | undefined;
+  readonly target?: string | undefined;
+  /** Write anew what an `init` has written. */
+  readonly force?: boolean | undefined;
+}
+
+/** What was written, as `init --json` prints it. */
+export interface InitResult {
+  readonly written: readonly string[];
+  /** Files that were there, and stay as they are. */
+  readonly kept: readonly string[];
+  /** What is left to do, a step each. */
+  readonly next: readonly string[];
+}
+
+/** What `init` can be asked for. */
+export type InitQuestion = "host" | "ci" | "baseUrl" | "source" | "target";
+
+/** The settings without which there is no project; which they are follows from those that are given. */
+export function missingSettings(settings: InitSettings): InitQuestion[] {
+  const { host } = settings;
+  if (host === undefined) return ["host"];
+  const ci = settings.ci ?? defaultCi(host);
+  const isTold =
+    ci === "none" ? host === "netlify" || host === "cloudflare" : host === "github-pages";
+  const needed: InitQuestion[] = [
+    ...(isTold ? [] : (["baseUrl"] as const)),
+    ...(takesTarget(host) && ci !== "none" ? (["target"] as const) : []),
+  ];
+  return needed.filter((name) => settings[name] === undefined);
+}
+
+/** What usually runs the commands for a host. */
+export function defaultCi(host: Host): Ci {
+  return host === "server" ? "cron" : "github";
+}
+
+/** Whether `publish` sends the site to this host. */
+export function takesTarget(host: Host): boolean {
+  return host === "server" || host === "bucket";
+}
+
+/**
+ * Writes the files of a project into the working folder.
+ * @throws AnthologyError of kind `run` when a setting is missing or wrong, or a file is there already; nothing is
+ * written then
+ */
+export function init(settings: InitSettings): InitResult {
+  const project = projectOf(settings);
+  const own = generator();
+  const files = projectFiles(project, configName, own);
+  const inTheWay = files.filter(({ path, isShared }) => isShared !== true && existsSync(path));
+  if (inTheWay.length > 0 && settings.force !== true) {
+    const paths = inTheWay.map(({ path }) => path).join(" and ");
+    throw new AnthologyError(
+      "run",
+      `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already`,
+      {
+        hint: "change it by hand, or write it anew with --force: what is in it now is lost",
+      },
+    );
+  }
+  const [kept, written] = [true, false].map((isKept) =>
+    files.filter(({ path, isShared }) => (isShared === true && existsSync(path)) === isKept),
+  ) as [ProjectFile[], ProjectFile[]];
+  const next = [...kept.flatMap(advice), ...nextSteps(project, installation(kept, own))];
+  for (const file of written) write(file);
+  return { written: written.map(pathOf), kept: kept.map(pathOf), next };
+}
+
+function projectOf(settings: InitSettings): Project {
+  const missing = missingSettings(settings);
+  const { host, baseUrl, source, target } = settings;
+  if (host === undefined || missing.length > 0) {
+    const options = missing.map(optionOf).join(" and ");
+    throw new AnthologyError(
+      "run",
+      `init: ${options} ${missing.length > 1 ? "are" : "is"} missing`,
+      {
+        hint: "give what is missing, or run the command in a terminal, where it asks",
+      },
+    );
+  }
+  const ci = settings.ci ?? defaultCi(host);
+  if (host === "github-pages" && ci !== "github" && ci !== "none") {
+    throw new AnthologyError(
+      "run",
+      `init: only GitHub Actions publish to GitHub Pages, found --ci ${ci}`,
+      {
+        hint: "use --ci github, or another --host",
+      },
+    );
+  }
+  if (target !== undefined && !takesTarget(host)) {
+    throw new AnthologyError(
+      "run",
+      `init: --target ${target}: ${host} is published to with its own program`,
+      {
+        hint: "leave --target out, or use --host server or --host bucket",
+      },
+    );
+  }
+  return {
+    host,
+    ci,
+    baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl),
+    source: source === undefined ? undefined : `${serviceOf(source)}/api/`,
+    target,
+  };
+}
+
+/** The option that gives a setting. */
+function optionOf(name: InitQuestion): string {
+  return `--${name.replace("U", "-u")}`;
+}
+
+/** The command that installs the package, which a package.json of the user may not name. */
+function installation(
+  kept: readonly ProjectFile[],
+  { name, version }: ReturnType<typeof generator>,
+) {
+  const manifest = kept.find(({ path }) => path === "package.json");
+  const isNamed =
+    manifest === undefined || readFileSync(manifest.path, "utf8").includes(`"${name}"`);
+  return isNamed ? "npm install" : `npm install --save-dev ${name}@${version}`;
+}
+
+/** What to do with a file that stays. */
+function advice({ path, text }: ProjectFile): string[] {
+  if (path !== ".gitignore") return [];
+  const lines = new Set(readFileSync(path, "utf8").split(/\r?\n/));
+  const lacking = text
+    .trim()
+    .split("\n")
+    .filter((line) => !lines.has(line));
+  return lacking.length === 0 ? [] : [`add to ${path}: ${lacking.join(" ")}`];
+}
+
+function write({ path, text, isExecutable }: ProjectFile): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    if (isExecutable === true) chmodSync(path, 0o755);
+  } catch (error) {
+    throw explainDiskError(error, `write ${path}`);
+  }
+}
+
+function pathOf({ path }: ProjectFile): string {
+  return path;
+}

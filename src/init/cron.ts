@@ -1,0 +1,27 @@
+/** The recipe for cron. */
+import { build, publish, pull, readSite } from "./commands.ts";
+import { type Project, type ProjectFile, textOf } from "./project.ts";
+
+/** Name of the script that cron runs. */
+export const scriptName = "nightly.sh";
+
+/** The script that pulls, builds and publishes. It prints errors alone, for cron to mail. */
+export function cronScript(project: Project): ProjectFile {
+  const isPulled = project.source !== undefined;
+  const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];
+  const text = textOf(
+    "#!/bin/sh",
+    `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed. For cron, every night at 3:17:`,
+    `#   17 3 * * * flock -n /tmp/anthology.lock /path/to/${scriptName}`,
+    "set -eu",
+    'cd "$(dirname "$0")"',
+    'PATH="$PATH:/usr/local/bin" # that of cron is short',
+    "export npm_config_update_notifier=false",
+    ...commands.map(quietly),
+  );
+  return { path: scriptName, text, isExecutable: true };
+}
+
+function quietly(command: string): string {
+  return command.replace(/^(npx anthology-build (?:pull|build|publish)\b.*)$/, "$1 --quiet");
+}

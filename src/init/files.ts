@@ -1,0 +1,71 @@
+/** All files of a project. */
+import type { Config } from "../model/published.ts";
+import { cronScript } from "./cron.ts";
+import { githubWorkflow } from "./github.ts";
+import { gitlabPipeline } from "./gitlab.ts";
+import type { Project, ProjectFile } from "./project.ts";
+
+/** What the files call the package. */
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The files of a project, the settings file at this path first. */
+export function projectFiles(project: Project, settings: string, own: Package): ProjectFile[] {
+  return [
+    { path: settings, text: json(settingsOf(project, own)) },
+    ...ciFiles(project),
+    { path: "package.json", text: json(packageOf(own)), isShared: true },
+    { path: ".gitignore", text: ignored(project), isShared: true },
+  ];
+}
+
+/** The file that runs the commands every night; none where nothing runs them. */
+export function ciFiles(project: Project): ProjectFile[] {
+  switch (project.ci) {
+    case "github":
+      return [githubWorkflow(project)];
+    case "gitlab":
+      return [gitlabPipeline(project)];
+    case "cron":
+      return [cronScript(project)];
+    case "none":
+      return [];
+  }
+}
+
+function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Config {
+  return {
+    $schema: `./node_modules/${name}/schemas/config.json`,
+    ...(source === undefined ? {} : { source }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    host,
+    ...withoutQueries[host],
+  };
+}
+
+/** Settings for hosts of plain files, which do not see the query of a request. */
+const withoutQueries: Readonly<Record<Project["host"], Config>> = {
+  netlify: {},
+  cloudflare: {},
+  // A folder is opened through index.html alone; a site may have 20,000 files.
+  "github-pages": { links: "path", formatApi: false, xml: false },
+  server: {},
+  bucket: { links: "path" },
+};
+
+function packageOf({ name, version }: Package): object {
+  return { private: true, devDependencies: { [name]: `^${version}` } };
+}
+
+function ignored({ source }: Project): string {
+  const pulled =
+    source === undefined ? [] : ["data/anthology.sqlite", "data/anthology.sqlite.pull/"];
+  const lines = ["node_modules/", "out/", ".out.anthology-build/", ".out.anthology-build.json"];
+  return `${[...lines, ...pulled].join("\n")}\n`;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

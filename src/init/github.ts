@@ -1,0 +1,111 @@
+/** The recipe for GitHub Actions. */
+import { build, isPublished, publish, pull } from "./commands.ts";
+import { credentials, needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
+
+/** The workflow that pulls, builds and publishes every night. */
+export function githubWorkflow(project: Project): ProjectFile {
+  const isPages = project.host === "github-pages";
+  const isPulled = project.source !== undefined;
+  const what = isPulled ? "Pulls, builds" : "Builds";
+  const text = textOf(
+    `# ${what} and publishes what changed, ${isPulled ? "every night and " : ""}after each push.`,
+    "name: Anthology",
+    "on:",
+    isPulled && '  schedule:\n    - cron: "17 3 * * *" # UTC',
+    "  push:",
+    "    branches: [main, master]",
+    "  workflow_dispatch:",
+    "permissions:",
+    "  contents: read",
+    isPages && "  pages: write\n  id-token: write",
+    "concurrency: anthology",
+    "jobs:",
+    "  publish:",
+    "    runs-on: ubuntu-latest",
+    isPages && "    environment: github-pages",
+    "    steps:",
+    "      - uses: actions/checkout@v4",
+    "      - uses: actions/setup-node@v4",
+    "        with:",
+    "          node-version: 22",
+    "          cache: npm",
+    "      - run: npm ci",
+    "      # The next run begins with what this one leaves: it reads and builds only what has changed.",
+    "      - uses: actions/cache@v4",
+    "        with:",
+    "          path: |",
+    "            out",
+    "            .out.anthology-build.json",
+    isPulled && "            data/anthology.sqlite\n            data/anthology.sqlite.pull",
+    `          key: anthology-${expression("github.run_id")}`,
+    "          restore-keys: anthology-",
+    isPulled && `      - run: ${pull}`,
+    ...siteSteps(project),
+    ...(isPages ? pagesSteps : commandSteps(project)),
+  );
+  return { path: ".github/workflows/anthology.yml", text };
+}
+
+/** The steps that learn the address of the site, and build it. */
+function siteSteps({ baseUrl, host }: Project): string[] {
+  const fromSettings = [
+    "      - name: Read the address of the site from the settings",
+    `        run: node -p '"SITE=" + require("./anthology.config.json").baseUrl' >> "$GITHUB_ENV"`,
+    `      - run: ${build}`,
+  ];
+  if (host !== "github-pages" || baseUrl !== undefined) return fromSettings;
+  return [
+    "      - uses: actions/configure-pages@v5",
+    "        id: pages",
+    "      - name: Take the address of the site from GitHub Pages",
+    '        run: echo "SITE=$BASE_URL" >> "$GITHUB_ENV"',
+    "        env:",
+    `          BASE_URL: ${expression("steps.pages.outputs.base_url")}`,
+    `      - run: ${build} --base-url "$SITE"`,
+  ];
+}
+
+const ifChanged = "        if: steps.published.outputs.changed == 'true'";
+
+const pagesSteps: readonly string[] = [
+  "      - name: Compare with the published site",
+  "        id: published",
+  "        run: |",
+  `          if ${isPublished}; then changed=false; else changed=true; fi`,
+  '          echo "changed=$changed" >> "$GITHUB_OUTPUT"',
+  "      # Version 4 leaves out .well-known.",
+  "      - uses: actions/upload-pages-artifact@v3",
+  ifChanged,
+  "        with:",
+  "          path: out",
+  "      - uses: actions/deploy-pages@v4",
+  ifChanged,
+];
+
+function commandSteps(project: Project): string[] {
+  const secrets = credentials[project.host];
+  const commands = publish(project).map((command) => `          ${command}`);
+  return [
+    ...(needsRclone(project) ? rcloneSteps : []),
+    "      - name: Publish what changed",
+    "        run: |",
+    ...commands,
+    ...(secrets.length === 0 ? [] : ["        env:"]),
+    ...secrets.map((name) => `          ${name}: ${expression(`secrets.${name}`)}`),
+  ];
+}
+
+const rcloneSteps: readonly string[] = [
+  "      - name: Set up rclone",
+  "        run: |",
+  "          sudo apt-get update -qq && sudo apt-get install -y -qq rclone",
+  `          printf '%s\\n' "$RCLONE_CONF" > "$RUNNER_TEMP/rclone.conf"`,
+  '          echo "RCLONE_CONFIG=$RUNNER_TEMP/rclone.conf" >> "$GITHUB_ENV"',
+  "        env:",
+  `          RCLONE_CONF: ${expression("secrets.RCLONE_CONF")}`,
+];
+
+/** What GitHub puts a value in place of. */
+function expression(text: string): string {
+  return `\${{ ${text} }}`;
+}

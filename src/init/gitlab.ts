@@ -1,0 +1,30 @@
+/** The recipe for GitLab CI. */
+import { build, publish, pull, readSite } from "./commands.ts";
+import { needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
+
+/** The pipeline that pulls, builds and publishes; a schedule of the project runs it every night. */
+export function gitlabPipeline(project: Project): ProjectFile {
+  const isPulled = project.source !== undefined;
+  const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];
+  const text = textOf(
+    `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed, after each push and on schedule.`,
+    "publish:",
+    "  image: node:22",
+    "  rules:",
+    "    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH",
+    "  resource_group: anthology",
+    "  # The next run begins with what this one leaves: it reads and builds only what has changed.",
+    "  cache:",
+    "    key: anthology",
+    "    paths:",
+    "      - out/",
+    "      - .out.anthology-build.json",
+    isPulled && "      - data/anthology.sqlite\n      - data/anthology.sqlite.pull/",
+    "  before_script:",
+    needsRclone(project) && "    - apt-get update -qq && apt-get install -y -qq rclone",
+    "    - npm ci",
+    "  script:",
+    ...commands.map((command) => `    - ${command}`),
+  );
+  return { path: ".gitlab-ci.yml", text };
+}

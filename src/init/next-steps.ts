@@ -1,0 +1,48 @@
+/** What is left to do by hand when the files of a project are written. */
+import { scriptName } from "./cron.ts";
+import { credentials, needsRclone, type Project } from "./project.ts";
+
+/** One step to a line, in order. */
+export function nextSteps(project: Project, install: string): string[] {
+  const { ci, source } = project;
+  const first =
+    source === undefined
+      ? "npx anthology-build"
+      : "npx anthology-build pull && npx anthology-build";
+  return [
+    ci === "none" || ci === "cron"
+      ? install
+      : `${install}, then commit these files with package-lock.json`,
+    ...ciSteps[ci](project),
+    `to see the site here first: ${first} && npx anthology-build serve`,
+  ];
+}
+
+const ciSteps: Readonly<Record<Project["ci"], (project: Project) => string[]>> = {
+  github: (project) => [
+    ...(project.host === "github-pages"
+      ? ["on GitHub, Settings > Pages > Source: choose GitHub Actions"]
+      : []),
+    ...secretsOf(project).map(
+      (name) => `on GitHub, Settings > Secrets and variables > Actions: add ${name}`,
+    ),
+    "push: the workflow runs; on GitHub, Actions > Anthology > Run workflow starts it as well",
+  ],
+  gitlab: (project) => [
+    ...secretsOf(project).map((name) => `on GitLab, Settings > CI/CD > Variables: add ${name}`),
+    'on GitLab, Build > Pipeline schedules: add one with the interval "17 3 * * *"',
+  ],
+  cron: (project) => [
+    ...credentials[project.host].map((name) => `in the crontab, set ${name}`),
+    `add the line at the top of ${scriptName} to your crontab: crontab -e`,
+  ],
+  none: () => [],
+};
+
+function secretsOf(project: Project): string[] {
+  const rclone =
+    project.ci === "gitlab"
+      ? "RCLONE_CONFIG, of type File: the content of your rclone.conf"
+      : "RCLONE_CONF: the content of your rclone.conf";
+  return [...credentials[project.host], ...(needsRclone(project) ? [rclone] : [])];
+}

@@ -1,0 +1,143 @@
+/** What the tests of recipes start from: a service, a folder of the web, and an empty folder in which `init` is run. */
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Listening, listen } from "../../hosts/server/listen.ts";
+import { createSiteServer } from "../../hosts/server/server.ts";
+import { loadSnapshot } from "../../load/load.ts";
+import { resources } from "../../resources/index.ts";
+import { anthology } from "../anthology.ts";
+import { buildQuietly } from "../build-quietly.ts";
+import { runProgram } from "../program.ts";
+import { forPrograms } from "../site-options.ts";
+import { alterSnapshot } from "../snapshots.ts";
+import type { Ci } from "./machine.ts";
+
+const packageFolder = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A site with all that it needs. */
+export interface Nightly {
+  readonly ci: Ci;
+  /** Address of the service that is pulled, and of the site. */
+  readonly service: string;
+  readonly site: string;
+  /** The folder that is the site on the web. */
+  readonly web: string;
+  /** The snapshot of the service. */
+  readonly snapshot: string;
+  /** Runs `init` in the repository, and installs what it asks for. */
+  init(...options: readonly string[]): Promise<void>;
+  /** A file of the repository. */
+  file(path: string): string;
+  /** Changes the wording of a text at the service. */
+  change(text: string): Promise<void>;
+  /** What the tools that stand in for others were told since it was last asked. */
+  told(): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Programs that this machine does not have, or that would ask others: `npm ci` links this package instead of downloading it,
+ * packages of the system are here already, and the programs of hosts put the folder where the web is.
+ */
+const tools = {
+  npm: `[ "$1" = ci ] && test -f package-lock.json && cp -a "$STORE" node_modules`,
+  npx: `case "$1" in
+    --yes) rm -rf "$WEB" && cp -a out "$WEB" ;;
+    *) exec "$REAL_NPX" "$@" ;;
+    esac`,
+  "apt-get": ":",
+  sudo: '"$@"',
+} as const;
+
+export async function makeNightly(): Promise<Nightly> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-ci-"));
+  const at = (name: string) => join(folder, name);
+  for (const name of ["repository", "web", "service", "records", "home", "tools"])
+    mkdirSync(at(name));
+  const store = at("node_modules");
+  mkdirSync(join(store, ".bin"), { recursive: true });
+  symlinkSync(packageFolder, join(store, "anthology-build"));
+  symlinkSync("../anthology-build/dist/cli/main.js", join(store, ".bin/anthology-build"));
+  const record = at("told");
+  writeFileSync(record, "");
+  for (const [name, commands] of Object.entries(tools)) {
+    const isSilent = name === "npx" ? '[ "$1" = --yes ] && ' : "";
+    const text = `#!/bin/sh\n${isSilent}echo "${name} $*" >> "$TOLD"\n${commands}\n`;
+    writeFileSync(join(at("tools"), name), text);
+    chmodSync(join(at("tools"), name), 0o755);
+  }
+  const snapshot = at("records/anthology.sqlite");
+  loadSnapshot(anthology(6), snapshot);
+  const servers: Listening[] = [];
+  const serve = async (name: string) => {
+    const collections = resources.map((one) => ({ name: one.name, xml: one.xml }));
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const server = createSiteServer({ folder: at(name), collections, onError });
+    const listening = await listen(server, { host: "127.0.0.1", port: 0 });
+    servers.push(listening);
+    return listening.origin;
+  };
+  const service = await serve("service");
+  const site = await serve("web");
+  const update = async () => {
+    await buildQuietly(snapshot, at("service"), { ...forPrograms, baseUrl: service, pageSize: 50 });
+  };
+  await update();
+  const path = [at("tools"), dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
+  const ci: Ci = {
+    repository: at("repository"),
+    work: at("ci"),
+    env: {
+      PATH: path,
+      HOME: at("home"),
+      TMPDIR: tmpdir(),
+      STORE: store,
+      WEB: at("web"),
+      TOLD: record,
+      REAL_NPX: join(dirname(process.execPath), "npx"),
+    },
+    secrets: {},
+  };
+  return {
+    ci,
+    service,
+    site,
+    web: at("web"),
+    snapshot,
+    init: async (...options) => {
+      const args = ["init", "--base-url", site, ...options];
+      const { status, stdout, stderr } = await runProgram(args, { cwd: ci.repository });
+      if (status !== 0) throw new Error(`init failed:\n${stdout}${stderr}`);
+      // `npm install` writes it.
+      appendFileSync(join(ci.repository, "package-lock.json"), "{}");
+    },
+    file: (name) => readFileSync(join(ci.repository, name), "utf8"),
+    change: async (text) => {
+      alterSnapshot(snapshot, `UPDATE text SET text = '${text}' WHERE id = 2`);
+      await update();
+    },
+    told: () => {
+      const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
+      writeFileSync(record, "");
+      return lines;
+    },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      if (existsSync(folder)) rmSync(folder, { recursive: true });
+    },
+  };
+}
