@@ -97,9 +97,10 @@ function filesOf(out: string): string[] {
   );
 }
 
-/** A file as it is compared: of the manifest all but the origin of the snapshot. */
+/** A file as it is compared: of the manifest all but the origin of the snapshot. All of build.json follows from both. */
 function textOf(file: string): string {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return "no such file";
+  if (file.endsWith("/build.json")) return "what follows from the manifest";
   const text = readFileSync(file, "latin1");
   return file.endsWith("/manifest.json") ? text.replace(/"origin":(?:null|\{[^}]*\})/, "") : text;
 }

@@ -91,6 +91,7 @@ const rules: readonly [
   check: (file: string, ...groups: string[]) => void | Promise<void>,
 ][] = [
   [/^manifest\.json$/, (file) => void checkJson(file, "manifest")],
+  [/^build\.json$/, (file) => void checkJson(file, "build")],
   [/^404\.json$/, (file) => void checkJson(file, "error")],
   [/^(?:format-api\/)?api\/index\.json$/, (file) => void checkJson(file, "root")],
   [/^(?:format-api\/)?api\/([a-z_]+)\/(?:page\/([0-9]+)\/)?index\.json$/, checkPage],

@@ -13,7 +13,12 @@ import type { SiteSettings } from "./commands/settings.ts";
 
 export type { BuildPhase, Log } from "./build/log.ts";
 export type { Shard } from "./build/shard.ts";
-export type { CollectionSummary, ProductSummary } from "./build/summary.ts";
+export type {
+  CollectionSummary,
+  GroupChanges,
+  ProductSummary,
+  SiteChanges,
+} from "./build/summary.ts";
 export type { BuildResult, BuildSettings } from "./commands/build.ts";
 export type { CheckResult } from "./commands/check.ts";
 export { readConfig } from "./commands/config-file.ts";

@@ -51,6 +51,14 @@ export function manifestSchema(manifest: SchemaDocument): object {
   return manifest;
 }
 
+/** schemas/build.json with the names of the products; all else in it is kept. */
+export function buildSchema(build: SchemaDocument): object {
+  const { name } = build.properties?.products?.items?.properties ?? {};
+  if (name === undefined) throw new Error("schemas/build.json has no products/name");
+  Object.assign(name, { enum: productNames });
+  return build;
+}
+
 function address(name: string, what: string): object {
   return {
     title: name,

@@ -25,8 +25,13 @@ function* named(): Generator<[name: string, schema: Subschema]> {
   }
 }
 
-/** `keyword_category.json` and `common.json#/$defs/keyword_summary` to KeywordCategory and KeywordSummary. */
+/**
+ * `keyword_category.json` and `common.json#/$defs/keyword_summary` to KeywordCategory and KeywordSummary, and
+ * `manifest.json#/properties/snapshot` to Manifest["snapshot"].
+ */
 function typeName(reference: string): string {
+  const [owner = "", property] = reference.split("#/properties/");
+  if (property !== undefined) return `${typeName(owner)}["${property}"]`;
   const name = reference.replace(/^.*#\/\$defs\//, "").replace(/\.json$/, "");
   // `Error` is a global of the language.
   if (name === "error") return "ErrorBody";

@@ -6,14 +6,13 @@ import { checkFolders } from "./folders.ts";
 import { codeHash } from "./generator.ts";
 import { compareWithLast, noteOf } from "./last-build.ts";
 import type { BuildLog } from "./log.ts";
-import { manifestText } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Precedent } from "./previous.ts";
 import { Publication } from "./publication.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
 import { watchFile } from "./source.ts";
-import type { SiteSummary } from "./summary.ts";
+import { noChanges, type SiteChanges, type SiteSummary } from "./summary.ts";
 
 /** What is asked of a check. */
 export interface CheckRequest {
@@ -44,6 +43,9 @@ export interface BuildReport {
   readonly written: number;
   /** Files removed: they are no longer part of the site. */
   readonly removed: number;
+  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
 }
 
 /**
@@ -82,9 +84,14 @@ async function buildInto(
   const checkUnchanged = watchFile(snapshotFile);
   const note = trusted && !recovered ? publication.note : undefined;
   const last = await compareWithLast(out, note, now, snapshotFile, jobs);
-  if (last.same !== undefined) return { summary: last.same, written: 0, removed: 0 };
+  if (last.same !== undefined) {
+    return { summary: last.same, written: 0, removed: 0, changed: false, changes: noChanges };
+  }
   // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
-  const { makeSite } = await import("./make-site.ts");
+  const [{ makeSite }, { publishSite }] = await Promise.all([
+    import("./make-site.ts"),
+    import("./publish-site.ts"),
+  ]);
   const { snapshot, isComparable } = last;
   const { findings: found } = last;
   const destination = {
@@ -102,15 +109,17 @@ async function buildInto(
   signal.throwIfAborted();
   checkUnchanged();
   log.phase("publish");
-  const manifest = publication.commit(manifestText(head, filesOf(built)), obsolete);
-  const summary = summarise(built, head);
+  const published = publishSite(publication, head, filesOf(built), obsolete);
+  const { manifest, buildFile, changed, changes } = published;
+  const summary = summarise(head, published.inventory);
   try {
-    publication.note = noteOf({ circumstances: now, snapshot, manifest, summary, findings });
+    const build = { circumstances: now, snapshot, manifest, buildFile, summary, findings };
+    publication.note = noteOf(build);
   } catch (error) {
     // The site is published: what makes the next build cheaper must not make this one fail.
     log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
   }
-  return { summary, written: built.written, removed: obsolete.length };
+  return { summary, written: built.written, removed: obsolete.length, changed, changes };
 }
 
 /** Signals are read once in a turn of the event loop, and this turn may be past that. */

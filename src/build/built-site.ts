@@ -1,10 +1,11 @@
 /** What a build has made: every file with its size and hash, and what it all comes to. */
 import type { Faults } from "../model/errors.ts";
+import type { Build } from "../model/published.ts";
 import type { PageFacts } from "./chains.ts";
+import type { Inventory } from "./inventory.ts";
 import type { FileNumbers, Ledger } from "./ledger.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { type Site, tasksOfShard } from "./plan.ts";
-import type { MadeProducts } from "./products.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteSummary } from "./summary.ts";
 
@@ -20,8 +21,6 @@ export interface BuiltSite {
   readonly ledger: Ledger;
   /** Those that belong to none, sorted by path. */
   readonly singles: readonly ManifestFile[];
-  /** The products among those. */
-  readonly products: MadeProducts["products"];
   /** How many of them all were written. */
   readonly written: number;
 }
@@ -40,42 +39,23 @@ export function* filesOf({ numbers, ledger, singles }: BuiltSite): Generator<Man
   yield* singles.slice(place);
 }
 
-/** Counts files and bytes. */
-export function summarise(built: BuiltSite, head: ManifestHead): SiteSummary {
-  const { numbers, ledger, singles } = built;
-  const collections = head.collections.map(({ name, records, pages }, index) => {
-    let [files, bytes] = [0, 0];
-    for (const { first, count } of numbers.ofCollection(index)) {
-      for (let file = first; file < first + count; file += 1) {
-        if (!ledger.has(file)) continue;
-        files += 1;
-        bytes += ledger.sizeOf(file);
-      }
-    }
-    return { collection: name, records, pages, files, bytes };
-  });
-  const products = built.products.map(({ name, files }) => ({ product: name, ...sizeOf(files) }));
-  const others = sizeOf(singles);
-  const other = {
-    product: "other",
-    files: others.files - sum(products, "files"),
-    bytes: others.bytes - sum(products, "bytes"),
-  };
+/** What a reader is told of the site with this head and this inventory. */
+export function summarise(head: ManifestHead, inventory: Inventory): SiteSummary {
+  const { totals, collections, products, other } = inventory;
+  const size = ({ files, bytes }: Build["other"]) => ({ files, bytes });
   return {
     head,
-    files: sum(collections, "files") + others.files,
-    bytes: sum(collections, "bytes") + others.bytes,
-    collections,
-    products: [...products, other],
+    files: totals.files,
+    bytes: totals.bytes,
+    collections: collections.map(({ name, records, ...group }, index) => {
+      const pages = head.collections[index]?.pages ?? 0;
+      return { collection: name, records, pages, ...size(group) };
+    }),
+    products: [
+      ...products.map(({ name, ...group }) => ({ product: name, ...size(group) })),
+      { product: "other", ...size(other) },
+    ],
   };
-}
-
-function sizeOf(files: readonly ManifestFile[]) {
-  return { files: files.length, bytes: sum(files, "bytes") };
-}
-
-function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
-  return rows.reduce((total, row) => total + row[key], 0);
 }
 
 /** Each file of the plan must have been written, and no other. */

@@ -145,14 +145,19 @@ export function digest(file: string): { bytes: number; sha256: string } | undefi
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Writes a text that comes in pieces; gives the SHA-256 of the file in hexadecimal. */
-export function writeText(file: string, pieces: Iterable<string>): string {
+/** Writes a text that comes in pieces; gives the size and SHA-256 of the file. */
+export function writeText(
+  file: string,
+  pieces: Iterable<string>,
+): { bytes: number; sha256: string } {
   const hash = createHash("sha256");
+  let size = 0;
   const descriptor = fs.openSync(file, "w");
   try {
     let text = "";
     const flush = () => {
       const bytes = Buffer.from(text);
+      size += bytes.length;
       hash.update(bytes);
       fs.writeFileSync(descriptor, bytes);
       text = "";
@@ -165,7 +170,7 @@ export function writeText(file: string, pieces: Iterable<string>): string {
   } finally {
     fs.closeSync(descriptor);
   }
-  return hash.digest("hex");
+  return { bytes: size, sha256: hash.digest("hex") };
 }
 
 /** The folder part of a path with `/`; empty for a name alone. */

@@ -16,7 +16,7 @@
 import { hash } from "node:crypto";
 import { hashSnapshot } from "../snapshot/open.ts";
 import { digest } from "./files.ts";
-import { manifestName } from "./manifest.ts";
+import { buildFileName, manifestName } from "./manifest.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Findings } from "./products.ts";
 import type { Shard } from "./shard.ts";
@@ -38,8 +38,9 @@ interface LastBuild {
   readonly circumstances: Circumstances;
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
-  /** SHA-256 of the manifest. */
+  /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
+  readonly buildFile: string;
   readonly summary: SiteSummary;
   /** What the parts of products found out: a part whose files stay is not made again. */
   readonly findings: Findings;
@@ -81,7 +82,11 @@ export async function compareWithLast(
   try {
     const isComparable = digest(manifest)?.sha256 === last.manifest;
     const snapshot = hashSnapshot(snapshotFile);
-    const isSame = isComparable && snapshot === last.snapshot && (await seeking.join());
+    const isSame =
+      isComparable &&
+      snapshot === last.snapshot &&
+      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile &&
+      (await seeking.join());
     const { findings, summary } = last;
     return { snapshot, isComparable, findings, same: isSame ? summary : undefined };
   } finally {

@@ -3,7 +3,8 @@ import { Faults } from "../model/errors.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { CheckRequest } from "./build.ts";
-import { type BuiltSite, checkFiles, summarise } from "./built-site.ts";
+import { type BuiltSite, checkFiles, filesOf, summarise } from "./built-site.ts";
+import { inventoryOf } from "./inventory.ts";
 import { FileNumbers, Ledger } from "./ledger.ts";
 import type { BuildLog } from "./log.ts";
 import { byPath, type ManifestFile, type ManifestHead, manifestHead } from "./manifest.ts";
@@ -89,7 +90,8 @@ export async function check(request: CheckRequest, log: BuildLog): Promise<SiteS
     const place = { stage: undefined, numbers, published };
     const target: Target = { ...place, reuse: false, findings: {}, shard: wholeSite };
     const { built } = await makeAll(source, team, site, target, request, log);
-    return summarise(built, manifestHead(built, source.description));
+    const head = manifestHead(built, source.description);
+    return summarise(head, inventoryOf(head, filesOf(built)));
   });
 }
 
@@ -180,13 +182,12 @@ async function makeAll(
     shard.number === 1 ? siteFiles(site, schemas, hostFiles, createValidator(schemas), faults) : [];
   const singles = [
     ...others.map(({ path, text }) => writeSingle(stage, path, text, published.others.get(path))),
-    ...made.products.flatMap(({ files }) => files),
+    ...made.files,
   ].sort(byPath);
   faults.addAll(deadProductLinks(made.links, new Set(singles.map(({ path }) => path)), site));
   const written = rendered.written + made.written + stage.written;
   const { pages } = rendered;
-  const { products } = made;
-  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, products, written };
+  const built: BuiltSite = { site, shard, pages, numbers, ledger, singles, written };
   checkFiles(built, faults);
   faults.throwIfAny(
     `snapshot ${file} cannot be published`,

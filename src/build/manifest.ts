@@ -9,8 +9,16 @@ import { hasCode, linesOf } from "./files.ts";
 import { generator } from "./generator.ts";
 import type { SiteOptions } from "./options.ts";
 
-/** Name of the manifest in the published folder; it lists every other file, and nothing lists it. */
+/** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
 export const manifestName = "manifest.json";
+
+/** Name of the file that tells in brief what the manifest tells of every file. */
+export const buildFileName = "build.json";
+
+/** Whether a path is that of one of the two files that no manifest lists. */
+export function isUnlisted(path: string): boolean {
+  return path === manifestName || path === buildFileName;
+}
 
 /** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
 export type ManifestFile = Manifest["files"][number];

@@ -13,8 +13,9 @@ import { explainDiskError } from "./disk-errors.ts";
 import { isNoFile } from "./files.ts";
 import { checkFolder } from "./folders.ts";
 import type { BuildLog } from "./log.ts";
-import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
+import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { Publication } from "./publication.ts";
+import { publishSite } from "./publish-site.ts";
 import { listPublished } from "./published.ts";
 import {
   type BuiltShard,
@@ -26,6 +27,7 @@ import {
   type ShardFile,
 } from "./shards.ts";
 import { digestOf, Stage } from "./stage.ts";
+import type { SiteChanges } from "./summary.ts";
 
 /** What is asked of a merge. */
 export interface MergeRequest {
@@ -46,6 +48,9 @@ export interface MergeReport {
   readonly written: number;
   /** Files removed: they are no longer part of the site. */
   readonly removed: number;
+  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
 }
 
 /** Files after which a signal is let in. */
@@ -113,8 +118,9 @@ async function mergeInto(
   checkUnchanged(shards);
   // What the next build would know of this one is the shards' to know.
   publication.note = undefined;
-  publication.commit(manifestText(head, wholeFiles(shards)), obsolete);
-  return { head, files, bytes, written: stage.written, removed: obsolete.length };
+  const { changed, changes } = publishSite(publication, head, wholeFiles(shards), obsolete);
+  const removed = obsolete.length;
+  return { head, files, bytes, written: stage.written, removed, changed, changes };
 }
 
 function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {

@@ -4,9 +4,8 @@
  */
 import { Faults } from "../model/errors.ts";
 import { plainLinks } from "../model/links.ts";
-import type { ProductName } from "../model/product-names.ts";
 import type { Collections, Manifest } from "../model/published.ts";
-import { products } from "../products/index.ts";
+import { productsFor } from "../products/index.ts";
 import type {
   CollectionName,
   PreviousSite,
@@ -51,16 +50,8 @@ interface Job {
   readonly name: string;
 }
 
-/** The products that these options ask for. */
-function productsOf(options: SiteOptions): Product[] {
-  const published = publishedOptions(options);
-  return products
-    .filter(({ name }) => !options.without.includes(name))
-    .filter((product) => product.isAskedFor?.(published) ?? true);
-}
-
 function jobsOf(options: SiteOptions): Job[] {
-  return productsOf(options).flatMap((product) =>
+  return productsFor(publishedOptions(options)).flatMap((product) =>
     product.parts.map((part) => ({ product, part, name: `${product.name}/${part.name}` })),
   );
 }
@@ -89,18 +80,27 @@ export class ProductMaker {
     const { part } = this.#jobs[place] as Job;
     const output = new ProductFiles(this.#place, this.#validator);
     const finding = part.make(this.#source, output);
-    const made = output.made;
-    const stray = made.files.find(({ path }) => !part.owns(path));
-    if (stray !== undefined) throw new Error(`${stray.path} is no file of the part ${part.name}`);
-    return { ...made, finding };
+    return { ...ownFiles(output, part, part.name), finding };
   }
 
   /** Makes what a product makes of the findings of all its parts. */
   finish(product: Product, findings: readonly unknown[]): MadeFiles {
     const output = new ProductFiles(this.#place, this.#validator);
-    product.finish?.(findings, this.#source, output);
-    return output.made;
+    if (product.finish === undefined) return output.made;
+    product.finish.make(findings, this.#source, output);
+    return ownFiles(output, product.finish, product.name);
   }
+}
+
+/** What was made, which must be its maker's own: which files belong to a product is told by their paths. */
+function ownFiles(
+  { made }: ProductFiles,
+  { owns }: Pick<ProductPart, "owns">,
+  maker: string,
+): MadeFiles {
+  const stray = made.files.find(({ path }) => !owns(path));
+  if (stray !== undefined) throw new Error(`${stray.path} is no file of ${maker}`);
+  return made;
 }
 
 /** Records read in one go. */
@@ -131,7 +131,7 @@ function productSource(
     snapshot: description,
     snapshotFile,
     previous,
-    products: productsOf(options),
+    products: productsFor(publishedOptions(options)),
     count: (name) => collectionOf(name).entries.length,
     ids: (name) => collectionOf(name).entries.map(({ id }) => id),
     *records<Name extends CollectionName>(name: Name) {
@@ -157,10 +157,7 @@ function productSource(
 
 /** The products of a site. */
 export interface MadeProducts {
-  readonly products: readonly {
-    readonly name: ProductName;
-    readonly files: readonly ManifestFile[];
-  }[];
+  readonly files: readonly ManifestFile[];
   readonly findings: Findings;
   /** Each path of the site that a file leads to, with a file that does. */
   readonly links: ReadonlyMap<string, string>;
@@ -170,7 +167,7 @@ export interface MadeProducts {
 
 /** Of a site, or a shard, without products. */
 export const noProducts: MadeProducts = {
-  products: [],
+  files: [],
   findings: {},
   links: new Map(),
   faults: new Faults(),
@@ -218,24 +215,22 @@ export async function makeProducts(
   const faults = new Faults();
   for (const part of made) faults.merge(part.faults);
   const finished: MadeFiles[] = [];
-  const list = [...new Set(jobs.map(({ product }) => product))].map((product) => {
-    const own = made.filter((_, place) => jobs[place]?.product === product);
-    const files = own.flatMap((part) => part.files);
-    // What would be made of faulty parts says nothing.
-    if (faults.count === 0) {
-      const end = maker.finish(
-        product,
-        own.map(({ finding }) => finding),
+  // What would be made of faulty parts says nothing.
+  if (faults.count === 0) {
+    for (const product of new Set(jobs.map((job) => job.product))) {
+      const own = made.filter((_, place) => jobs[place]?.product === product);
+      finished.push(
+        maker.finish(
+          product,
+          own.map(({ finding }) => finding),
+        ),
       );
-      finished.push(end);
-      files.push(...end.files);
     }
-    return { name: product.name, files };
-  });
+  }
   for (const end of finished) faults.merge(end.faults);
   const all = [...made, ...finished];
   return {
-    products: list,
+    files: all.flatMap(({ files }) => files),
     findings: Object.fromEntries(jobs.map(({ name }, place) => [name, made[place]?.finding])),
     links: new Map(all.flatMap(({ links }) => [...links])),
     faults,

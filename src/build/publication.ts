@@ -3,11 +3,12 @@
  *
  * Beside `out` stands a work folder, `.out.anthology-build`. New and changed files are staged in it while the build
  * runs; `out` is not touched. When every check has passed, the new manifest is put into the work folder: from
- * that moment the build counts as done, and applying it (moving the staged files into `out`, removing what no
- * longer belongs, replacing the manifest last) can be taken up again after any interruption, because every
+ * that moment the build counts as done, and applying it (moving the staged files and build.json into `out`, removing
+ * what no longer belongs, replacing the manifest last) can be taken up again after any interruption, because every
  * step of it may be repeated. While it is applied, `out` holds a file that says so. The work folder is gone when all is
  * done; beside it stays a note, `.out.anthology-build.json`, of what was built (see last-build.ts).
  */
+import { hash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -21,6 +22,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
+import type { FileDigest } from "../products/product.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import {
   checkReplaceable,
@@ -34,10 +36,25 @@ import {
   removeIfEmpty,
   writeText,
 } from "./files.ts";
-import { manifestName } from "./manifest.ts";
+import { buildFileName, manifestName } from "./manifest.ts";
 
 /** A file of this name in a published folder says that it is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";
+
+/** What a publication came to. */
+export interface Commit {
+  /** SHA-256 of the manifest, and of build.json. */
+  readonly manifest: string;
+  readonly buildFile: string;
+  /** What changed in the folder; `all` where nothing stood in it before. */
+  readonly change: "all" | "nothing" | Change;
+}
+
+/** Paths of the files that were written into a folder, and removed from it. */
+export interface Change {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+}
 
 /** The right to publish into a folder; one process has it at a time. */
 export class Publication {
@@ -80,34 +97,46 @@ export class Publication {
   }
 
   /**
-   * Publishes what was staged with the text of its manifest, and removes the files that are obsolete. Where nothing
-   * was staged, nothing is obsolete and the manifest is the published one, nothing is touched.
-   * @returns SHA-256 of the manifest
+   * Publishes what was staged with the text of its manifest and of the build.json that goes with that manifest, and
+   * removes the files that are obsolete. Where nothing was staged, nothing is obsolete and both are published already,
+   * nothing is touched.
    */
-  commit(manifest: Iterable<string>, obsolete: readonly string[]): string {
+  commit(
+    manifest: Iterable<string>,
+    buildFile: (manifest: FileDigest) => string,
+    obsolete: readonly string[],
+  ): Commit {
     const part = `${this.#newManifest}.part`;
-    const sha256 = writeText(part, manifest);
-    const isNew = !isFilled(this.out);
+    const digest = writeText(part, manifest);
+    const text = buildFile(digest);
+    const hashes = { manifest: digest.sha256, buildFile: hash("sha256", text) };
     const isStaged = isFilled(this.staged);
-    if (isNew) {
+    if (!isFilled(this.out)) {
       makeFolder(this.staged);
+      writeFileSync(join(this.staged, buildFileName), text);
       renameSync(part, join(this.staged, manifestName));
       if (existsSync(this.out)) rmdirSync(this.out);
       renameSync(this.staged, this.out);
-    } else if (this.trusted && !isStaged && obsolete.length === 0 && this.#isPublished(sha256)) {
-      rmSync(part);
-    } else {
-      const staged = isStaged ? filesBelow(this.staged) : [];
-      checkReplaceable(this.out, [...staged, ...obsolete, manifestName]);
-      writeFileSync(this.#removals, JSON.stringify(obsolete));
-      renameSync(part, this.#newManifest);
-      this.#apply();
+      return { ...hashes, change: "all" };
     }
-    return sha256;
+    if (this.trusted && !isStaged && obsolete.length === 0 && this.#arePublished(hashes)) {
+      rmSync(part);
+      return { ...hashes, change: "nothing" };
+    }
+    const written = isStaged ? [...filesBelow(this.staged)] : [];
+    checkReplaceable(this.out, [...written, ...obsolete, buildFileName, manifestName]);
+    makeFolder(this.staged);
+    writeFileSync(join(this.staged, buildFileName), text);
+    writeFileSync(this.#removals, JSON.stringify(obsolete));
+    renameSync(part, this.#newManifest);
+    this.#apply();
+    return { ...hashes, change: { written, removed: obsolete } };
   }
 
-  #isPublished(manifestHash: string): boolean {
-    return digest(join(this.out, manifestName))?.sha256 === manifestHash;
+  #arePublished({ manifest, buildFile }: Pick<Commit, "manifest" | "buildFile">): boolean {
+    const isThere = (name: string, sha256: string) =>
+      digest(join(this.out, name))?.sha256 === sha256;
+    return isThere(manifestName, manifest) && isThere(buildFileName, buildFile);
   }
 
   /** What was written down about the last build; undefined when nothing was. */

@@ -1,10 +1,11 @@
 /** What the last build published, set against the files of the site that is to be built. */
 import { AnthologyError } from "../model/errors.ts";
+import { collectionOfFile } from "../model/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { type FileNumbers, Ledger } from "./ledger.ts";
-import { type ManifestFile, manifestName, readManifest } from "./manifest.ts";
+import { isUnlisted, type ManifestFile, readManifest } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
 
 /** The files of a last build. */
@@ -98,12 +99,8 @@ export function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers):
       others.set(file.path, file);
     }
   }
-  const hasLostAddress = [...others.keys()].some((path) => isPage(path));
+  const hasLostAddress = [...others.keys()].some((path) => collectionOfFile(path) !== undefined);
   return { ledger, others, hasLostAddress };
-}
-
-function isPage(path: string): boolean {
-  return /^(?:format-api\/)?api\/.+\/index\.(?:json|xml)$/.test(path);
 }
 
 /** No file has this size with this hash. */
@@ -116,6 +113,6 @@ function* asFound(files: Iterable<ManifestFile>, out: string): Generator<Manifes
 /** The files in a folder of which no manifest tells what it holds. */
 function* foreignFiles(out: string): Generator<ManifestFile> {
   for (const path of publishedFiles(out)) {
-    if (path !== manifestName && path !== halfAppliedName) yield { path, ...unlike };
+    if (!isUnlisted(path) && path !== halfAppliedName) yield { path, ...unlike };
   }
 }

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { collections } from "../model/collections.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
+import { collectionOfFile } from "../model/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { Addresses } from "./addresses.ts";
 import { checkChains } from "./chains.ts";
@@ -170,8 +171,7 @@ export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addre
     last = next;
     const [, name = "", id = ""] = record.exec(path) ?? [];
     ids.get(name)?.add(id);
-    if (/^(format-api\/)?api\/.+\/index\.(json|xml)$/.test(path))
-      twins[isTwin.test(path) ? "api" : "plain"] += 1;
+    if (collectionOfFile(path) !== undefined) twins[isTwin.test(path) ? "api" : "plain"] += 1;
   }
   for (const { name, records } of head.collections) {
     const found = ids.get(name)?.size ?? 0;

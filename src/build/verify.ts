@@ -1,12 +1,22 @@
 /** Tells whether a published folder is exactly what one build wrote. */
+import { hash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError, Faults } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
+import { buildFileText } from "./build-file.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { digest } from "./files.ts";
-import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
+import { takeInventory } from "./inventory.ts";
+import {
+  buildFileName,
+  isUnlisted,
+  type ManifestFile,
+  type ManifestHead,
+  manifestName,
+  readManifest,
+} from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
 
 /** A folder that is whole. */
@@ -39,8 +49,10 @@ function compareWithManifest(folder: string): WholeFolder {
       hint: "a build was interrupted while it was published; run the build again to finish it",
     });
   }
-  const manifest = readManifest(folder, createValidator(readSchemas()));
-  if (manifest === undefined) {
+  const validator = createValidator(readSchemas());
+  const manifest = readManifest(folder, validator);
+  const digestOfManifest = digest(join(folder, manifestName));
+  if (manifest === undefined || digestOfManifest === undefined) {
     const message = `${folder} has no ${manifestName}: it is not a finished build`;
     throw new AnthologyError("run", message, { hint: buildIt });
   }
@@ -51,16 +63,20 @@ function compareWithManifest(folder: string): WholeFolder {
   let found = present.next();
   const passUntil = (path: string | undefined) => {
     for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
-      if (found.value !== manifestName) faults.add(foreign(found.value));
+      if (!isUnlisted(found.value)) faults.add(foreign(found.value));
     }
   };
-  for (const file of manifest.files()) {
+  const inventory = takeInventory(manifest.head, manifest.files());
+  for (const file of inventory.files) {
     files += 1;
     passUntil(file.path);
     if (!found.done && found.value === file.path) found = present.next();
     compare(folder, file, faults);
   }
   passUntil(undefined);
+  const text = buildFileText(manifest.head, digestOfManifest, inventory.end(), validator);
+  const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
+  compare(folder, { path: buildFileName, ...expected }, faults);
   faults.throwIfAny(
     `${folder} is not what was built`,
     "run the build again, or publish from another copy",

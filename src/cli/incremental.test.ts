@@ -91,7 +91,7 @@ test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, 
   const before = picture(place.out);
   await rebuild(place, alone);
   // A file that is replaced is a change of its folder, too.
-  const written = [...files, "manifest.json"];
+  const written = [...files, "build.json", "manifest.json"];
   const folders = written.map((path) => dirname(path)).filter((path) => path !== ".");
   expect(touched(before, picture(place.out))).toEqual(
     [...new Set([...written, ...folders])].sort(),
@@ -125,7 +125,7 @@ test("builds over a site from before there were shards", async () => {
   const before = picture(place.out);
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"shard":null,', ""));
   await rebuild(place);
-  expect(touched(before, picture(place.out))).toEqual(["manifest.json"]);
+  expect(touched(before, picture(place.out))).toEqual(["build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(good.out));
   removeWorkplace(place);
 });
@@ -184,7 +184,8 @@ test("does not believe a note that is not as it was written", async () => {
   const file = join(place.site, ".out.anthology-build.json");
   writeFileSync(file, readFileSync(file, "utf8").replace(/"files":\d+/, '"files":3'));
   const { summary } = await rebuild(place);
-  expect(summary.files).toBe(Object.keys(contents(place.out)).length - 1);
+  // All but the manifest and build.json.
+  expect(summary.files).toBe(Object.keys(contents(place.out)).length - 2);
   removeWorkplace(place);
 });
 
@@ -235,7 +236,7 @@ test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([
   damage(join(place.out, file));
   await rebuild(place, alone);
   const after = picture(place.out);
-  expect(touched(before, after)).toEqual([dirname(file), file, "manifest.json"]);
+  expect(touched(before, after)).toEqual([dirname(file), file, "build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(bare.out));
   removeWorkplace(place);
 });

@@ -75,6 +75,25 @@ const cases: Readonly<Record<string, Case>> = {
     "1 fault\n  api/notes.txt at file\n    expected no such file",
     "remove it",
   ],
+  "has no build.json": [
+    (out) => rmSync(join(out, "build.json")),
+    1,
+    "1 fault\n  build.json at file\n    expected a file\n    found    nothing",
+    "run the build again",
+  ],
+  "has a build.json with one byte changed": [
+    (out) => replaceByte(join(out, "build.json")),
+    1,
+    "1 fault\n  build.json at sha256",
+  ],
+  "has the build.json of another build": [
+    (out) => {
+      const file = join(out, "build.json");
+      writeFileSync(file, readFileSync(file, "utf8").replace('"page_size": 50', '"page_size": 5'));
+    },
+    1,
+    "1 fault\n  build.json at bytes",
+  ],
   "is half applied": [
     (out) => writeFileSync(join(out, halfApplied), ""),
     1,

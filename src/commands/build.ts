@@ -1,7 +1,7 @@
 /** The command `build`: from a snapshot to a published folder. */
 import type { BuildPhase } from "../build/log.ts";
 import { type Shard, wholeSite } from "../build/shard.ts";
-import type { SiteSummary } from "../build/summary.ts";
+import type { SiteChanges, SiteSummary } from "../build/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
@@ -22,6 +22,9 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
   readonly out: string;
   readonly base_url: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
+  /** Whether the folder is another than before, be it in the manifest and build.json alone. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
   /** Files that were new or changed. */
   readonly written: number;
   /** Files that are no longer part of the site. */
@@ -40,10 +43,10 @@ export async function build(
   const { out = defaults.out, force = false, shard = wholeSite } = settings;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../build/build.ts");
-  const { summary, written, removed } = await withPrevious(settings, options, signal, (site) =>
+  const { summary, ...done } = await withPrevious(settings, options, signal, (site) =>
     buildSite({ ...site, snapshotFile, out, jobs, force, hostFiles, shard, signal }, log),
   );
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
-  return { out, base_url: published.base_url, snapshot, ...numbers, written, removed };
+  return { out, base_url: published.base_url, snapshot, ...numbers, ...done };
 }

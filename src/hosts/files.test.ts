@@ -18,6 +18,7 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   [catalogFile]: text,
   [descriptionFile]: text,
   [contextFile]: text,
+  "build.json": text,
   "changes.json": text,
   "feed.atom": text,
   "sitemap.xml": text,

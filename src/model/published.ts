@@ -123,6 +123,82 @@ export interface BookPassages {
   }[];
 }
 
+/** What a published folder holds, in brief: a client that keeps its last copy sees which collections and products have changed. It follows from manifest.json alone. */
+export interface Build {
+  /** Version of the form of this file. */
+  format: 1;
+  /** The program that wrote the build. */
+  generator: Manifest["generator"];
+  /** The database that the build shows. */
+  snapshot: Manifest["snapshot"];
+  /** The options that decide what is in the files. */
+  options: Manifest["options"];
+  /** The part of a site that the folder holds; null when it holds the whole. */
+  shard: {
+    /** Which part it is, counted from 1. */
+    number: number;
+    /** How many parts make the whole. */
+    of: number;
+  } | null;
+  /** The manifest next to this file. */
+  manifest: {
+    /** Hash of the file manifest.json: it changes when any file does. */
+    sha256: string;
+    /** Size of the file manifest.json in bytes. */
+    bytes: number;
+  };
+  /** What all of it comes to. */
+  totals: {
+    /** Records of all collections. */
+    records: number;
+    /** How many files the manifest lists. */
+    files: number;
+    /** Their size in bytes. */
+    bytes: number;
+  };
+  /** The collections, each with its records and pages in every form. */
+  collections: {
+    /** Name of the collection, as in its address. */
+    name: string;
+    /** Number of its records; in a shard, those of the whole site. */
+    records: number;
+    /** How many files belong to it. */
+    files: number;
+    /** Their size in bytes. */
+    bytes: number;
+    /** Hash of the list of its files in the order of their paths. Each is a line as `sha256sum` prints it: the file's SHA-256, two blanks, its path, a line feed. */
+    sha256: string;
+  }[];
+  /** The products: files that are made from the records and published next to the pages of the API. */
+  products: {
+    /** Name of the product, as `--without` knows it. */
+    name:
+      | "changes"
+      | "dumps"
+      | "filters"
+      | "landing"
+      | "linked-data"
+      | "openapi"
+      | "reader"
+      | "summaries";
+    /** How many files belong to it. */
+    files: number;
+    /** Their size in bytes. */
+    bytes: number;
+    /** Hash of the list of its files in the order of their paths. Each is a line as `sha256sum` prints it: the file's SHA-256, two blanks, its path, a line feed. */
+    sha256: string;
+  }[];
+  /** The root object, the schemas, error documents and settings of hosts. */
+  other: {
+    /** How many files belong to no collection and no product. */
+    files: number;
+    /** Their size in bytes. */
+    bytes: number;
+    /** Hash of the list of its files in the order of their paths. Each is a line as `sha256sum` prints it: the file's SHA-256, two blanks, its path, a line feed. */
+    sha256: string;
+  };
+}
+
 /** What the method OPTIONS tells of an address. */
 export interface Capabilities {
   /** Name of the address. */
@@ -465,7 +541,7 @@ export interface Manifest {
       };
     }[];
   } | null;
-  /** Every file of the build but the manifest itself, sorted by path. */
+  /** Every file of the build but the manifest itself and build.json, sorted by path. */
   files: {
     /** Path from the folder of the build, with slashes. */
     path: string;

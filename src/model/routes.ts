@@ -44,6 +44,12 @@ export function fileOf(path: string, form: Form = "plain", page = 1): string {
   return `${folder}index.${isXml(path) ? "xml" : "json"}`.slice(1);
 }
 
+/** The collection that a page or record in this file belongs to, in whatever form; undefined for any other file. */
+export function collectionOfFile(file: string): string | undefined {
+  const name = /^(?:format-api\/)?api\/([a-z_]+)\/(?:.+\/)?index\.(?:json|xml)$/.exec(file)?.[1];
+  return name?.endsWith(xmlSuffix) ? name.slice(0, -xmlSuffix.length) : name;
+}
+
 /** File of a book's summary: the same address gives it. */
 export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
@@ -153,6 +159,7 @@ export const topNames: ReadonlySet<string> = new Set([
     "404.html",
     "404.json",
     "manifest.json",
+    "build.json",
   ],
   ...["sitemap.xml", "robots.txt", "changes.json", "feed.atom"],
 ]);

@@ -1,4 +1,5 @@
 /** The list of products. What a build makes beside the pages of the API follows from it. */
+import type { Manifest } from "../model/published.ts";
 import { changes } from "./changes/changes.ts";
 import { dumps } from "./dumps/dumps.ts";
 import { filters } from "./filters.ts";
@@ -20,3 +21,10 @@ export const products: readonly Product[] = [
   summaries,
   changes,
 ];
+
+/** The products that a site with these options has. */
+export function productsFor(options: Manifest["options"]): Product[] {
+  return products
+    .filter(({ name }) => !options.without.includes(name))
+    .filter((product) => product.isAskedFor?.(options) ?? true);
+}

@@ -104,6 +104,14 @@ export interface ProductPart<Finding = unknown> {
   make(source: ProductSource, output: ProductOutput): Finding;
 }
 
+/** The last part of a product, for which the others come first. */
+export interface ProductEnd<Finding = unknown> {
+  /** Whether a published file is one of its own. */
+  owns(path: string): boolean;
+  /** Makes its files; the findings are in the order of the parts. */
+  make(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
+}
+
 /** What the front page says of a product. */
 export interface Guide {
   readonly heading: string;
@@ -123,6 +131,6 @@ export interface Product<Finding = unknown> {
   pages?(source: ProductSource): Iterable<string>;
   /** Whether these options ask for it; they always do where this is absent. */
   isAskedFor?(options: Manifest["options"]): boolean;
-  /** Makes the files that need what all parts found out, in the order of the parts. */
-  finish?(findings: readonly Finding[], source: ProductSource, output: ProductOutput): void;
+  /** Makes the files that need what all parts found out. */
+  readonly finish?: ProductEnd<Finding>;
 }

@@ -8,6 +8,7 @@ import type {
   Author,
   Book,
   BookPassages,
+  Build,
   Capabilities,
   Changes,
   City,
@@ -363,6 +364,21 @@ const manifest: Manifest = {
   files: [{ path: `api/passages/${passageUrn}/index.json`, bytes: 0, sha256 }],
 };
 
+const { format, generator, snapshot, options } = manifest;
+const group = { files: 634, bytes: 237347, sha256 };
+const build: Build = {
+  format,
+  generator,
+  snapshot,
+  options,
+  shard: { number: 2, of: 3 },
+  manifest: { sha256, bytes: 2502895 },
+  totals: { records: 310, files: 634, bytes: 237347 },
+  collections: [{ name: "authors", records: 310, ...group }],
+  products: [{ name: "dumps", ...group }],
+  other: group,
+};
+
 /** By name of the schema: `author` fits schemas/author.json. */
 const config: Config = {
   $schema: "./node_modules/anthology-build/schemas/config.json",
@@ -393,6 +409,7 @@ export const examples = {
   author,
   book,
   book_passages: bookPassages,
+  build,
   capabilities,
   changes,
   city,

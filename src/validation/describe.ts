@@ -27,16 +27,19 @@ export function phrase(schema: Subschema): string {
   return example === undefined ? name : `${name} such as ${String(example)}`;
 }
 
-/** The schema that a reference means. Every reference in `schemas/` names its file. */
+/** The schema that a reference means. Every reference in `schemas/` names its file; the pointer in it is plain names. */
 export function resolve(
   reference: string,
   documents: ReadonlyMap<string, SchemaDocument>,
 ): Subschema {
-  const [file = "", pointer] = reference.split("#/$defs/");
-  const document: Subschema | undefined = documents.get(file);
-  const found = pointer === undefined ? document : document?.$defs?.[pointer];
+  const [file = "", pointer = ""] = reference.split("#");
+  const [, ...steps] = pointer.split("/");
+  const found = steps.reduce<unknown>(
+    (at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step],
+    documents.get(file),
+  );
   if (found === undefined) throw new Error(`no schema answers to the reference "${reference}"`);
-  return found;
+  return found as Subschema;
 }
 
 function withArticle(title: string): string {

@@ -18,18 +18,21 @@ removed since this site was last published; <a href="${feedFile}"><code>${feedFi
   }),
   parts: resources.map(({ name, schema }) => collectionPart(name as CollectionName, schema)),
   isAskedFor: ({ previous }) => previous !== null,
-  finish: (found, source, output) => {
-    const { previous, options } = source;
-    for (const one of found) {
-      const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
-      if (loss !== undefined) output.fault(loss);
-    }
-    // Addresses that nothing stands at any more are named all the same.
-    const gone = new Set(
-      found.flatMap(({ collection, removed }) => removed.map((id) => recordPath(collection, id))),
-    );
-    output.json(changesFile, "changes", listOf(found, source), gone);
-    output.text(feedFile, feed(found, source.snapshot, options.base_url), gone);
+  finish: {
+    owns: (path) => path === changesFile || path === feedFile,
+    make: (found, source, output) => {
+      const { previous, options } = source;
+      for (const one of found) {
+        const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
+        if (loss !== undefined) output.fault(loss);
+      }
+      // Addresses that nothing stands at any more are named all the same.
+      const gone = new Set(
+        found.flatMap(({ collection, removed }) => removed.map((id) => recordPath(collection, id))),
+      );
+      output.json(changesFile, "changes", listOf(found, source), gone);
+      output.text(feedFile, feed(found, source.snapshot, options.base_url), gone);
+    },
   },
 };
 

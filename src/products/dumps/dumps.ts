@@ -35,7 +35,10 @@ export const dumps: Product<readonly Dump[]> = {
 <a href="${snapshot}"><code>/${snapshot}</code></a> is the database that all of this site was built from.
 <a href="${descriptor}"><code>/${descriptor}</code></a> tells the size, the hash and the columns of each.</p>`,
   }),
-  finish: (made, source, output) => {
-    output.text(descriptor, `${JSON.stringify(dataPackage(made.flat(), source), null, 2)}\n`);
+  finish: {
+    owns: (path) => path === descriptor,
+    make: (made, source, output) => {
+      output.text(descriptor, `${JSON.stringify(dataPackage(made.flat(), source), null, 2)}\n`);
+    },
   },
 };

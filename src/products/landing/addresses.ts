@@ -82,6 +82,10 @@ its schema.`,
       path: "/manifest.json",
       gives: html`Every file of this site with its size and SHA-256, and what it was built from.`,
     },
+    {
+      path: "/build.json",
+      gives: html`The same in brief: a hash of each collection, which changes when anything in it does.`,
+    },
   ];
   return list.filter((address) => address !== undefined);
 }
