@@ -51,6 +51,7 @@ export function addSiteOptions(command: Command): Command {
       "--previous <place>",
       "published site to tell changes from: address, folder or manifest",
     )
+    .option("--previous-optional", "go on without that site where nothing is published there yet")
     .option("--accept-loss", "let go of more than 5 % of a collection of that site")
     .addOption(
       new Option("-j, --jobs <n>", "threads that render")

@@ -1,12 +1,13 @@
 /** `--previous` as its users meet it: what is told, when a build stops, and that nothing of it depends on what is in `out`. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../build/options.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
-import { publish as publishWith } from "../testing/builds.ts";
+import { expectRefusal, publish as publishWith } from "../testing/builds.ts";
+import { type Misconduct, startHost } from "../testing/faulty-host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
-import { type Outcome, runProgram } from "../testing/program.ts";
+import { type Outcome, obeyingModes, runProgram } from "../testing/program.ts";
 import { allBut, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -168,6 +169,82 @@ function without(epigrams: number): string {
   return `DELETE FROM passage_text WHERE passage IN (${ids}); DELETE FROM passage WHERE id IN (${ids})`;
 }
 
+describe("with --previous-optional", () => {
+  const missing: Readonly<Record<string, (place: Workplace, origin: string) => string>> = {
+    "a folder that is not there": ({ site }) => join(site, "nothing"),
+    "the manifest of a folder that is not there": ({ site }) => join(site, "nothing/manifest.json"),
+    "an empty folder": ({ site }) => {
+      mkdirSync(join(site, "empty"));
+      return join(site, "empty");
+    },
+    "an address with nothing": (_place, origin) => `${origin}/nothing/`,
+  };
+
+  test.for(Object.entries(missing))("goes on without %s, and says so", async ([, at]) => {
+    const place = copyWorkplace(good);
+    const host = await startHost(oldOf(place));
+    try {
+      const previous = at(place, host.origin);
+      const args = ["--snapshot", place.snapshot, "--previous", previous, "--previous-optional"];
+      const run = (...more: readonly string[]) => runProgram([...more, ...args, ...comparable]);
+      const { status, stderr } = await run("build", "--out", place.out, "--accept-loss");
+      expect(status).toBe(0);
+      const says = `--previous ${previous}: there is no `;
+      expect(stderr.split("\n").filter((line) => line.startsWith(says))).toHaveLength(1);
+      expect(stderr).toContain("; going on without it\n");
+      expect(contents(place.out)).toEqual(contents(oldOf(place)));
+      expect(await run("check", "--quiet")).toMatchObject({ status: 0, stderr: "" });
+    } finally {
+      await host.stop();
+      removeWorkplace(place);
+    }
+  });
+
+  test("compares with the site that is there", async () => {
+    const place = changedPlace();
+    await publish(place, "--previous", oldOf(place), "--previous-optional");
+    expect(changesIn(place.out).previous).toBeDefined();
+    removeWorkplace(place);
+  });
+
+  test("refuses everything else that is wrong", async () => {
+    const place = copyWorkplace(good);
+    const host = await startHost(oldOf(place));
+    const says =
+      (status: number, body?: string): Misconduct =>
+      (_request, response) => {
+        response.writeHead(status).end(body);
+        return true;
+      };
+    const faults: readonly (readonly [spoil: () => unknown, previous: string, words: string])[] = [
+      [() => host.misbehave(says(500)), host.origin, "expected status 200, found 500"],
+      [() => host.misbehave(says(403)), host.origin, "expected status 200, found 403"],
+      [() => host.misbehave(says(200, "<html>")), host.origin, "a web page"],
+      [() => rmSync(join(oldOf(place), "manifest.json")), oldOf(place), "is not empty"],
+      [() => {}, "http://127.0.0.1:1/", "expected an answer, found"],
+    ];
+    for (const [spoil, previous, words] of faults) {
+      spoil();
+      await expectRefusal(place, { status: 2, says: [`--previous ${previous}`, words] }, [
+        ...["--previous", previous, "--previous-optional"],
+      ]);
+    }
+    await host.stop();
+    removeWorkplace(place);
+  });
+
+  test("refuses a folder that may not be looked at", async () => {
+    const place = copyWorkplace(good);
+    const previous = join(place.folder, "closed", "old");
+    mkdirSync(previous, { recursive: true });
+    chmodSync(join(place.folder, "closed"), 0);
+    const says = [`cannot read ${previous}: permission is denied`];
+    const args = ["--previous", previous, "--previous-optional"];
+    await expectRefusal(place, { status: 2, says }, args, { under: obeyingModes });
+    removeWorkplace(place);
+  });
+});
+
 describe("stops a build that would lose more than 5 % of a collection", () => {
   const command = (name: "build" | "check", place: Workplace, ...more: readonly string[]) =>
     runProgram([
@@ -238,6 +315,7 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
 
 test.each([
   [["--accept-loss"], "--accept-loss: there is no site to lose records of"],
+  [["--previous-optional"], "--previous-optional: there is no site that may be absent"],
   [
     ["--previous", "x", "--without", "changes"],
     "--previous: changes are left out by --without changes",

@@ -39,11 +39,12 @@ export async function build(
   settings: BuildSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
-  const { signal, log } = watched(running);
+  const watch = watched(running);
+  const { signal, log } = watch;
   const { out = defaults.out, force = false, shard = wholeSite } = settings;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../build/build.ts");
-  const { summary, ...done } = await withPrevious(settings, options, signal, (site) =>
+  const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
     buildSite({ ...site, snapshotFile, out, jobs, force, hostFiles, shard, signal }, log),
   );
   const { head, ...numbers } = summary;

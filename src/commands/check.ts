@@ -21,10 +21,11 @@ export async function check(
   settings: SiteSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<CheckResult> {
-  const { signal, log } = watched(running);
+  const watch = watched(running);
+  const { signal, log } = watch;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { check: checkSite } = await import("../build/make-site.ts");
-  const summary = await withPrevious(settings, options, signal, (site) =>
+  const summary = await withPrevious(settings, options, watch, (site) =>
     checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
   );
   const { head, ...numbers } = summary;

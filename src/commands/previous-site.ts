@@ -3,6 +3,7 @@ import { generator } from "../build/generator.ts";
 import type { SiteOptions } from "../build/options.ts";
 import type { Precedent } from "../build/previous.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 
 /** The options of a site, and the site before it where there is one. */
@@ -13,12 +14,17 @@ export interface ComparedSite {
 
 /** Does the work with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
-  { previous, acceptLoss }: SiteSettings,
+  { previous, previousOptional, acceptLoss }: SiteSettings,
   options: SiteOptions,
-  signal: AbortSignal,
+  { signal, log }: Watched,
   work: (site: ComparedSite) => Promise<Result>,
 ): Promise<Result> {
   if (previous === undefined) {
+    if (previousOptional === true) {
+      throw new AnthologyError("run", "--previous-optional: there is no site that may be absent", {
+        hint: "name the published site with --previous, or leave --previous-optional out",
+      });
+    }
     if (acceptLoss !== true) return await work({ options });
     throw new AnthologyError("run", "--accept-loss: there is no site to lose records of", {
       hint: "name the published site with --previous, or leave --accept-loss out",
@@ -44,11 +50,17 @@ export async function withPrevious<Result>(
   ]);
   const { name, version } = generator();
   const manners = { ...previousManners, userAgent: `${name}/${version}` };
-  const { site, close } = await openPrevious(previous, manners, signal);
+  const opened = await openPrevious(previous, manners, signal);
+  if (opened.site === undefined) {
+    if (previousOptional !== true) throw opened.absence;
+    log.note(`${opened.absence.message}; going on without it`);
+    return await work({ options });
+  }
   try {
+    const { site } = opened;
     const precedent = { site, acceptsLoss: acceptLoss === true };
     return await work({ options: { ...options, previous: site.identity }, precedent });
   } finally {
-    await close();
+    await opened.close();
   }
 }

@@ -8,14 +8,14 @@ export interface Running<Phase extends string = string> {
   readonly log?: Partial<Log<Phase>> | undefined;
 }
 
-/** The signal and the log, given or not. */
-export function watched<Phase extends string>({
-  signal,
-  log,
-}: Running<Phase>): {
+/** How a command is watched and stopped, with nothing left out. */
+export interface Watched<Phase extends string = string> {
   readonly signal: AbortSignal;
   readonly log: Log<Phase>;
-} {
+}
+
+/** The signal and the log, given or not. */
+export function watched<Phase extends string>({ signal, log }: Running<Phase>): Watched<Phase> {
   return {
     signal: signal ?? new AbortController().signal,
     log: { phase: () => {}, progress: () => {}, note: () => {}, ...log },

@@ -27,6 +27,8 @@ export interface SiteSettings {
   readonly about?: string | undefined;
   /** Published site that changes are told from: address, folder or manifest. */
   readonly previous?: string | undefined;
+  /** Whether the build goes on where there is no such site yet: no folder, an empty one, or no manifest at the address. */
+  readonly previousOptional?: boolean | undefined;
   /** Whether more than 5 % of a collection of that site may be gone. */
   readonly acceptLoss?: boolean | undefined;
   /** Threads that render, from 1 to 64. */

@@ -337,6 +337,8 @@ export interface Config {
   xml?: boolean;
   /** Published site that changes are told from: address, folder or manifest. */
   previous?: string;
+  /** Whether the build goes on where there is no previous site yet. */
+  previousOptional?: boolean;
   /** Threads that render. */
   jobs?: number;
 }

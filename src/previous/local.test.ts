@@ -15,7 +15,21 @@ const at = previousPlace();
 const spoilt: Readonly<
   Record<string, readonly [spoil: (place: Workplace) => void, says: readonly (string | RegExp)[]]>
 > = {
-  "has no manifest": [(place) => rmSync(manifestOf(place)), ["leave --previous out"]],
+  "has no manifest": [
+    (place) => rmSync(manifestOf(place)),
+    ["there is no", "is not empty", "name the folder of the published site"],
+  ],
+  "is not there": [
+    (place) => rmSync(oldOf(place), { recursive: true }),
+    ["there is no", "leave --previous out for this first time", "--previous-optional"],
+  ],
+  "is a file": [
+    (place) => {
+      rmSync(oldOf(place), { recursive: true });
+      writeFileSync(oldOf(place), "");
+    },
+    ["expected a manifest of anthology-build"],
+  ],
   "is half applied": [
     (place) => writeFileSync(join(oldOf(place), ".anthology-build-half-applied"), ""),
     ["is half applied", "run the build that was interrupted"],

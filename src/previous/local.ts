@@ -2,28 +2,42 @@
 import { copyFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
-import { digest } from "../build/files.ts";
+import { digest, isFilled } from "../build/files.ts";
 import { manifestName } from "../build/manifest.ts";
-import { halfAppliedName } from "../build/publication.ts";
+import { halfAppliedName, innerWorkFolder } from "../build/publication.ts";
 import { refusal } from "./errors.ts";
 import { strangeFile } from "./head.ts";
 import type { PreviousPlace } from "./place.ts";
 
+/** A published folder and its manifest. */
+export interface LocalSite {
+  readonly folder: string;
+  readonly manifest: string;
+}
+
 /** The folder of this name, or the one with the manifest of this name. */
-export function localPlace(name: string, scratch: string): PreviousPlace {
-  const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
-  const folder = isFolder ? name : dirname(name);
-  const manifest = isFolder ? join(name, manifestName) : name;
+export function localSite(name: string): LocalSite {
+  const kind = kindOf(name);
+  const isManifest = kind === "file" || (kind === "none" && name.endsWith(".json"));
+  return isManifest
+    ? { folder: dirname(name), manifest: name }
+    : { folder: name, manifest: join(name, manifestName) };
+}
+
+/** The site in a folder; the manifest is copied into another one. */
+export function localPlace(
+  name: string,
+  { folder, manifest }: LocalSite,
+  scratch: string,
+): PreviousPlace {
   const copy = join(scratch, manifestName);
   return {
     manifest,
     bringManifest: async () => {
-      if (!existsSync(manifest)) {
-        throw refusal(
-          name,
-          `there is no ${manifest}`,
-          "if nothing has been published yet, leave --previous out",
-        );
+      if (kindOf(manifest) === "none") {
+        if (isUnused(folder)) return undefined;
+        const hint = "name the folder of the published site, or leave --previous out";
+        throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
       }
       if (existsSync(join(folder, halfAppliedName))) {
         const hint = "run the build that was interrupted again to finish it";
@@ -51,6 +65,26 @@ export function localPlace(name: string, scratch: string): PreviousPlace {
     },
     close: async () => {},
   };
+}
+
+/** What is at a path. What may not be looked at is not absent: that is an error. */
+function kindOf(path: string): "folder" | "file" | "none" {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return "none";
+    return stat.isDirectory() ? "folder" : "file";
+  } catch (error) {
+    throw explainDiskError(error, `read ${path}`);
+  }
+}
+
+/** Whether there is no folder, or nothing in it. */
+function isUnused(folder: string): boolean {
+  try {
+    return kindOf(folder) === "none" || !isFilled(folder, innerWorkFolder);
+  } catch (error) {
+    throw explainDiskError(error, `read ${folder}`);
+  }
 }
 
 function sizeAndHash(file: string): ReturnType<typeof digest> {

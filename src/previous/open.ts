@@ -6,12 +6,13 @@ import { digest } from "../build/files.ts";
 import { type ManifestFile, openManifest } from "../build/manifest.ts";
 import type { PreviousBuild } from "../build/previous.ts";
 import type { Manners } from "../http/manners.ts";
+import type { AnthologyError } from "../model/errors.ts";
 import { dumpFile } from "../model/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { refusal } from "./errors.ts";
 import { readHead } from "./head.ts";
-import { localPlace } from "./local.ts";
+import { localPlace, localSite } from "./local.ts";
 import type { PreviousPlace } from "./place.ts";
 import { manifestAddress, remotePlace } from "./remote.ts";
 
@@ -22,37 +23,49 @@ export interface OpenPrevious {
   close(): Promise<void>;
 }
 
+/** A place where nothing has been published yet. */
+export interface NoPrevious {
+  readonly site: undefined;
+  /** The refusal of such a place, for those who need a site there. */
+  readonly absence: AnthologyError;
+}
+
 /**
  * Opens the site at an address or in a folder; either may name its manifest.
- * @throws AnthologyError of kind `run` when there is no site that can be compared with
+ * @throws AnthologyError of kind `run` when what is there cannot be compared with, or cannot be read
  */
 export async function openPrevious(
   name: string,
   manners: Manners,
   signal: AbortSignal,
-): Promise<OpenPrevious> {
+): Promise<OpenPrevious | NoPrevious> {
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
   // Refused before anything is made.
-  const manifest = isAddress ? manifestAddress(name) : undefined;
+  const found = isAddress ? manifestAddress(name) : localSite(name);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
   const place =
-    manifest === undefined
-      ? localPlace(name, folder)
-      : remotePlace(name, manifest, folder, manners, signal);
+    typeof found === "string"
+      ? remotePlace(name, found, folder, manners, signal)
+      : localPlace(name, found, folder);
   const close = async () => {
     await place.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { site: await openSite(name, place), close };
+    const file = await place.bringManifest();
+    if (file !== undefined) return { site: openSite(name, place, file), close };
   } catch (error) {
     await close();
     throw error;
   }
+  await close();
+  const hint =
+    "if nothing has been published there yet, leave --previous out for this first time, or add --previous-optional";
+  return { site: undefined, absence: refusal(name, `there is no ${place.manifest}`, hint) };
 }
 
-async function openSite(name: string, place: PreviousPlace): Promise<PreviousBuild> {
-  const file = await place.bringManifest();
+/** The site whose manifest was brought into this file. */
+function openSite(name: string, place: PreviousPlace, file: string): PreviousBuild {
   const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
   const manifest = openManifest(file, createValidator(readSchemas()), wrong, (value, check) =>
     readHead(value, check, wrong),

@@ -5,8 +5,11 @@ import type { ManifestFile } from "../build/manifest.ts";
 export interface PreviousPlace {
   /** The manifest as messages name it. */
   readonly manifest: string;
-  /** Brings the manifest to this machine, into a file that nobody else changes: says where it is. */
-  bringManifest(): Promise<string>;
+  /**
+   * Brings the manifest to this machine, into a file that nobody else changes: says where it is. Undefined where nothing
+   * has been published yet.
+   */
+  bringManifest(): Promise<string | undefined>;
   /** Brings a file that the manifest lists: says where it is. It has the size and the hash that are listed. */
   bring(file: ManifestFile): Promise<string>;
   close(): Promise<void>;

@@ -51,7 +51,7 @@ const zeros = Buffer.alloc(1 << 16, " ");
 const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
   "nothing yet": [
     forManifest(says(404)),
-    ["there is no http://", "(404)", "leave --previous out for this first time"],
+    ["there is no http://", "leave --previous out for this first time", "--previous-optional"],
   ],
   "a web page": [forManifest(says(200, web)), ["expected a manifest", "found a web page"]],
   "a short web page": [forManifest(says(200, "<html>")), ["found a web page"]],

@@ -63,12 +63,7 @@ export function remotePlace(
       });
       const strange = isThere ? strangeFile(file) : undefined;
       if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
-      if (isThere) return file;
-      throw refusal(
-        name,
-        `there is no ${manifest} (404)`,
-        "if nothing has been published there yet, leave --previous out for this first time",
-      );
+      return isThere ? file : undefined;
     },
     bring: async ({ path, bytes: expected, sha256 }) => {
       const url = new URL(path, manifest).href;

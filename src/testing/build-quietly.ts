@@ -52,10 +52,12 @@ export async function buildAgainst(
 ): Promise<BuildReport> {
   const { signal } = new AbortController();
   const manners = { ...previousManners, userAgent: "a test", ...other };
-  const { site, close } = await openPrevious(previous, manners, signal);
+  const opened = await openPrevious(previous, manners, signal);
+  if (opened.site === undefined) throw opened.absence;
   try {
-    return await buildQuietly(snapshotFile, out, options, shard, { site, acceptsLoss });
+    const precedent = { site: opened.site, acceptsLoss };
+    return await buildQuietly(snapshotFile, out, options, shard, precedent);
   } finally {
-    await close();
+    await opened.close();
   }
 }

@@ -394,6 +394,7 @@ const config: Config = {
   formatApi: true,
   xml: true,
   previous: "https://example.org/ag/manifest.json",
+  previousOptional: true,
   jobs: 2,
 };
 
