@@ -6,12 +6,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import pThrottle from "p-throttle";
-import { Agent, type Dispatcher, errors, request } from "undici";
+import { type Dispatcher, errors, request } from "undici";
 import { AnthologyError } from "../model/errors.ts";
 import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
 import { Flaw } from "./flaw.ts";
 import { redirectOf } from "./headers.ts";
 import type { Manners } from "./manners.ts";
+import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
 
 /** What went over the line. */
 export interface Traffic {
@@ -59,7 +60,7 @@ const mostFailures = 3;
 export class Client {
   readonly #manners: Manners;
   readonly #signal: AbortSignal;
-  readonly #agent: Agent;
+  readonly #dispatcher: Dispatcher;
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #turn: () => Promise<void>;
   readonly #traffic = { requests: 0, retries: 0, redirects: 0, rereads: 0, bytes: 0 };
@@ -68,10 +69,11 @@ export class Client {
   #failures = 0;
   #answers = 0;
 
+  /** @throws AnthologyError of kind `run` when the environment names a proxy that is none */
   constructor(manners: Manners, signal: AbortSignal) {
     this.#manners = manners;
     this.#signal = signal;
-    this.#agent = new Agent({
+    this.#dispatcher = proxiedDispatcher({
       connections: manners.concurrency,
       connectTimeout: manners.timeout,
       headersTimeout: manners.timeout,
@@ -151,7 +153,7 @@ export class Client {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#dispatcher.destroy();
   }
 
   async #ask(
@@ -163,9 +165,11 @@ export class Client {
       const signal = await this.#clearance();
       this.#traffic.requests += 1;
       const response = await request(at, {
-        dispatcher: this.#agent,
+        dispatcher: this.#dispatcher,
         headers: { ...headers, "user-agent": this.#manners.userAgent },
         signal,
+      }).catch((error: unknown) => {
+        throw proxyFlaw(error, at) ?? error;
       });
       if (response.statusCode === 200) return response;
       await response.body.dump({ limit: waste });
@@ -231,6 +235,7 @@ export class Client {
     const message = `${url} cannot be read: ${flaw.message}${times}`;
     const kind = this.#answers === 0 ? "run" : "data";
     const hint =
+      flaw.hint ??
       "see whether the service is well, then run the same command again: it goes on where it stopped";
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }

@@ -7,31 +7,15 @@ import { manifestName } from "../build/manifest.ts";
 import { halfAppliedName, innerWorkFolder } from "../build/publication.ts";
 import { refusal } from "./errors.ts";
 import { strangeFile } from "./head.ts";
-import type { PreviousPlace } from "./place.ts";
-
-/** A published folder and its manifest. */
-export interface LocalSite {
-  readonly folder: string;
-  readonly manifest: string;
-}
+import type { OpenPlace } from "./place.ts";
 
 /** The folder of this name, or the one with the manifest of this name. */
-export function localSite(name: string): LocalSite {
+export function localPlace(name: string): OpenPlace {
   const kind = kindOf(name);
   const isManifest = kind === "file" || (kind === "none" && name.endsWith(".json"));
-  return isManifest
-    ? { folder: dirname(name), manifest: name }
-    : { folder: name, manifest: join(name, manifestName) };
-}
-
-/** The site in a folder; the manifest is copied into another one. */
-export function localPlace(
-  name: string,
-  { folder, manifest }: LocalSite,
-  scratch: string,
-): PreviousPlace {
-  const copy = join(scratch, manifestName);
-  return {
+  const folder = isManifest ? dirname(name) : name;
+  const manifest = isManifest ? name : join(name, manifestName);
+  return (scratch) => ({
     manifest,
     bringManifest: async () => {
       if (kindOf(manifest) === "none") {
@@ -43,6 +27,7 @@ export function localPlace(
         const hint = "run the build that was interrupted again to finish it";
         throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
       }
+      const copy = join(scratch, manifestName);
       try {
         copyFileSync(manifest, copy);
         const strange = strangeFile(copy);
@@ -64,7 +49,7 @@ export function localPlace(
       );
     },
     close: async () => {},
-  };
+  });
 }
 
 /** What is at a path. What may not be looked at is not absent: that is an error. */

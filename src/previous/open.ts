@@ -12,9 +12,9 @@ import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { refusal } from "./errors.ts";
 import { readHead } from "./head.ts";
-import { localPlace, localSite } from "./local.ts";
+import { localPlace } from "./local.ts";
 import type { PreviousPlace } from "./place.ts";
-import { manifestAddress, remotePlace } from "./remote.ts";
+import { remotePlace } from "./remote.ts";
 
 /** A site that is open. */
 export interface OpenPrevious {
@@ -41,12 +41,9 @@ export async function openPrevious(
 ): Promise<OpenPrevious | NoPrevious> {
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
   // Refused before anything is made.
-  const found = isAddress ? manifestAddress(name) : localSite(name);
+  const open = isAddress ? remotePlace(name, manners, signal) : localPlace(name);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
-  const place =
-    typeof found === "string"
-      ? remotePlace(name, found, folder, manners, signal)
-      : localPlace(name, found, folder);
+  const place = open(folder);
   const close = async () => {
     await place.close();
     rmSync(folder, { recursive: true, force: true });

@@ -14,3 +14,6 @@ export interface PreviousPlace {
   bring(file: ManifestFile): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Opens a place; what is brought from it goes into this folder. Names that cannot be a place are refused before. */
+export type OpenPlace = (scratch: string) => PreviousPlace;

@@ -14,7 +14,7 @@ import { goodManners, type Manners } from "../http/manners.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { refusal } from "./errors.ts";
 import { lookedAt, strangeFile, strangeStart } from "./head.ts";
-import type { PreviousPlace } from "./place.ts";
+import type { OpenPlace } from "./place.ts";
 
 /** Bytes of the largest manifest: one of ten times the usual size has half of that. */
 const largestManifest = 1 << 28;
@@ -30,14 +30,9 @@ export const previousManners: Omit<Manners, "userAgent"> = {
   largestBody: 2 ** 32,
 };
 
-/** The site with the manifest at this address; what is downloaded goes into a folder. */
-export function remotePlace(
-  name: string,
-  manifest: string,
-  scratch: string,
-  manners: Manners,
-  signal: AbortSignal,
-): PreviousPlace {
+/** The site at an address, which may be that of its manifest. */
+export function remotePlace(name: string, manners: Manners, signal: AbortSignal): OpenPlace {
+  const manifest = manifestAddress(name);
   const client = new Client(manners, signal);
   const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
     try {
@@ -48,10 +43,11 @@ export function remotePlace(
       return taken === true;
     } catch (error) {
       if (!(error instanceof AnthologyError)) throw error;
-      throw refusal(name, error.message, undefined, error);
+      const hint = error.cause instanceof Flaw ? error.cause.hint : undefined;
+      throw refusal(name, error.message, hint, error);
     }
   };
-  return {
+  return (scratch) => ({
     manifest,
     bringManifest: async () => {
       const file = join(scratch, manifestName);
@@ -83,13 +79,13 @@ export function remotePlace(
       );
     },
     close: () => client.close(),
-  };
+  });
 }
 
 type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
 
 /** Address of the manifest of the site at an address, which may be the manifest's own. */
-export function manifestAddress(name: string): string {
+function manifestAddress(name: string): string {
   const url = URL.canParse(name) ? new URL(name) : undefined;
   const isPlain =
     url?.search === "" && url.hash === "" && url.username === "" && url.password === "";

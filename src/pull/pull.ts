@@ -76,8 +76,8 @@ export interface PullReport {
 export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
   const { base, snapshotFile, manners, signal } = request;
   const folder = `${snapshotFile}.pull`;
-  const lock = lockFolder(folder, snapshotFile);
   const client = new Client(manners, signal);
+  const lock = lockFolder(folder, snapshotFile);
   try {
     const before = existing(snapshotFile, base);
     const collections = resources
