@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...["init", "build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
     "model",
   ],
-  init: ["model"],
+  init: ["hosts", "model"],
   build: ["products", "resources", "snapshot", "validation", "model"],
   products: ["reader", "resources", "validation", "model"],
   reader: ["model"],
