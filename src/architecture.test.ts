@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...["init", "build", "hosts", "http", "load", "previous", "pull", "resources", "snapshot"],
     "model",
   ],
-  init: ["model"],
+  init: ["hosts", "model"],
   dev: ["hosts", "model"],
   build: ["products", "resources", "snapshot", "validation", "model"],
   products: ["reader", "resources", "validation", "model"],
@@ -77,7 +77,10 @@ function importsOf(from: string): Import[] {
     ...code.matchAll(/^import\s+["']([^"']+)["']/gm),
     ...code.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g),
     ...code.matchAll(/\brequire(?:\.resolve)?\(\s*["'`]([^"'`]+)["'`]/g),
-  ].map((match) => match[1] ?? "");
+  ]
+    .map((match) => match[1] ?? "")
+    // Code that is written for others names files of theirs.
+    .filter((specifier) => !specifier.startsWith(".") || specifier.endsWith(".ts"));
   return specifiers.map((specifier) => {
     const isInside = specifier.startsWith(".");
     const to = isInside ? posix.join(dirname(from), specifier) : packageOf(specifier);

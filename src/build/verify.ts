@@ -11,11 +11,11 @@ import { digest } from "./files.ts";
 import { takeInventory } from "./inventory.ts";
 import {
   buildFileName,
-  isUnlisted,
   type ManifestFile,
   type ManifestHead,
   manifestName,
   readManifest,
+  unlistedFiles,
 } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
 
@@ -63,7 +63,7 @@ function compareWithManifest(folder: string): WholeFolder {
   let found = present.next();
   const passUntil = (path: string | undefined) => {
     for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
-      if (!isUnlisted(found.value)) faults.add(foreign(found.value));
+      if (!unlistedFiles.includes(found.value)) faults.add(foreign(found.value));
     }
   };
   const inventory = takeInventory(manifest.head, manifest.files());

@@ -26,8 +26,8 @@ interface Question {
 export async function askSettings(given: InitSettings, screen: Terminal): Promise<InitSettings> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const stopped = new AbortController();
-  terminal.once("SIGINT", () => stopped.abort(new Interrupted("SIGINT")));
-  terminal.once("close", () => stopped.abort(new Interrupted("SIGHUP")));
+  terminal.once("SIGINT", () => stopped.abort(new Interrupted("SIGINT", "nothing was written")));
+  terminal.once("close", () => stopped.abort(new Interrupted("SIGHUP", "nothing was written")));
   let settings = given;
   const ask = async (name: InitQuestion, question: Question) => {
     while (settings[name] === undefined) {

@@ -62,19 +62,21 @@ export function takesTarget(host: Host): boolean {
 
 /**
  * Writes the files of a project into the working folder.
- * @throws AnthologyError of kind `run` when a setting is missing or wrong, or a file is there already; nothing is
- * written then
+ * @throws AnthologyError of kind `run` when a setting is missing or wrong, or a file is there already with
+ * another text; nothing is written then
  */
 export function init(settings: InitSettings): InitResult {
   const project = projectOf(settings);
   const own = generator();
   const files = projectFiles(project, configName, own);
-  const inTheWay = files.filter(({ path, isShared }) => isShared !== true && existsSync(path));
+  const inTheWay = files.filter(({ path, text, isShared }) => {
+    return isShared !== true && existsSync(path) && readFileSync(path, "utf8") !== text;
+  });
   if (inTheWay.length > 0 && settings.force !== true) {
     const paths = inTheWay.map(({ path }) => path).join(" and ");
     throw new AnthologyError(
       "run",
-      `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already`,
+      `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already, with another text`,
       {
         hint: "change it by hand, or write it anew with --force: what is in it now is lost",
       },

@@ -26,6 +26,6 @@ export const configurations: Readonly<Record<string, ConfigurationFile>> = {
 
 /** Hosts that build the folder themselves: the files that a repository must hold for them. */
 export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
-  netlify: netlifyFiles,
+  netlify: (folder) => netlifyFiles(folder),
   "github-pages": githubPagesFiles,
 };

@@ -32,10 +32,12 @@ export function netlifySettings({ command, folder, functions }: NetlifyOptions):
 /** The edge function of the installed package, as seen from the repository's own. */
 const installedFunction = "../../node_modules/anthology-build/dist/hosts/netlify/api.js";
 
-/** The files of a repository that has anthology-build among its dependencies. */
-export function netlifyFiles(folder: string): RepositoryFile[] {
+/** The files of a repository that has anthology-build among its dependencies, and whose site this command builds. */
+export function netlifyFiles(
+  folder: string,
+  command = `npx anthology-build${folder === "out" ? "" : ` --out ${folder}`}`,
+): RepositoryFile[] {
   const functions = "netlify/edge-functions";
-  const command = `npx anthology-build${folder === "out" ? "" : ` --out ${folder}`}`;
   return [
     { path: "netlify.toml", text: netlifySettings({ command, folder, functions }) },
     {

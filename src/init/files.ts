@@ -1,5 +1,8 @@
 /** All files of a project. */
+
+import { netlifyFiles } from "../hosts/netlify.ts";
 import type { Config } from "../model/published.ts";
+import { pull } from "./commands.ts";
 import { cronScript } from "./cron.ts";
 import { githubWorkflow } from "./github.ts";
 import { gitlabPipeline } from "./gitlab.ts";
@@ -16,6 +19,7 @@ export function projectFiles(project: Project, settings: string, own: Package): 
   return [
     { path: settings, text: json(settingsOf(project, own)) },
     ...ciFiles(project),
+    ...hostFiles(project),
     { path: "package.json", text: json(packageOf(own)), isShared: true },
     { path: ".gitignore", text: ignored(project), isShared: true },
   ];
@@ -33,6 +37,16 @@ export function ciFiles(project: Project): ProjectFile[] {
     case "none":
       return [];
   }
+}
+
+/** The files that a host reads when the site is published. */
+function hostFiles({ host, ci, source }: Project): ProjectFile[] {
+  if (host !== "netlify") return [];
+  // Where a CI has built the site, Netlify has only the edge function to prepare.
+  if (ci !== "none") return netlifyFiles("out", "true");
+  return source === undefined
+    ? netlifyFiles("out")
+    : netlifyFiles("out", `${pull} && npx anthology-build`);
 }
 
 function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Config {

@@ -9,7 +9,7 @@ export function gitlabPipeline(project: Project): ProjectFile {
   const text = textOf(
     `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed, after each push and on schedule.`,
     "publish:",
-    "  image: node:22",
+    "  image: node:24",
     "  rules:",
     "    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH",
     "  resource_group: anthology",

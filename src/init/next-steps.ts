@@ -36,7 +36,12 @@ const ciSteps: Readonly<Record<Project["ci"], (project: Project) => string[]>> =
     ...credentials[project.host].map((name) => `in the crontab, set ${name}`),
     `add the line at the top of ${scriptName} to your crontab: crontab -e`,
   ],
-  none: () => [],
+  none: ({ host }) => {
+    if (host === "netlify") return ["connect the repository on Netlify: each push builds the site"];
+    return host === "github-pages"
+      ? []
+      : ["build the site, then publish it: anthology-build help publish"];
+  },
 };
 
 function secretsOf(project: Project): string[] {

@@ -69,6 +69,18 @@ describe("writes", () => {
     expect(settings().baseUrl).toBeUndefined();
   });
 
+  test("the settings and the edge function of Netlify, which builds the site where no CI does", async () => {
+    const options = ["--host", "netlify", "--source", "https://service.example/"];
+    expect((await run(...options, "--ci", "none")).status).toBe(0);
+    expect(read("netlify.toml")).toContain(
+      'command = "npx anthology-build pull && npx anthology-build"',
+    );
+    expect(read("netlify/edge-functions/api.js")).toContain("node_modules/anthology-build/");
+    const withCi = ["--ci", "github", "--base-url", "https://anthology.example", "--force"];
+    expect((await run(...options, ...withCi)).status).toBe(0);
+    expect(read("netlify.toml")).toContain('command = "true"');
+  });
+
   test("settings that every command accepts", async () => {
     expect((await run(...server, ...target)).status).toBe(0);
     const { status, stderr } = await runProgram(["check", "--json"], { cwd: folder });
@@ -111,6 +123,13 @@ describe("never overwrites", () => {
       expect(contents(folder)).toEqual(before);
     },
   );
+
+  test("what it would write again as it is", async () => {
+    expect((await run(...server, ...target)).status).toBe(0);
+    const before = contents(folder);
+    expect((await run(...server, ...target)).status).toBe(0);
+    expect(contents(folder)).toEqual(before);
+  });
 
   test("them, unless with --force", async () => {
     writeFileSync(join(folder, "anthology.config.json"), "{}");

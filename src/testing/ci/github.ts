@@ -1,5 +1,5 @@
 /** Runs a workflow of GitHub Actions on this machine: its commands as they stand, its actions by what they do. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
@@ -195,8 +195,11 @@ const actions: Readonly<Record<string, Action>> = {
   "actions/configure-pages@v5": (_settings, { occasion }) => ({
     base_url: occasion.pages?.url ?? "",
   }),
-  "actions/upload-pages-artifact@v3": ({ path = "_site" }, { ci, workspace }) => {
-    save(ci, artifact("github-pages"), join(workspace, path), ["."]);
+  "actions/upload-pages-artifact@v5": (settings, { ci, workspace }) => {
+    const folder = join(workspace, settings.path ?? "_site");
+    const isTaken = (name: string) =>
+      !name.startsWith(".") || settings["include-hidden-files"] === "true";
+    save(ci, artifact("github-pages"), folder, readdirSync(folder).filter(isTaken));
     return {};
   },
   "actions/deploy-pages@v4": (_settings, { ci, occasion }) => {
