@@ -1,13 +1,10 @@
 /** Tells whether a published folder is exactly what one build wrote. */
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { AnthologyError, Faults } from "../model/errors.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { Faults } from "../model/errors.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { digest } from "./files.ts";
-import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
-import { halfAppliedName, publishedFiles } from "./publication.ts";
+import { type ManifestFile, type ManifestHead, manifestName } from "./manifest.ts";
+import { openPublished } from "./open-published.ts";
+import { publishedFiles } from "./publication.ts";
 
 /** A folder that is whole. */
 export interface WholeFolder {
@@ -30,20 +27,7 @@ export function verify(folder: string): WholeFolder {
 }
 
 function compareWithManifest(folder: string): WholeFolder {
-  const buildIt = "build it first: anthology-build build --out <folder>";
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new AnthologyError("run", `no folder at ${folder}`, { hint: buildIt });
-  }
-  if (existsSync(join(folder, halfAppliedName))) {
-    throw new AnthologyError("data", `${folder} is half applied: it holds files of two builds`, {
-      hint: "a build was interrupted while it was published; run the build again to finish it",
-    });
-  }
-  const manifest = readManifest(folder, createValidator(readSchemas()));
-  if (manifest === undefined) {
-    const message = `${folder} has no ${manifestName}: it is not a finished build`;
-    throw new AnthologyError("run", message, { hint: buildIt });
-  }
+  const manifest = openPublished(folder, "data");
   const faults = new Faults();
   let files = 0;
   // Both lists are sorted by path: what one has and the other has not is seen in passing.
