@@ -6,26 +6,29 @@ import { Command } from "commander";
 import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
+import { helpStyle } from "./help.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseWrongUsage } from "./usage.ts";
 
-/** The program, ready to parse arguments; a bad option is thrown, not exited on. */
+/** The program, ready to parse what `withCommand` gives; wrong arguments are thrown, not exited on. */
 export function createProgram(screen: Terminal): Command {
   const program = new Command("anthology-build")
     .description(
       "Turns a SQLite snapshot of an anthology of Greek epigrams into its REST API as files",
     )
     .version(generator().version)
-    .exitOverride()
+    .configureHelp(helpStyle)
     .configureOutput({
       writeOut: (text) => screen.result(text.trimEnd()),
-      writeErr: (text) => screen.error(text.trimEnd()),
-    })
-    .showHelpAfterError("(anthology-build --help lists commands and options)");
+      // Errors are thrown, and printed where all others are.
+      outputError: () => {},
+    });
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
   addMergeCommand(program, screen);
@@ -33,5 +36,7 @@ export function createProgram(screen: Terminal): Command {
   addServeCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
+  addCompletionCommand(program, screen);
+  refuseWrongUsage(program);
   return program;
 }

@@ -14,7 +14,7 @@ type Flags = SiteFlags &
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
-    .command("build", { isDefault: true })
+    .command("build")
     .description("Render, validate and publish every page; the default command");
   addSiteOptions(command)
     .option("-o, --out <folder>", "folder to publish into; it changes only if all is well", "out")
@@ -25,7 +25,6 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     )
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
   addOutputOptions(command)
-    .allowExcessArguments()
     .addHelpText(
       "after",
       `
@@ -34,11 +33,7 @@ Example:
 
 Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run.`,
     )
-    .action((flags: Flags, { args: [unknown] }: Command) => {
-      // As the default command it is given whatever is no command's name.
-      if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
-      return run(flags, screen);
-    });
+    .action((flags: Flags) => run(flags, screen));
 }
 
 async function run(flags: Flags, screen: Terminal): Promise<void> {

@@ -56,7 +56,6 @@ Whatever happens, the snapshot is either the old one or the new one.`,
 async function run(base: string, flags: Flags, screen: Terminal): Promise<void> {
   const { pull } = await import("../../pull/pull.ts");
   const bars = await progress<string>(screen, flags.quiet === true || flags.json === true);
-  let name = "";
   const { name: program, version } = generator();
   const report = await interruptible((signal) =>
     pull(
@@ -76,13 +75,9 @@ async function run(base: string, flags: Flags, screen: Terminal): Promise<void> 
         signal,
       },
       {
-        begin: (next) => {
-          bars.end();
-          name = next;
-        },
+        begin: (name) => bars.phase(name),
         onRecords: (records, total) => {
-          if (name !== "") bars.phase(name, total);
-          name = "";
+          bars.expect(total);
           bars.progress(records);
         },
         note: bars.note,
