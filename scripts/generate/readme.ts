@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
+import { paint } from "../../src/cli/terminal.ts";
 import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
 import { products } from "../../src/products/index.ts";
 import { resources } from "../../src/resources/index.ts";
@@ -94,19 +95,18 @@ function box(table: Table): string[] {
 
 /** The help of the program and of each command, as it is printed. */
 function commandHelp(): string {
-  const plain = (text: string) => text;
   const program = createProgram({
     result: () => {},
     error: () => {},
     isInteractive: false,
-    paint: { bold: plain, red: plain, dim: plain },
+    paint: paint(false),
   });
   return [program, ...program.commands].map(helpOf).join("\n\n");
 }
 
 function helpOf(command: Command): string {
   let text = "";
-  command.configureHelp({ helpWidth: 88 }).configureOutput({
+  command.configureHelp({ ...command.configureHelp(), helpWidth: 88 }).configureOutput({
     writeOut: (part) => {
       text += part;
     },

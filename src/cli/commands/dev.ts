@@ -8,7 +8,7 @@ import { addSiteOptions, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { errorAsText } from "../report.ts";
 import { interruptible } from "../signals.ts";
-import { type Terminal, unpainted } from "../terminal.ts";
+import { paint, type Terminal } from "../terminal.ts";
 
 type Flags = ListenFlags & { readonly out: string; readonly baseUrl: string };
 
@@ -49,7 +49,7 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const { out } = flags;
-  const [{ build }, { snapshotOf }, { dev }, { checkFolders }, { resources }] = await Promise.all([
+  const [{ build }, { snapshotOf }, { dev }, { checkFolder }, { resources }] = await Promise.all([
     import("../../commands/build.ts"),
     import("../../commands/settings.ts"),
     import("../../dev/dev.ts"),
@@ -58,7 +58,7 @@ async function run(
   ]);
   const snapshot = snapshotOf(settings, screen.error);
   // No change of the data would make such a folder fit.
-  checkFolders(out, snapshot, false);
+  checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
   const withXml = settings.xml ?? true;
   const collections = resources.map(({ name, xml }) => ({ name, xml: xml && withXml }));
   let isFirst = true;
@@ -79,7 +79,7 @@ async function run(
         folder: out,
         place: flags,
         build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),
-        describe: (error) => errorAsText(error, unpainted),
+        describe: (error) => errorAsText(error, paint(false)),
         signal,
       },
       {

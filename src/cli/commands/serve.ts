@@ -1,11 +1,8 @@
 /** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
-import { existsSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import type { OpenManifest } from "../../build/manifest.ts";
-import { AnthologyError } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../model/routes.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
-import { openManifest } from "../open-manifest.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -24,24 +21,20 @@ on the web takes that path off.
 Example:
   $ anthology-build serve out --port 3000
 
-Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not run.`,
+Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finished build, or could not run.`,
     )
     .action((folder: string, flags: ListenFlags) => run(folder, flags, screen));
 }
 
 async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new AnthologyError("run", `no folder at ${folder}`, {
-      hint: `build it first: anthology-build build --out ${folder}`,
-    });
-  }
-  const [{ listen }, { createSiteServer }, { resources }] = await Promise.all([
+  const [{ openPublished }, { listen }, { createSiteServer }, { resources }] = await Promise.all([
+    import("../../build/open-published.ts"),
     import("../../hosts/server/listen.ts"),
     import("../../hosts/server/server.ts"),
     import("../../resources/index.ts"),
   ]);
-  const manifest = await openManifest(folder);
-  const withXml = manifest?.head.options.xml ?? true;
+  const manifest = openPublished(folder, "run");
+  const withXml = manifest.head.options.xml;
   const server = createSiteServer({
     folder,
     collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
@@ -49,7 +42,9 @@ async function run(folder: string, flags: ListenFlags, screen: Terminal): Promis
   });
   await interruptible(async (signal) => {
     const { origin, stop } = await listen(server, flags);
-    for (const warning of warnings(folder, origin, manifest)) screen.error(`warning: ${warning}`);
+    for (const warning of warnings(origin, manifest)) {
+      screen.error(`${screen.paint.yellow("warning:")} ${warning}`);
+    }
     screen.result(`${folder} is served at ${origin}; try`);
     for (const path of examples(manifest)) screen.result(`  ${origin}${path}`);
     await aborted(signal);
@@ -57,22 +52,27 @@ async function run(folder: string, flags: ListenFlags, screen: Terminal): Promis
   });
 }
 
-function warnings(folder: string, origin: string, manifest: OpenManifest | undefined): string[] {
-  if (manifest === undefined) {
-    return [`${folder} has no manifest.json: anthology-build did not build it, or not to the end`];
+function warnings(origin: string, { head }: OpenManifest): string[] {
+  const { options, shard } = head;
+  const found: string[] = [];
+  if (shard !== null) {
+    found.push(`this is shard ${shard.number} of ${shard.of}: links to the others lead nowhere`);
   }
-  const { base_url } = manifest.head.options;
   // Two names of this machine.
-  if (base_url === origin || base_url === origin.replace("127.0.0.1", "localhost")) return [];
-  return [`links lead to ${base_url}; to follow them here, build with --base-url ${origin}`];
+  const origins = [origin, origin.replace("127.0.0.1", "localhost")];
+  if (!origins.includes(options.base_url)) {
+    const anew = `to follow them here, build with --base-url ${origin}`;
+    found.push(`links lead to ${options.base_url}; ${anew}`);
+  }
+  return found;
 }
 
 /** Addresses to try: the page for people, the list of collections, a second page, a record. */
-function examples(manifest: OpenManifest | undefined): string[] {
+function examples(manifest: OpenManifest): string[] {
   const passages = collectionPath("passages");
   let last = passages;
   const found: string[] = [];
-  for (const { path } of manifest?.files() ?? []) {
+  for (const { path } of manifest.files()) {
     if (path === "index.html") found.push("/");
     if (last !== passages || !/^api\/passages\/urn:[^/]+\/index\.json$/.test(path)) continue;
     last = `/${path.replace("index.json", "")}`;
