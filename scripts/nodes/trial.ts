@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../src/testing/hosts/host.ts";
 import { ownCompiler, succeedIn } from "../../src/testing/scratch-project.ts";
@@ -152,17 +153,21 @@ async function whileServed(
   const server = spawn(program, ["serve", site, "--port", `${port}`], {
     cwd: folder,
     env: toolchain.env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const complaints = text(server.stderr);
   const ended = once(server, "exit");
   try {
     const [said] = await Promise.race([once(server.stdout, "data"), ended]);
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(String(said))?.[0];
-    if (origin === undefined) throw new Error(`serve does not tell its address: ${said}`);
+    if (origin === undefined) {
+      server.kill();
+      throw new Error(`serve printed no address: ${said}\n${await complaints}`);
+    }
     await visit(origin);
   } finally {
     server.kill();
   }
   const [status] = await ended;
-  if (status !== 0) throw new Error(`serve ended with status ${status}`);
+  if (status !== 0) throw new Error(`serve ended with status ${status}: ${await complaints}`);
 }
