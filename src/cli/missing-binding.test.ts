@@ -20,6 +20,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const { version, platform, arch } = process;
 const isNode20 = version.startsWith("v20.");
 const name = isNode20 ? "better-sqlite3-node20" : "better-sqlite3";
+const install = `npm install --include=optional --${isNode20 ? "foreground" : "ignore"}-scripts`;
 const compile = isNode20
   ? "npm rebuild better-sqlite3-node20 --foreground-scripts"
   : "npm explore better-sqlite3 -- npm run build-release";
@@ -54,7 +55,7 @@ function message(found: string, hint: string): string {
 test("names Node, package and command where the package is absent", async () => {
   expect(await buildWithout(() => {})).toEqual({
     status: 2,
-    output: message("no such package", "npm install --include=optional --foreground-scripts"),
+    output: message("no such package", install),
   });
 });
 

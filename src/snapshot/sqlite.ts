@@ -11,11 +11,13 @@ export type Statement = BetterSqlite3.Statement;
 
 const require = createRequire(import.meta.url);
 
-/** A line of better-sqlite3. */
+/** A line of better-sqlite3, and the commands that help where it is incomplete. */
 interface Line {
   readonly name: string;
   readonly load: () => typeof BetterSqlite3;
-  /** Brings the compiled part when the package is there without it. */
+  /** Installs the package. */
+  readonly install: string;
+  /** Makes the compiled part of the package that is installed. */
   readonly compile: string;
 }
 
@@ -23,13 +25,18 @@ interface Line {
 const line12: Line = {
   name: "better-sqlite3-node20",
   load: () => require("better-sqlite3-node20"),
+  install: "npm install --include=optional --foreground-scripts",
   compile: "npm rebuild better-sqlite3-node20 --foreground-scripts",
 };
 
-/** For Node 22 and newer: line 12 aborts builds on Node 24. Compiled parts for most systems are in the package. */
+/**
+ * For Node 22 and newer: line 12 aborts builds on Node 24. Compiled parts for most systems are in the package. It needs
+ * no script, but npm 11 and older start node-gyp for it after a lock file, and remove the package where that fails.
+ */
 const line13: Line = {
   name: "better-sqlite3",
   load: () => require("better-sqlite3"),
+  install: "npm install --include=optional --ignore-scripts",
   compile: "npm explore better-sqlite3 -- npm run build-release",
 };
 
@@ -53,7 +60,7 @@ function loaded(line: Line): typeof BetterSqlite3 {
   }
 }
 
-function missingBinding({ name, compile }: Line, cause: unknown): AnthologyError {
+function missingBinding({ name, install, compile }: Line, cause: unknown): AnthologyError {
   const { version, platform, arch } = process;
   const message = cause instanceof Error ? cause.message : String(cause);
   const isAbsent = message.startsWith(`Cannot find module '${name}'`);
@@ -64,9 +71,6 @@ function missingBinding({ name, compile }: Line, cause: unknown): AnthologyError
     `no SQLite binding for Node ${version} on ${platform}-${arch}: ` +
       `expected the package ${name} with its compiled part, ` +
       `found ${isAbsent ? "no such package" : reason}`,
-    {
-      hint: isAbsent ? "npm install --include=optional --foreground-scripts" : compile,
-      cause,
-    },
+    { hint: isAbsent ? install : compile, cause },
   );
 }
