@@ -8,14 +8,16 @@
  *
  * Nodes and npms are packages of the npm registry. Exit status: 0 everything works; 1 something does not.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import { table } from "../../src/cli/table.ts";
 import { succeedIn } from "../../src/testing/scratch-project.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { installToolchains, type Toolchain } from "./toolchains.ts";
 import { cloneSteps, manifestHash, type Step, tarballSteps } from "./trial.ts";
 
@@ -35,7 +37,7 @@ const { values } = parseArgs({
   options: { tools: { type: "string" }, clones: { type: "boolean", default: false } },
 });
 const repository = fileURLToPath(new URL("../../", import.meta.url));
-const work = mkdtempSync(join(tmpdir(), "anthology-nodes-"));
+const work = mkdtempSync(join(temporaryFolder(), "anthology-nodes-"));
 try {
   const tarball = await pack();
   const manifest = await buildHere();
@@ -48,7 +50,7 @@ try {
   console.log(`every build of the sample: manifest.json with the SHA-256 ${manifest}\n`);
   report(results);
 } finally {
-  rmSync(work, { recursive: true });
+  await rm(work, { recursive: true });
 }
 
 function planTrials(toolchains: readonly Toolchain[], tarball: string): Trial[] {
@@ -94,7 +96,7 @@ async function attempt(trial: Trial, manifest: string): Promise<Result> {
       break;
     }
   }
-  rmSync(folder, { recursive: true });
+  await rm(folder, { recursive: true });
   return { ...trial, durations };
 }
 

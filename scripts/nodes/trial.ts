@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -123,7 +124,7 @@ async function buildRepeatedly(project: Project): Promise<void> {
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
     }
-    rmSync(join(project.folder, out), { recursive: true, force: true });
+    await rm(join(project.folder, out), { recursive: true, force: true });
   }
   if (failures.length > 0) {
     throw new Error(
