@@ -27,6 +27,8 @@ export default defineConfig({
     // Most of them wait for programs that they started: on two processors one worker would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     server: { deps: { inline: [workflowParser] } },
+    // Tests of one file that run at the same time build sites, too.
+    maxConcurrency: 2,
     env: { TMPDIR: temporaryFolder() },
   },
 });

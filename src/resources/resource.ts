@@ -26,7 +26,7 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly schema: string;
   /** Table of the snapshot that holds its records. */
   readonly table: string;
-  /** One sentence for the reader of the README and of the API's description. */
+  /** One sentence for the documents and for the API's description. */
   readonly title: string;
   /** Whether it has an `_xml` collection (contract 4.1). */
   readonly xml: boolean;
