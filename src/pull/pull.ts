@@ -8,6 +8,7 @@ import { loadSnapshot, type RecordDifference } from "../load/load.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
+import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -187,6 +188,16 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {
+  const kernel = kernelFolder(snapshotFile);
+  if (kernel !== undefined) {
+    throw new AnthologyError(
+      "run",
+      `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`,
+      {
+        hint: "name a file elsewhere with --snapshot",
+      },
+    );
+  }
   mkdirSync(folder, { recursive: true });
   const lock = takeLock(join(folder, "lock"));
   if (lock !== undefined) return lock;
