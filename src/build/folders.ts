@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
+import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { isFilled } from "./files.ts";
 import { generator } from "./generator.ts";
 import { manifestName } from "./manifest.ts";
@@ -58,13 +59,6 @@ export function checkFolder(
       "name another folder, or use --force: what is in it now will be removed",
     );
   }
-}
-
-/** The folder of the kernel that a path leads into: what is written there is lost, and a write may never end. */
-export function kernelFolder(path: string): string | undefined {
-  const real = realFolder(path);
-  if (isInside(real, "/dev/shm")) return undefined;
-  return ["/proc", "/sys", "/dev"].find((folder) => isInside(real, folder));
 }
 
 function refusal(called: string, reason: string, hint: string): AnthologyError {

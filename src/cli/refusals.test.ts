@@ -1,5 +1,14 @@
 /** Commands that cannot be carried out: wrong arguments, files and folders that cannot be used, a full disk. */
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildArguments, expectRefusal, publish } from "../testing/builds.ts";
@@ -33,6 +42,21 @@ test.concurrent.for(Object.entries(obstacles))(
     removeWorkplace(place);
   },
 );
+
+test.each([
+  ["next to the snapshot", "data/anthology.sqlite", "data/out"],
+  ["in the folder that holds all", "anthology.sqlite", "out"],
+])("publishes %s", async (_, snapshot, out) => {
+  const place = makeWorkplace(3);
+  renameSync(place.snapshot, join(place.folder, snapshot));
+  const args = ["build", "--snapshot", snapshot, "--out", out, "--quiet"];
+  const { status, stderr } = await runProgram(args, { cwd: place.folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(existsSync(join(place.folder, snapshot))).toBe(true);
+  const verified = await runProgram(["verify", out], { cwd: place.folder });
+  expect(verified.status).toBe(0);
+  removeWorkplace(place);
+});
 
 test("refuses a second build into one folder while the first is at work", async () => {
   const place = copyWorkplace(good);

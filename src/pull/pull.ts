@@ -17,6 +17,7 @@ import type { RecordDifference } from "../load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
+import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -212,6 +213,16 @@ function replaceSnapshot(file: string, snapshotFile: string): void {
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {
+  const kernel = kernelFolder(snapshotFile);
+  if (kernel !== undefined) {
+    throw new AnthologyError(
+      "run",
+      `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`,
+      {
+        hint: "name a file elsewhere with --snapshot",
+      },
+    );
+  }
   mkdirSync(folder, { recursive: true });
   const lock = takeLock(join(folder, "lock"));
   if (lock !== undefined) return lock;

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { halfAppliedName } from "../../build/publication.ts";
 import { send } from "../../hosts/conformance/raw-request.ts";
 import { listen } from "../../hosts/server/listen.ts";
+import { expectMessage, publish } from "../../testing/builds.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
@@ -91,16 +93,6 @@ describe("a good run", () => {
 });
 
 describe("warns", () => {
-  test("of a folder that has no manifest", async () => {
-    const folder = join(site.place.folder, "strange");
-    mkdirSync(folder);
-    const running = startProgram(["serve", folder, "--port", `${port}`]);
-    await untilAnswers(`http://127.0.0.1:${port}`);
-    const { status, stderr } = await stopped(running, "SIGINT");
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^warning: .* has no manifest\.json/);
-  });
-
   test("of links that lead elsewhere", async () => {
     const other = await freePort();
     const running = startProgram(["serve", site.place.out, "--port", `${other}`]);
@@ -108,6 +100,21 @@ describe("warns", () => {
     const { stderr } = await stopped(running, "SIGINT");
     expect(stderr).toContain(`links lead to http://localhost:${port}`);
     expect(stderr).toContain(`--base-url http://127.0.0.1:${other}`);
+  });
+
+  test("of a shard, which is not the whole", async () => {
+    const out = join(site.place.folder, "shard");
+    await publish(
+      { ...site.place, out },
+      "--shard",
+      "1/2",
+      "--base-url",
+      `http://localhost:${port}`,
+    );
+    const running = startProgram(["serve", out, "--port", `${port}`]);
+    await untilAnswers(`http://127.0.0.1:${port}`);
+    const { stderr } = await stopped(running, "SIGINT");
+    expect(stderr).toBe("warning: this is shard 1 of 2: links to the others lead nowhere\n");
   });
 });
 
@@ -119,8 +126,30 @@ describe("could not run", () => {
   });
 
   test("on a file", async () => {
-    const { status } = await runProgram(["serve", site.place.snapshot]);
-    expect(status).toBe(2);
+    const outcome = await runProgram(["serve", site.place.snapshot]);
+    expectMessage(outcome, { status: 2, says: ["expected a published folder, found a file"] });
+  });
+
+  test("on a folder that is no site", async () => {
+    const outcome = await runProgram(["serve", site.place.data, "--port", `${port}`]);
+    const says = ["data has no manifest.json: it is not a finished build", "build it first"];
+    expectMessage(outcome, { status: 2, says });
+  });
+
+  test("on a folder with the manifest of another program", async () => {
+    const folder = join(site.place.folder, "app");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "manifest.json"), '{"name":"App","icons":[]}');
+    const outcome = await runProgram(["serve", folder, "--port", `${port}`]);
+    expectMessage(outcome, { status: 2, says: ["is not a manifest of anthology-build"] });
+  });
+
+  test("on a folder that holds files of two builds", async () => {
+    const marker = join(site.place.out, halfAppliedName);
+    writeFileSync(marker, "");
+    const outcome = await runProgram(["serve", site.place.out, "--port", `${port}`]);
+    rmSync(marker);
+    expectMessage(outcome, { status: 2, says: ["is half applied", "run the build again"] });
   });
 
   test("on a port that is in use", async () => {

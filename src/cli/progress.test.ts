@@ -1,0 +1,45 @@
+/** What a log hears of a pull that takes long. */
+import { expect, test } from "vitest";
+import { anthology } from "../testing/anthology.ts";
+import { preload } from "../testing/preload.ts";
+import { startProgram } from "../testing/program.ts";
+import { pullPlace } from "../testing/pull-place.ts";
+
+const at = pullPlace(anthology(4));
+
+/** Ten seconds pass in ten milliseconds. */
+const fastClock = preload(() => {
+  const { setInterval: slow } = globalThis;
+  const fast = (run: () => void, ms: number) => slow(run, ms === 10_000 ? 10 : ms);
+  globalThis.setInterval = fast as typeof setInterval;
+});
+
+test("tells a log every ten seconds how far a pull has come", async () => {
+  const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
+  const running = startProgram(args, { nodeOptions: fastClock });
+  let log = "";
+  const says = (words: RegExp) =>
+    new Promise<void>((resolve) => {
+      const look = () => words.test(log) && resolve();
+      running.process.stderr?.on("data", look);
+      look();
+    });
+  running.process.stderr?.on("data", (part) => {
+    log += String(part);
+  });
+  // The service answers when the log has heard of it: twice before the first page, and once after it.
+  at.service.misbehave(async (reply, { target }) => {
+    if (target === "/api/passages/") await says(/(passages: at work, \d+ s so far\n){2}/);
+    if (target === "/api/passages/?page=2") await says(/passages: 3 of 4 records, \d+ s so far\n/);
+    return reply;
+  });
+  const { status, stderr } = await running.ended;
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/passages: 3 of 4 records, .*\n(?:.*\n)*passages: [\d.]+ s\n/);
+});
+
+test("tells nothing of it when asked to be quiet", async () => {
+  const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
+  const { ended } = startProgram([...args, "--quiet"], { nodeOptions: fastClock });
+  expect(await ended).toMatchObject({ status: 0, stdout: "", stderr: "" });
+});

@@ -1,0 +1,65 @@
+/** Colours: where a terminal has them, and where the environment asks for them. */
+import { expect, test } from "vitest";
+import { type Outcome, runProgram } from "../testing/program.ts";
+
+const csi = "\u001b[";
+const wrong = ["verify", "/nowhere"];
+
+function run(args: readonly string[], ...environment: readonly string[]): Promise<Outcome> {
+  return runProgram(args, {
+    under: ["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", ...environment],
+  });
+}
+
+/** Runs the program on a terminal, which `script` makes. */
+function runOnTerminal(args: readonly string[], ...environment: readonly string[]) {
+  const onTerminal = 'exec script --quiet --return --command "$*" /dev/null';
+  return runProgram(args, {
+    under: [
+      ...["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", "TERM=xterm-256color", ...environment],
+      ...["sh", "-c", onTerminal, "sh"],
+    ],
+  });
+}
+
+test("errors have no colour in a pipe", async () => {
+  expect((await run(wrong)).stderr).toMatch(/^error: no folder at \/nowhere\n {2}try: /);
+});
+
+test("errors have colours on a terminal", async () => {
+  const { status, stdout } = await runOnTerminal(wrong);
+  expect(status).toBe(2);
+  expect(stdout).toContain(`${csi}31merror:`);
+  expect(stdout).toContain(`${csi}36mtry:`);
+});
+
+test.each(["NO_COLOR=1", "FORCE_COLOR=0", "TERM=dumb"])(
+  "errors have no colour on a terminal with %s",
+  async (variable) => {
+    const { stdout } = await runOnTerminal(wrong, variable);
+    expect(stdout).toContain("error: no folder");
+    expect(stdout).not.toContain(csi);
+  },
+);
+
+test("errors have colours in a pipe with FORCE_COLOR", async () => {
+  expect((await run(wrong, "FORCE_COLOR=1")).stderr).toContain(`${csi}31merror:`);
+});
+
+test.each([
+  ["in a pipe", run, []],
+  ["on a terminal with NO_COLOR", runOnTerminal, ["NO_COLOR=1"]],
+] as const)("help has no colour %s", async (_, start, environment) => {
+  const { stdout } = await start(["verify", "--help"], ...environment);
+  expect(stdout).toMatch(/^Usage: anthology-build verify/);
+  expect(stdout).not.toContain(csi);
+});
+
+test.each([
+  ["on a terminal", runOnTerminal, []],
+  ["in a pipe with FORCE_COLOR", run, ["FORCE_COLOR=1"]],
+] as const)("help has colours %s", async (_, start, environment) => {
+  const { stdout } = await start(["verify", "--help"], ...environment);
+  expect(stdout).toContain(`${csi}1mUsage:`);
+  expect(stdout).toContain(`${csi}36m-q, --quiet`);
+});

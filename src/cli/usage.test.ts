@@ -1,0 +1,130 @@
+/** Wrong arguments: each ends with status 2 and a message that leads on, and does nothing. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import { expectMessage } from "../testing/builds.ts";
+import { runProgram, type StartOptions } from "../testing/program.ts";
+import { createProgram } from "./program.ts";
+import { paint } from "./terminal.ts";
+import { withCommand } from "./usage.ts";
+
+let cwd: string;
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "anthology-usage-"));
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+interface Misuse {
+  readonly args: readonly string[];
+  readonly says: readonly string[];
+  readonly options?: StartOptions;
+}
+
+const misuses: Readonly<Record<string, Misuse>> = {
+  "a misspelt command": {
+    args: ["bild", "--page-size", "3"],
+    says: ["unknown command 'bild'", "Did you mean anthology-build build?"],
+  },
+  "the help of a misspelt command": {
+    args: ["bild", "--help"],
+    says: ["unknown command 'bild'", "Did you mean anthology-build build?"],
+  },
+  "help for what is no command": {
+    args: ["help", "nosuch"],
+    says: ["unknown command 'nosuch'", "anthology-build --help lists"],
+  },
+  "help for a misspelt command": {
+    args: ["help", "serv"],
+    says: ["unknown command 'serv'", "Did you mean anthology-build serve?"],
+  },
+  "a command after an option": {
+    args: ["--quiet", "check"],
+    says: ["'build check' names two commands", "Did you mean anthology-build check?"],
+  },
+  "a misspelt option": {
+    args: ["build", "--pagesize", "3"],
+    says: ["unknown option '--pagesize'", "Did you mean --page-size?", "build --help"],
+  },
+  "an unknown option, with the help of that very command": {
+    args: ["verify", "--colour"],
+    says: ["unknown option '--colour'", "anthology-build verify --help lists"],
+  },
+  "arguments that are too many": {
+    args: ["verify", "one", "two"],
+    says: ["too many arguments for 'verify': expected 1, found 'two' as well", "verify --help"],
+  },
+  "an argument that is missing": {
+    args: ["pull"],
+    says: ["missing required argument 'url'", "anthology-build pull --help"],
+  },
+  "an option without its value": {
+    args: ["build", "--about"],
+    says: ["option '--about <file>' argument missing", "build --help"],
+  },
+  "an option in place of a value": {
+    args: ["build", "--out", "--quiet"],
+    says: ["--out: expected a value, found the option --quiet", "is ./--quiet"],
+  },
+  "an option that is empty": {
+    args: ["build", "--out", ""],
+    says: ["--out: expected a value, found an empty text", "variable of the environment"],
+  },
+  "an argument that is empty": {
+    args: ["serve", ""],
+    says: ["<folder>: expected a value, found an empty text"],
+  },
+  "an argument that is no UTF-8": {
+    args: ["build"],
+    options: { under: ["sh", "-c", 'exec "$@" --out "$(printf "\\377")"', "sh"] },
+    says: ["--out: expected text in UTF-8", "rename the file"],
+  },
+  "an argument that a list of values swallows": {
+    args: ["pull", "--only", "authors", "http://localhost:1/"],
+    says: ["'http://localhost:1/' is invalid", "A list ends at the next option"],
+  },
+  "a shell that is not known": {
+    args: ["completion", "tcsh"],
+    says: ["'tcsh' is invalid", "bash, zsh, fish"],
+  },
+};
+
+test.concurrent.for(Object.entries(misuses))("refuses %s", async ([, { args, says, options }]) => {
+  expectMessage(await runProgram(args, { ...options, cwd }), { status: 2, says });
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+const screen = { result: () => {}, error: () => {}, isInteractive: false, paint: paint(false) };
+const commands = createProgram(screen).commands.map((command) => command.name());
+const pairs = commands.flatMap((first) => commands.map((second) => [first, second] as const));
+
+test.each(pairs)("refuses two commands in one run: %s %s", async (...words) => {
+  const program = createProgram(screen);
+  const run = program.parseAsync(withCommand(words, program), { from: "user" });
+  const error: unknown = await run.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AnthologyError);
+  expect(error).toMatchObject({
+    kind: "run",
+    message: `'${words.join(" ")}' names two commands, expected one`,
+    hint: expect.stringContaining(`Did you mean anthology-build ${words[1]}?`),
+  });
+});
+
+test("takes the name of a command for a folder where there is one", async () => {
+  const site = mkdtempSync(join(tmpdir(), "anthology-usage-"));
+  mkdirSync(join(site, "check"));
+  const outcome = await runProgram(["verify", "check"], { cwd: site });
+  expectMessage(outcome, { status: 2, says: ["check has no manifest.json"] });
+  rmSync(site, { recursive: true });
+});
+
+test("takes the help of a command in both ways", async () => {
+  const [one, other] = await Promise.all([
+    runProgram(["help", "verify"], { cwd }),
+    runProgram(["verify", "--help"], { cwd }),
+  ]);
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ status: 0, stderr: "" });
+  expect(one.stdout).toMatch(/^Usage: anthology-build verify /);
+});
