@@ -1,9 +1,10 @@
 /** How the tests run. They start programs and servers, which takes longer than Vitest expects of a test. */
-import { readFileSync, statfsSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { countReporter } from "./src/testing/count-reporter.ts";
 import { SlowFirst } from "./src/testing/slow-first.ts";
+import { temporaryFolder } from "./src/testing/temporary-folder.ts";
 
 /** GitHub's parser imports JSON as bundlers let it, and Node does not; its source maps lead to files that it does not ship. */
 const workflowParser = "@actions/workflow-parser";
@@ -26,20 +27,8 @@ export default defineConfig({
     // Most of them wait for programs that they started: on two processors one worker would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     server: { deps: { inline: [workflowParser] } },
+    // Tests of one file that run at the same time build sites, too.
+    maxConcurrency: 2,
     env: { TMPDIR: temporaryFolder() },
   },
 });
-
-/**
- * Hundreds of thousands of files are written and removed: in memory, where there is room. On disk that takes several
- * times as long, not least because ext4 looks one by one at the inodes that were freed in the last minutes.
- */
-function temporaryFolder(): string {
-  const memory = "/dev/shm";
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}

@@ -1,5 +1,5 @@
 /**
- * Runs the conformance suite against every host on this machine, and keeps what it found for the README's table.
+ * Runs the conformance suite against every host on this machine, and keeps what it found for the table in docs/hosts.md.
  *
  *     npm run conformance                  a small site; writes src/hosts/conformance/results.json
  *     npm run conformance -- --check       the same, but fails if the file says something else

@@ -11,10 +11,8 @@ import { fileURLToPath } from "node:url";
 import { coastModule } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
 import { buildSchema, envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
+import { fillBlocks, generatedPages } from "./generate/documents.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
-import { fillBlocks, fillReadme } from "./generate/readme.ts";
-import { recipeBlocks } from "./generate/recipes.ts";
-import { settingsTable } from "./generate/settings-table.ts";
 import { publishedTypes } from "./generate/types.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -31,9 +29,7 @@ await bring("src/model/collections.ts", collectionRoutes);
 await bring("src/reader/map/coast.ts", coastModule);
 await bring("src/reader/words/index.ts", languagesModule);
 await bring("src/model/routes.ts", routesWithLanguages);
-await bring("README.md", fillReadme);
-await bring("docs/ci.md", (text) => fillBlocks(text, recipeBlocks));
-await bring("docs/settings.md", (text) => fillBlocks(text, { settings: settingsTable }));
+for (const page of generatedPages) await bring(page, (text) => fillBlocks(page, text));
 
 /** Brings one file to what it should be, or says that it is not. */
 async function bring(file: string, make: (before: string) => string | Promise<string>) {

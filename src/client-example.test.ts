@@ -1,4 +1,4 @@
-/** The client that the README shows: its types are made from the description, it compiles, and reads what is served. */
+/** The client that docs/programs.md shows: its types are made from the description, it compiles, and reads what is served. */
 import {
   cpSync,
   existsSync,

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-test("schemas of pages and root, types and README tables are not stale", {
+test("schemas of pages and root, types and tables of the documents are not stale", {
   timeout: 60_000,
 }, () => {
   const { status, stderr } = spawnSync(

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { unpackPackage } from "./testing/packed-package.ts";
 import { ownCompiler, runIn, succeedIn } from "./testing/scratch-project.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -12,12 +13,7 @@ const { name, version, dependencies } = JSON.parse(readFileSync(`${root}package.
 let project: string;
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  const home = join(project, "node_modules", name);
-  mkdirSync(home, { recursive: true });
-  // It is compiled already: `prepare` would do it again, under the feet of other tests.
-  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", project];
-  const file = (await succeedIn(root, "npm", pack)).trim().split("\n").at(-1) ?? "";
-  await succeedIn(project, "tar", ["-xzf", file, "-C", home, "--strip-components=1"]);
+  await unpackPackage(join(project, "node_modules", name));
   for (const dependency of Object.keys(dependencies)) {
     const link = join(project, "node_modules", dependency);
     mkdirSync(dirname(link), { recursive: true });

@@ -8,7 +8,7 @@ const usage = `usage: npm run bench -- [options]
   --no-peers       leave out the other generators
   --work <folder>  where to build: a folder that is empty or not there (default: a new temporary one)
   --keep           leave that folder as it is at the end
-  --readme         write the table into README.md
+  --write          write the table into docs/benchmarks.md
   --profile        instead of all this, tell where one full build of size 1 spends its time`;
 
 export interface BenchArguments {
@@ -19,7 +19,7 @@ export interface BenchArguments {
   /** Undefined for a new temporary folder. */
   readonly work: string | undefined;
   readonly keep: boolean;
-  readonly readme: boolean;
+  readonly write: boolean;
   readonly profile: boolean;
 }
 
@@ -47,7 +47,7 @@ function parse() {
         "no-peers": { type: "boolean", default: false },
         work: { type: "string" },
         keep: { type: "boolean", default: false },
-        readme: { type: "boolean", default: false },
+        write: { type: "boolean", default: false },
         profile: { type: "boolean", default: false },
       },
     });

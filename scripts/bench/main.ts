@@ -3,7 +3,7 @@
  * other generators.
  *
  *     npm run bench
- *     npm run bench -- --readme                       also writes the table of the README
+ *     npm run bench -- --write                        also writes the table of docs/benchmarks.md
  *     npm run bench -- --sizes 0.1,1 --rounds 3 --no-peers
  *     npm run bench -- --profile                      where a full build spends its time
  *
@@ -18,11 +18,11 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type BenchArguments, readArguments } from "./arguments.ts";
 import { BenchError } from "./bench-error.ts";
+import { writeMeasured } from "./page.ts";
 import { peers } from "./peers/peers.ts";
 import { checkSpace, makePlan, type Plan, type SizePlan } from "./plan.ts";
 import { program } from "./processes.ts";
 import { profileBuild } from "./profile.ts";
-import { writeMeasured } from "./readme.ts";
 import { preparePeers } from "./ready-peers.ts";
 import { Results } from "./results.ts";
 import { makeSnapshots } from "./snapshots.ts";
@@ -56,7 +56,7 @@ async function main(options: BenchArguments): Promise<void> {
     const { plain } = await makeSnapshots(snapshots, options.sizes[0] ?? 1);
     console.log(await profileBuild(plain, work));
   } else {
-    await measure(plan, work, snapshots, options.readme);
+    await measure(plan, work, snapshots, options.write);
   }
   if (options.keep) return;
   console.error(
@@ -70,7 +70,7 @@ async function measure(
   plan: Plan,
   work: string,
   snapshotFolder: string,
-  readme: boolean,
+  write: boolean,
 ): Promise<void> {
   // What else the machine had to do: seconds mean little without it.
   const [load = 0] = loadavg();
@@ -87,7 +87,7 @@ async function measure(
     throw error;
   }
   console.error(`measured in ${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
-  print(results, load, readme);
+  print(results, load, write);
 }
 
 async function measureSize(
@@ -110,14 +110,14 @@ async function measureSize(
   }
 }
 
-function print(results: Results, load: number, readme: boolean): void {
+function print(results: Results, load: number, write: boolean): void {
   const summaries = results.summaries(names.floor, names.build);
   const where = circumstances(load);
   const table = measuredTable(summaries);
   console.log(`${where}\n\n${table}`);
   for (const peer of results.peers) console.log(`\n${peerText(peer, summaries)}`);
   for (const line of results.missingPeers) console.log(`\n${line}`);
-  if (!readme) return;
+  if (!write) return;
   const missing = results.missingPeers.map((line) => `- ${line}`);
   const lines = [...results.peers.map(peerLine), ...missing].join("\n");
   writeMeasured([where, table, lines].join("\n\n").trimEnd());

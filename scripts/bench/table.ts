@@ -1,4 +1,4 @@
-/** What was measured as text: for the terminal and for the README. */
+/** What was measured as text: for the terminal and for docs/benchmarks.md. */
 import { availableParallelism, cpus, totalmem } from "node:os";
 import type { PeerNote, Summary } from "./results.ts";
 
@@ -46,7 +46,7 @@ export function peerText({ name, outcome, differences }: PeerNote, summaries: re
   return `${name}${times}\n  ${outcomeText(outcome)}\n  ${differences}`;
 }
 
-/** The same in a line of Markdown, without what is left out: the README tells that of all. */
+/** The same in a line of Markdown, without what is left out: the page says that of all. */
 export function peerLine({ name, outcome }: PeerNote): string {
   const [first = ""] = outcomeText(outcome).split("\n");
   return `- ${name}: ${first}`;

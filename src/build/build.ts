@@ -1,8 +1,9 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 import { setImmediate } from "node:timers/promises";
+import { checkSnapshotFile } from "../snapshot/file.ts";
 import { filesOf, summarise } from "./built-site.ts";
 import { explainDiskError } from "./disk-errors.ts";
-import { checkFolders } from "./folders.ts";
+import { checkFolder } from "./folders.ts";
 import { codeHash } from "./generator.ts";
 import { compareWithLast, noteOf } from "./last-build.ts";
 import type { BuildLog } from "./log.ts";
@@ -55,7 +56,8 @@ export interface BuildReport {
 export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
   const { snapshotFile, out, force } = request;
   log.phase("check the snapshot");
-  checkFolders(out, snapshotFile, force);
+  checkSnapshotFile(snapshotFile);
+  checkFolder(out, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
   try {
     const publication = new Publication(out);
     try {

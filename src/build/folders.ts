@@ -14,20 +14,6 @@ export interface Input {
   readonly path: string;
 }
 
-/** Refuses a folder in which a build could destroy or mix up what is not its own. */
-export function checkFolders(folder: string, snapshotFile: string, force: boolean): void {
-  const snapshot = { name: `the snapshot ${snapshotFile}`, path: snapshotFile };
-  checkFolder(folder, [snapshot], force);
-  const data = dirname(realFolder(snapshotFile));
-  if (isInside(realFolder(folder), data) && data !== process.cwd() && !force) {
-    throw refusal(
-      `--out ${folder}`,
-      `it is inside the folder of the snapshot, ${data}`,
-      "keep what is published apart from the data, or use --force",
-    );
-  }
-}
-
 /** How a folder that is written to is named, and known again. */
 interface FolderWords {
   /** What messages call it. */
@@ -46,6 +32,10 @@ export function checkFolder(
   const out = realFolder(folder);
   if (dirname(out) === out) {
     throw refusal(called, "it is the root of the file system", "name a folder");
+  }
+  const kernel = kernelFolder(out);
+  if (kernel !== undefined) {
+    throw refusal(called, `${kernel} holds no files on a disk`, "name a folder elsewhere");
   }
   if (existsSync(out) && !statSync(out).isDirectory()) {
     throw refusal(called, "expected a folder, found a file", "name a folder");
@@ -68,6 +58,13 @@ export function checkFolder(
       "name another folder, or use --force: what is in it now will be removed",
     );
   }
+}
+
+/** The folder of the kernel that a path leads into: what is written there is lost, and a write may never end. */
+export function kernelFolder(path: string): string | undefined {
+  const real = realFolder(path);
+  if (isInside(real, "/dev/shm")) return undefined;
+  return ["/proc", "/sys", "/dev"].find((folder) => isInside(real, folder));
 }
 
 function refusal(called: string, reason: string, hint: string): AnthologyError {

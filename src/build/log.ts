@@ -4,6 +4,8 @@
 export interface Log<Phase extends string = string> {
   /** A phase begins; `total` records are ahead of it, where it has records. */
   phase(name: Phase, total?: number): void;
+  /** The phase that is under way turns out to have this many records ahead of it. */
+  expect(total: number): void;
   /** This many more records are done. */
   progress(records: number): void;
   /** Something that the user should know. */

@@ -15,10 +15,8 @@ export const manifestName = "manifest.json";
 /** Name of the file that tells in brief what the manifest tells of every file. */
 export const buildFileName = "build.json";
 
-/** Whether a path is that of one of the two files that no manifest lists. */
-export function isUnlisted(path: string): boolean {
-  return path === manifestName || path === buildFileName;
-}
+/** Files of a build that its manifest does not list, in the order in which they are sent to a host. */
+export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
 
 /** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
 export type ManifestFile = Manifest["files"][number];

@@ -2,7 +2,7 @@
 import { type Fault, quote } from "../model/errors.ts";
 import { parseUrl, topNames } from "../model/routes.ts";
 import type { LinkPlan } from "./dead-links.ts";
-import { isUnlisted } from "./manifest.ts";
+import { unlistedFiles } from "./manifest.ts";
 
 /**
  * The paths below the base address that a text leads to, without query and fragment: absolute addresses that fill a
@@ -92,7 +92,7 @@ export function deadProductLinks(
     if (target !== undefined && addresses.has(target.path)) return true;
     const file = decoded(link)?.slice(1);
     if (file === undefined) return false;
-    if (isUnlisted(file)) return true;
+    if (unlistedFiles.includes(file)) return true;
     return files.has(file === "" || file.endsWith("/") ? `${file}index.html` : file);
   };
   return [...links]

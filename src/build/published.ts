@@ -5,7 +5,7 @@ import type { Validator } from "../validation/validator.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { digest } from "./files.ts";
 import { type FileNumbers, Ledger } from "./ledger.ts";
-import { isUnlisted, type ManifestFile, readManifest } from "./manifest.ts";
+import { type ManifestFile, readManifest, unlistedFiles } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
 
 /** The files of a last build. */
@@ -113,6 +113,6 @@ function* asFound(files: Iterable<ManifestFile>, out: string): Generator<Manifes
 /** The files in a folder of which no manifest tells what it holds. */
 function* foreignFiles(out: string): Generator<ManifestFile> {
   for (const path of publishedFiles(out)) {
-    if (!isUnlisted(path) && path !== halfAppliedName) yield { path, ...unlike };
+    if (!unlistedFiles.includes(path) && path !== halfAppliedName) yield { path, ...unlike };
   }
 }

@@ -5,22 +5,28 @@
  * page are put together from its records, and each record's own file is a part of those same bytes. What is
  * validated is the record with plain links: the very object of the plain file.
  */
-import { type Fault, Faults, quote } from "../model/errors.ts";
+import { type Fault, Faults } from "../model/errors.ts";
 import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
 import { envelopeEnd, envelopeHead, envelopeStart } from "../model/pagination.ts";
-import { textsWhere } from "../model/pointer.ts";
-import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../model/routes.ts";
-import { forbiddenInXml, xmlElement, xmlEnd, xmlListItem, xmlStart } from "../model/xml.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  parseRecordUrl,
+  recordPath,
+  xmlSuffix,
+} from "../model/routes.ts";
+import { xmlElement, xmlEnd, xmlListItem, xmlStart } from "../model/xml.ts";
 import type { Entry } from "../resources/resource.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { PageFacts } from "./chains.ts";
-import { deadLinks } from "./dead-links.ts";
 import { FileNumbers } from "./ledger.ts";
-import { locate } from "./locate.ts";
 import { MarkedTexts } from "./marked-texts.ts";
 import type { Collection, Site, Task } from "./plan.ts";
+import { RootFaults } from "./root-faults.ts";
 import { Scratch, type Span } from "./scratch.ts";
+import type { RenderedRecord } from "./wrong-values.ts";
 
 /** Takes the files of the site, one by one. */
 export interface Output {
@@ -59,16 +65,6 @@ interface FormFacts {
   readonly xml: PageFacts | undefined;
 }
 
-/** A record as it is checked. */
-interface RenderedRecord {
-  readonly path: string;
-  /** With plain links. */
-  readonly record: object;
-  /** With marked links, as the next two. */
-  readonly json: string;
-  readonly xml: string | undefined;
-}
-
 /** Renders tasks of one site. */
 export class Renderer {
   readonly #reuse: boolean;
@@ -78,6 +74,7 @@ export class Renderer {
   readonly #plain: Links;
   readonly #marked: Links;
   readonly #numbers: FileNumbers;
+  readonly #rootFaults: RootFaults;
   // The page that is being rendered: its records with marks, and the bytes of the file that is being written.
   readonly #json = new MarkedTexts(markInJson);
   readonly #xml = new MarkedTexts(markInXml);
@@ -92,6 +89,7 @@ export class Renderer {
     this.#plain = plainLinks(site.options.baseUrl);
     this.#marked = markedLinks(site.options.baseUrl);
     this.#numbers = new FileNumbers(site);
+    this.#rootFaults = new RootFaults(site, snapshot, validator, (path) => this.#renderAlone(path));
   }
 
   /** Renders the task's records and pages into `output`. */
@@ -125,7 +123,7 @@ export class Renderer {
       this.#xml.clear();
       for (const [index, entry] of members.entries()) {
         const rendered = this.#renderRecord(collection, entry, read[index]);
-        faults.add(...this.#faultsOf(collection, rendered));
+        faults.addAll(this.#rootFaults.of(rendered));
         doubtfulText ||= rendered.json.includes("\ufffd");
         this.#json.add(rendered.json);
         if (rendered.xml !== undefined) this.#xml.add(rendered.xml);
@@ -139,9 +137,11 @@ export class Renderer {
     return { records: rows.length, faults, pages, doubtfulText };
   }
 
-  #renderRecord({ resource, xml }: Collection, { id }: Entry, row: unknown): RenderedRecord {
+  #renderRecord(collection: Collection, { id }: Entry, row: unknown): RenderedRecord {
+    const { resource, xml } = collection;
     const marked = resource.render(row, this.#marked);
     return {
+      collection,
       path: recordPath(resource.name, id),
       record: resource.render(row, this.#plain),
       json: JSON.stringify(marked),
@@ -149,30 +149,16 @@ export class Renderer {
     };
   }
 
-  #faultsOf({ resource }: Collection, { path, record, json, xml }: RenderedRecord): Fault[] {
-    const find = (pointer: string) => locate(pointer, { record, path, resource }, this.#site);
-    const mismatches = this.#validator.isValid(resource.schema, record)
-      ? []
-      : this.#validator.faults(resource.schema, record).map(({ pointer, expected, found }) => {
-          const { at, schema } = find(pointer);
-          return { ...at, expected: `${expected} (${schema})`, found };
-        });
-    const dead = deadLinks(json, this.#site).map(({ url, field }) => ({
-      ...find(field(record)).at,
-      expected: "the address of a record that this build writes",
-      found: quote(url),
-      hint: "add that record to the snapshot, or remove the link",
-    }));
-    const unfit =
-      xml === undefined || forbiddenInXml(xml) === undefined
-        ? []
-        : textsUnfitForXml(record).map(({ pointer, found }) => ({
-            ...find(pointer).at,
-            expected: "characters that XML 1.0 can hold",
-            found,
-            hint: "remove the character, or build with --no-xml",
-          }));
-    return [...mismatches, ...dead, ...unfit];
+  /** A record outside of its page, for those that show it. */
+  #renderAlone(path: string): RenderedRecord | undefined {
+    const found = parseRecordUrl(path);
+    const collection = this.#site.collections.find(
+      ({ resource }) => resource.name === found?.collection,
+    );
+    const entry = collection?.entries.find(({ id }) => id === found?.id);
+    if (collection === undefined || entry === undefined) return undefined;
+    const [row] = collection.resource.read(this.#snapshot, [entry.key]);
+    return this.#renderRecord(collection, entry, row);
   }
 
   /** Its records were validated one by one: an envelope without them is left to validate. */
@@ -278,11 +264,4 @@ export class Renderer {
     const head = envelopeHead({ baseUrl, path, count: entries.length, size, style }, page, form);
     return { path, form, page, head, first: (page - 1) * size, records };
   }
-}
-
-function textsUnfitForXml(record: object): { pointer: string; found: string }[] {
-  return textsWhere(record, (text) => forbiddenInXml(text) !== undefined).map(([pointer, text]) => {
-    const code = forbiddenInXml(text)?.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    return { pointer, found: `U+${code} in ${quote(text, 60)}` };
-  });
 }

@@ -1,8 +1,6 @@
 /** Tells whether a published folder is exactly what one build wrote. */
 import { hash } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { AnthologyError, Faults } from "../model/errors.ts";
+import { Faults } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
@@ -11,13 +9,13 @@ import { digest } from "./files.ts";
 import { takeInventory } from "./inventory.ts";
 import {
   buildFileName,
-  isUnlisted,
   type ManifestFile,
   type ManifestHead,
   manifestName,
-  readManifest,
+  unlistedFiles,
 } from "./manifest.ts";
-import { halfAppliedName, publishedFiles } from "./publication.ts";
+import { openPublished } from "./open-published.ts";
+import { publishedFiles } from "./publication.ts";
 
 /** A folder that is whole. */
 export interface WholeFolder {
@@ -40,22 +38,10 @@ export function verify(folder: string): WholeFolder {
 }
 
 function compareWithManifest(folder: string): WholeFolder {
-  const buildIt = "build it first: anthology-build build --out <folder>";
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new AnthologyError("run", `no folder at ${folder}`, { hint: buildIt });
-  }
-  if (existsSync(join(folder, halfAppliedName))) {
-    throw new AnthologyError("data", `${folder} is half applied: it holds files of two builds`, {
-      hint: "a build was interrupted while it was published; run the build again to finish it",
-    });
-  }
+  const manifest = openPublished(folder, "data");
+  const digestOfManifest = digest(`${folder}/${manifestName}`);
+  if (digestOfManifest === undefined) throw new Error(`${folder}/${manifestName} vanished`);
   const validator = createValidator(readSchemas());
-  const manifest = readManifest(folder, validator);
-  const digestOfManifest = digest(join(folder, manifestName));
-  if (manifest === undefined || digestOfManifest === undefined) {
-    const message = `${folder} has no ${manifestName}: it is not a finished build`;
-    throw new AnthologyError("run", message, { hint: buildIt });
-  }
   const faults = new Faults();
   let files = 0;
   // Both lists are sorted by path: what one has and the other has not is seen in passing.
@@ -63,7 +49,7 @@ function compareWithManifest(folder: string): WholeFolder {
   let found = present.next();
   const passUntil = (path: string | undefined) => {
     for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
-      if (!isUnlisted(found.value)) faults.add(foreign(found.value));
+      if (!unlistedFiles.includes(found.value)) faults.add(foreign(found.value));
     }
   };
   const inventory = takeInventory(manifest.head, manifest.files());

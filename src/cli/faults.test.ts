@@ -1,5 +1,7 @@
 /** Faults in the data: each is made in a good snapshot, of which a good build stands published. */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Fault } from "../model/errors.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { faultyData } from "../testing/faulty-data.ts";
@@ -83,6 +85,111 @@ test("reports every row that breaks a rule of the tables", async () => {
   await expectRefusal(place, { status: 1, says });
   removeWorkplace(place);
 });
+
+const wrongValues: Readonly<
+  Record<string, readonly [change: string, record: string, field: string]>
+> = {
+  "a sub-fragment, of which urns and addresses are made": [
+    "UPDATE passage SET sub_fragment = 'ab' WHERE id = 2",
+    "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.2ab/",
+    "/sub_fragment",
+  ],
+  "the number of a book, which stands in every urn": [
+    "UPDATE book SET number = -3",
+    "/api/books/9/",
+    "/number",
+  ],
+  "the number of a scholium, which no field of its own shows": [
+    "UPDATE scholium SET number = -1 WHERE id = 3",
+    "/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.3.-1/",
+    "/url",
+  ],
+  "the code of a language": [
+    `INSERT INTO language VALUES ('English', 'English', 0);
+     UPDATE city_name SET language = 'English'`,
+    "/api/languages/English/",
+    "/code",
+  ],
+  "a medium, which others show without its address": [
+    "UPDATE medium SET type = 'sound'",
+    "/api/media/1/",
+    "/type",
+  ],
+  "a reference, which its passage shows without its address": [
+    "UPDATE passage_internal_reference SET reference_type = 'a' || char(0)",
+    "/api/passage_internal_references/1/",
+    "/reference_type",
+  ],
+  "an author, whom passages show": [
+    "UPDATE author SET tlg_id = 'TLG 101'",
+    "/api/authors/56/",
+    "/tlg_id",
+  ],
+  "a comment, which others show in another form": [
+    "UPDATE comment_description SET content = 'a' || char(0) WHERE position = 0 AND comment = 1",
+    "/api/comments/1/",
+    "/descriptions/0/content",
+  ],
+  "a name that is no UTF-8, nor what its schema asks for": [
+    "UPDATE author SET tlg_id = CAST(x'ff' AS TEXT)",
+    "author id=56",
+    "tlg_id",
+  ],
+  "a flag that is out of every range": [
+    "UPDATE language SET preferred = 9007199254740993 WHERE code = 'grc'",
+    "language code=grc",
+    "preferred",
+  ],
+};
+
+test.concurrent.for(Object.entries(wrongValues))(
+  "gives one fault for one wrong value: %s",
+  async ([, [change, record, field]]) => {
+    expect(await faultsAfter(change)).toEqual([`${record} ${field}`]);
+  },
+);
+
+test("counts two wrong values of one record as two", async () => {
+  const first = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/";
+  const passage = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.-2ab/";
+  expect(
+    await faultsAfter(
+      `UPDATE passage SET sub_fragment = 'ab', fragment = -2 WHERE id = 2;
+       UPDATE passage_external_reference SET title = 'a' || char(0);
+       UPDATE author SET tlg_id = 'TLG 101', created_at = 'TLG 101'`,
+    ),
+  ).toEqual([
+    ...["/api/authors/56/ /created_at", "/api/authors/56/ /tlg_id"],
+    ...[`${passage} /fragment`, `${passage} /sub_fragment`],
+    `${first} /external_references/0/title`,
+  ]);
+});
+
+test("refuses a shard that shows a wrong value, though the record is another's", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
+  const outcomes = await Promise.all(
+    ["1/2", "2/2"].map((shard, index) => {
+      const out = join(place.site, `part-${index}`);
+      return runProgram(buildArguments({ ...place, out }, "--shard", shard));
+    }),
+  );
+  for (const outcome of outcomes) {
+    expectMessage(outcome, { status: 1, says: ["1 fault", "/api/authors/56/ at /tlg_id"] });
+  }
+  removeWorkplace(place);
+});
+
+/** Record and field of each fault of the good snapshot after a change. */
+async function faultsAfter(change: string): Promise<string[]> {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, change);
+  const { stdout } = await runProgram(["check", "--snapshot", place.snapshot, "--json"]);
+  removeWorkplace(place);
+  const { error } = JSON.parse(stdout) as { error: { faults: Fault[]; faultCount: number } };
+  expect(error.faults).toHaveLength(error.faultCount);
+  return error.faults.map((fault) => `${fault.record} ${fault.field}`).sort();
+}
 
 const manyFaults: Readonly<Record<string, string>> = {
   "in rows": "UPDATE text SET edition = 77 WHERE id <= 150",

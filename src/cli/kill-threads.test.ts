@@ -8,10 +8,9 @@ vi.setConfig({ testTimeout: 600_000 });
 const [kills, first] = [times(24, 80), times(3, 10)];
 
 test(`survives ${kills} kills of a build with two threads`, async () => {
-  const { absent, ...tally } = await killBuilds({ jobs: 2, kills, seed: 3 });
-  expect(absent).toBe(0);
-  // Were no build killed while it publishes, the test would say little.
-  expect(tally["half applied"], JSON.stringify(tally)).toBeGreaterThan(5);
+  // Were few builds killed while they publish, the test would say little.
+  const tally = await killBuilds({ jobs: 2, kills, whilePublishing: 6, seed: 3 });
+  expect(tally.absent).toBe(0);
 });
 
 test(`survives ${first} kills of a first build with two threads`, async () => {

@@ -7,20 +7,19 @@ import { createProgram } from "./program.ts";
 import { errorAsJson, errorAsText } from "./report.ts";
 import { Interrupted } from "./signals.ts";
 import { type Terminal, terminal } from "./terminal.ts";
+import { withCommand } from "./usage.ts";
 
 takeLittleMemory();
 process.exitCode = await run(process.argv.slice(2), terminal(process));
 
 async function run(args: readonly string[], screen: Terminal): Promise<number> {
   try {
-    await createProgram(screen).parseAsync(args, { from: "user" });
+    const program = createProgram(screen);
+    await program.parseAsync(withCommand(args, program), { from: "user" });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return 0;
-      if (args.includes("--json")) screen.result(errorAsJson(badArguments(error)));
-      return exitStatus.run;
-    }
+    // Help and version were printed.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (error instanceof Interrupted) {
       screen.error(error.message);
       return error.status;
@@ -34,11 +33,4 @@ async function run(args: readonly string[], screen: Terminal): Promise<number> {
     screen.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return exitStatus.run;
   }
-}
-
-/** The error as JSON tells it; as text it was printed when it was found. */
-function badArguments({ message }: CommanderError): AnthologyError {
-  return new AnthologyError("run", message.replace(/^error: /, ""), {
-    hint: "anthology-build --help lists commands and options",
-  });
 }

@@ -320,7 +320,7 @@ test.each([
     ["--previous", "x", "--without", "changes"],
     "--previous: changes are left out by --without changes",
   ],
-  [["--previous", ""], "--previous: expected an address, a folder or a file, found nothing"],
+  [["--previous", ""], "--previous: expected a value, found an empty text"],
   [["--previous", "/nowhere"], "--previous /nowhere: there is no /nowhere"],
   [["--previous", "http://127.0.0.1:1/"], "http://127.0.0.1:1/manifest.json cannot be read"],
 ])("refuses %j", async (args, words) => {

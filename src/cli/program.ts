@@ -6,6 +6,8 @@ import { Command } from "commander";
 import { generator } from "../build/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
+import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addInitCommand } from "./commands/init.ts";
 import { addLoadCommand } from "./commands/load.ts";
@@ -14,21 +16,23 @@ import { addPublishCommand } from "./commands/publish.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
+import { helpStyle } from "./help.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseWrongUsage } from "./usage.ts";
 
-/** The program, ready to parse arguments; a bad option is thrown, not exited on. */
+/** The program, ready to parse what `withCommand` gives; wrong arguments are thrown, not exited on. */
 export function createProgram(screen: Terminal): Command {
   const program = new Command("anthology-build")
     .description(
       "Turns a SQLite snapshot of an anthology of Greek epigrams into its REST API as files",
     )
     .version(generator().version)
-    .exitOverride()
+    .configureHelp(helpStyle)
     .configureOutput({
       writeOut: (text) => screen.result(text.trimEnd()),
-      writeErr: (text) => screen.error(text.trimEnd()),
-    })
-    .showHelpAfterError("(anthology-build --help lists commands and options)");
+      // Errors are thrown, and printed where all others are.
+      outputError: () => {},
+    });
   addInitCommand(program, screen);
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
@@ -36,8 +40,11 @@ export function createProgram(screen: Terminal): Command {
   addVerifyCommand(program, screen);
   addServeCommand(program, screen);
   addPublishCommand(program, screen);
+  addDevCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   addLoadCommand(program, screen);
+  addCompletionCommand(program, screen);
+  refuseWrongUsage(program);
   return program;
 }

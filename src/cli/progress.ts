@@ -11,6 +11,18 @@ export interface Progress<Name extends string> extends Log<Name> {
   readonly phases: ReadonlyMap<Name, number>;
 }
 
+interface CurrentPhase<Name extends string> {
+  readonly name: Name;
+  readonly start: number;
+  done: number;
+  total?: number;
+  bar?: SingleBar;
+  lines?: NodeJS.Timeout;
+}
+
+/** Milliseconds after which a log hears of a phase that is still at work. */
+const longestSilence = 10_000;
+
 /** A log on the terminal. */
 export async function progress<Name extends string = BuildPhase>(
   screen: Terminal,
@@ -18,31 +30,54 @@ export async function progress<Name extends string = BuildPhase>(
 ): Promise<Progress<Name>> {
   // Where nobody watches, what draws the bar is not even loaded.
   const bars = screen.isInteractive && !isQuiet ? await import("cli-progress") : undefined;
+  const hasLines = !screen.isInteractive && !isQuiet;
   const phases = new Map<Name, number>();
-  let current: { readonly name: Name; readonly start: number; bar?: SingleBar } | undefined;
+  let current: CurrentPhase<Name> | undefined;
+  const expect = (total: number) => {
+    if (current === undefined) return;
+    current.total = total;
+    if (bars !== undefined) current.bar ??= startBar(bars.SingleBar, current.name, total);
+  };
   const end = () => {
     if (current === undefined) return;
-    const seconds = (performance.now() - current.start) / 1000;
+    const seconds = secondsSince(current.start);
     phases.set(current.name, seconds);
     current.bar?.stop();
+    clearInterval(current.lines);
     if (!isQuiet) screen.error(`${current.name}: ${seconds.toFixed(2)} s`);
     current = undefined;
   };
   return {
     phases,
     end,
+    expect,
     phase(name, total) {
       end();
-      current = { name, start: performance.now() };
-      if (total !== undefined && bars !== undefined) {
-        current.bar = startBar(bars.SingleBar, name, total);
+      const begun: CurrentPhase<Name> = { name, start: performance.now(), done: 0 };
+      current = begun;
+      if (hasLines) {
+        begun.lines = setInterval(() => screen.error(lineOf(begun)), longestSilence).unref();
       }
+      if (total !== undefined) expect(total);
     },
-    progress: (records) => current?.bar?.increment(records),
+    progress(records) {
+      if (current === undefined) return;
+      current.done += records;
+      current.bar?.increment(records);
+    },
     note: (message) => {
       if (!isQuiet) screen.error(message);
     },
   };
+}
+
+function lineOf({ name, start, done, total }: CurrentPhase<string>): string {
+  const records = total === undefined ? "at work" : `${done} of ${total} records`;
+  return `${name}: ${records}, ${secondsSince(start).toFixed(0)} s so far`;
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
 }
 
 function startBar(Bar: typeof SingleBar, name: string, total: number): SingleBar {
@@ -50,8 +85,7 @@ function startBar(Bar: typeof SingleBar, name: string, total: number): SingleBar
     format: (_options, { value, progress: done, eta }, { start }: { start: number }) => {
       const width = 24;
       const filled = Math.round(done * width);
-      const seconds = (performance.now() - start) / 1000;
-      const rate = Math.round(value / Math.max(seconds, 0.001));
+      const rate = Math.round(value / Math.max(secondsSince(start), 0.001));
       const parts = `${value}/${total} records, ${rate}/s, ${eta} s left`;
       return `${name} [${"=".repeat(filled)}${" ".repeat(width - filled)}] ${parts}`;
     },

@@ -2,7 +2,7 @@
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
+import { buildArguments, expectRefusal, publish } from "../testing/builds.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { obstacles, otherAddress } from "../testing/obstacles.ts";
 import { preload } from "../testing/preload.ts";
@@ -134,11 +134,6 @@ function fill(file: string): void {
   }
 }
 
-test("names an unknown command", async () => {
-  const outcome = await runProgram(["bild", "--page-size", "3"]);
-  expectMessage(outcome, { status: 2, says: ["unknown command 'bild'"] });
-});
-
 test("gives wrong arguments as an object with --json", async () => {
   const { status, stdout } = await runProgram(buildArguments(good, "--colour", "--json"));
   expect(status).toBe(2);
@@ -146,7 +141,7 @@ test("gives wrong arguments as an object with --json", async () => {
     error: {
       kind: "run",
       message: "unknown option '--colour'",
-      hint: "anthology-build --help lists commands and options",
+      hint: "anthology-build build --help lists arguments and options",
       faults: [],
       faultCount: 0,
     },

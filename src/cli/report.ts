@@ -7,13 +7,13 @@ import type { Paint } from "./terminal.ts";
 /** An error as a person reads it: what happened, each fault with its place, and what to do. */
 export function errorAsText(error: AnthologyError, paint: Paint): string {
   const { faults } = error;
-  const lines = [`${paint.red("error:")} ${error.message}`];
+  const lines = [`${paint.bold(paint.red("error:"))} ${error.message}`];
   for (const fault of faults?.shown ?? []) lines.push(...faultLines(fault, paint));
   const hidden = (faults?.count ?? 0) - (faults?.shown.length ?? 0);
   if (hidden > 0) {
     lines.push(`  ${hidden} more faults are not shown; the first ${faults?.shown.length} are`);
   }
-  if (error.hint !== undefined) lines.push(`  ${paint.dim("try:")} ${error.hint}`);
+  if (error.hint !== undefined) lines.push(`  ${paint.cyan("try:")} ${error.hint}`);
   return lines.join("\n");
 }
 
@@ -22,9 +22,9 @@ function faultLines({ record, field, table, expected, found, hint }: Fault, pain
   const suffix = place.filter((part) => part !== undefined).join(" ");
   return [
     `  ${paint.bold(record)}${suffix === "" ? "" : ` ${suffix}`}`,
-    `    expected ${expected}`,
-    `    found    ${found}`,
-    ...(hint === undefined ? [] : [`    ${paint.dim("try:")} ${hint}`]),
+    `    ${paint.green("expected")} ${expected}`,
+    `    ${paint.red("found")}    ${found}`,
+    ...(hint === undefined ? [] : [`    ${paint.cyan("try:")} ${hint}`]),
   ];
 }
 

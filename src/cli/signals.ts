@@ -1,13 +1,15 @@
 /** Ctrl-C and its kin: the work is stopped where the next run can go on. */
 import { constants } from "node:os";
 
+const nothingLeft = "nothing was left half done";
+
 /** The program was asked to stop. */
 export class Interrupted extends Error {
   /** 128 and the number of the signal, as shells count. */
   readonly status: number;
 
   /** @param left what was left behind */
-  constructor(signal: NodeJS.Signals, left: string) {
+  constructor(signal: NodeJS.Signals, left = nothingLeft) {
     super(`stopped by ${signal}; ${left}`);
     this.status = 128 + constants.signals[signal];
   }
@@ -19,7 +21,7 @@ export class Interrupted extends Error {
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  left = "nothing was left half done",
+  left = nothingLeft,
 ): Promise<Result> {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals) => controller.abort(new Interrupted(signal, left));

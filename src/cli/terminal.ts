@@ -2,11 +2,9 @@
 import { styleText } from "node:util";
 
 /** How words are painted; without colour each function gives its text back. */
-export interface Paint {
-  bold(text: string): string;
-  red(text: string): string;
-  dim(text: string): string;
-}
+export type Paint = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
+
+const styles = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
 
 /** What the commands write to. */
 export interface Terminal {
@@ -16,15 +14,12 @@ export interface Terminal {
   error(text: string): void;
   /** Whether a person watches standard error. */
   readonly isInteractive: boolean;
+  /** For standard error. */
   readonly paint: Paint;
 }
 
-/** The terminal of a process. No colour when piped, or when NO_COLOR is set. */
+/** The terminal of a process. */
 export function terminal(process: NodeJS.Process): Terminal {
-  const isInteractive = process.stderr.isTTY === true;
-  const coloured = isInteractive && !process.env.NO_COLOR;
-  const painted = (style: "bold" | "red" | "dim") => (text: string) =>
-    coloured ? styleText(style, text) : text;
   // `| head` closes the pipe early: that is the reader's choice, not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -32,7 +27,24 @@ export function terminal(process: NodeJS.Process): Terminal {
   return {
     result: (text) => process.stdout.write(`${text}\n`),
     error: (text) => process.stderr.write(`${text}\n`),
-    isInteractive,
-    paint: { bold: painted("bold"), red: painted("red"), dim: painted("dim") },
+    isInteractive: process.stderr.isTTY === true,
+    paint: paint(hasColours(process.stderr, process.env)),
   };
+}
+
+/** Paint that colours, or that does not. */
+export function paint(coloured: boolean): Paint {
+  const painted = (style: (typeof styles)[number]) => (text: string) =>
+    // Whether to colour is decided here: Node itself would look at standard output.
+    coloured ? styleText(style, text, { validateStream: false }) : text;
+  return Object.fromEntries(styles.map((style) => [style, painted(style)])) as Paint;
+}
+
+/** NO_COLOR and FORCE_COLOR decide, else whether the stream is a terminal that has colours; so it is with the help. */
+function hasColours(
+  stream: NodeJS.WriteStream,
+  { NO_COLOR: no, FORCE_COLOR: force }: NodeJS.ProcessEnv,
+): boolean {
+  if (no || force === "0" || force === "false") return false;
+  return Boolean(force) || (stream.isTTY === true && stream.hasColors());
 }

@@ -30,15 +30,6 @@ export async function withPrevious<Result>(
       hint: "name the published site with --previous, or leave --accept-loss out",
     });
   }
-  if (previous === "") {
-    throw new AnthologyError(
-      "run",
-      "--previous: expected an address, a folder or a file, found nothing",
-      {
-        hint: "name the published site; perhaps a variable of the environment is empty",
-      },
-    );
-  }
   if (options.without.includes("changes")) {
     throw new AnthologyError("run", "--previous: changes are left out by --without changes", {
       hint: "leave out one of the two options",

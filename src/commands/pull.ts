@@ -46,8 +46,6 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   const base = serviceOf(settings.source);
   const { name, version } = generator();
   const { pull: pullRecords } = await import("../pull/pull.ts");
-  // A phase begins when the service has said how many records it has.
-  let begun: string | undefined;
   const report = await pullRecords(
     {
       base,
@@ -61,12 +59,9 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       signal,
     },
     {
-      begin: (next) => {
-        begun = next;
-      },
+      begin: (collection) => log.phase(collection),
       onRecords: (records, total) => {
-        if (begun !== undefined) log.phase(begun, total);
-        begun = undefined;
+        log.expect(total);
         log.progress(records);
       },
       note: log.note,

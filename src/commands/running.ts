@@ -18,6 +18,6 @@ export interface Watched<Phase extends string = string> {
 export function watched<Phase extends string>({ signal, log }: Running<Phase>): Watched<Phase> {
   return {
     signal: signal ?? new AbortController().signal,
-    log: { phase: () => {}, progress: () => {}, note: () => {}, ...log },
+    log: { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {}, ...log },
   };
 }

@@ -77,7 +77,7 @@ export async function resolveSite(
     without: [...new Set(settings.without)].sort(),
     about: about === undefined ? null : (await import("../build/about.ts")).readAbout(about),
   };
-  return { snapshotFile: settings.snapshot ?? foundSnapshot(note), options, jobs };
+  return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }
 
 function foundBaseUrl(host: string | undefined, note: (message: string) => void): string {
@@ -87,7 +87,12 @@ function foundBaseUrl(host: string | undefined, note: (message: string) => void)
   return found.url;
 }
 
-function foundSnapshot(note: (message: string) => void): string {
+/**
+ * The snapshot that the settings name, else the one in its usual place, else the bundled sample.
+ * @param note is told when it is the sample
+ */
+export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
+  if (snapshot !== undefined) return snapshot;
   if (existsSync(defaults.snapshot)) return defaults.snapshot;
   note(
     `there is no snapshot at ${defaults.snapshot}: the bundled sample is read. ` +

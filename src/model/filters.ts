@@ -24,8 +24,11 @@ export const filtersMissing = "Filters are not available here.";
 /** Values by parameter, without blanks around them; one without a value is not there. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** A blank as Python strips it. */
-const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+/** Blanks as Python strips them. */
+const blanks = new Set(
+  "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009" +
+    "\u200a\u2028\u2029\u202f\u205f\u3000",
+);
 
 /**
  * A text without blanks around it: so main names are compared. A pattern that looks for blanks at the end would begin
@@ -33,8 +36,8 @@ const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u
  */
 export function stripped(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && blank.test(text.charAt(start))) start += 1;
-  while (end > start && blank.test(text.charAt(end - 1))) end -= 1;
+  while (start < end && blanks.has(text.charAt(start))) start += 1;
+  while (end > start && blanks.has(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 

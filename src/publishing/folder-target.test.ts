@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { unlistedFiles } from "../build/manifest.ts";
 import type { SiteOptions } from "../build/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { interferenceAt } from "../testing/interference.ts";
@@ -17,7 +18,6 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../testing/workplace.ts";
-import { unlistedFiles } from "./publish.ts";
 import { unfinishedName } from "./unfinished.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -144,6 +144,8 @@ test("refuses another program's manifest, and takes its folder over with --force
   mkdirSync(target);
   writeFileSync(join(target, "app.js"), "");
   writeFileSync(join(target, "manifest.json"), '{"name":"An app"}');
+  // It is replaced, and not deleted after that.
+  writeFileSync(join(target, "build.json"), "{}");
   await expectRefusal(target, ["manifest.json is not a manifest of anthology-build"]);
   expect(await publish(target, first, ["--force"])).toMatchObject({ gone: 1 });
   // With nothing to take over it is a publication like any other.

@@ -1,7 +1,7 @@
 /** What a target holds, as its own manifest says. Nothing is listed: a bucket may have a million objects. */
 import { join } from "node:path";
 import { digest } from "../build/files.ts";
-import { type ManifestFile, manifestName, openManifest } from "../build/manifest.ts";
+import { type ManifestFile, manifestName, openManifest, unlistedFiles } from "../build/manifest.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -43,7 +43,7 @@ export async function readHeld(target: Target, work: string, takesOver: boolean)
     return {
       manifestHash: undefined,
       published: () => [],
-      doubtful: () => asItems(withoutManifest(target.files())),
+      doubtful: () => asItems(listedOnly(target.files())),
     };
   }
   const manifest = hasManifest ? openPublished(file, target) : undefined;
@@ -104,8 +104,9 @@ function* interruptedFiles(
   }
 }
 
-function* withoutManifest(paths: Iterable<string>): Generator<string> {
-  for (const path of paths) if (path !== manifestName) yield path;
+/** What is replaced in any case must not be deleted. */
+function* listedOnly(paths: Iterable<string>): Generator<string> {
+  for (const path of paths) if (!unlistedFiles.includes(path)) yield path;
 }
 
 function* asItems(paths: Iterable<string>): Generator<{ readonly path: string }> {

@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
 import { digest } from "../build/files.ts";
-import { manifestName, readManifest } from "../build/manifest.ts";
+import { manifestName, readManifest, unlistedFiles } from "../build/manifest.ts";
 import { halfAppliedName } from "../build/publication.ts";
 import type { WholeFolder } from "../build/verify.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -68,9 +68,6 @@ export interface PublishLog {
 
 /** What a publication does, in this order. */
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
-
-/** Files of a build that its manifest does not list, in the order in which they are published. */
-export const unlistedFiles: readonly string[] = [manifestName, "build.json"];
 
 /**
  * Refuses a target before anything is read.
@@ -128,9 +125,7 @@ async function publishFrom(
 ): Promise<PublishReport> {
   log.phase("compare");
   // The folder may be built again meanwhile.
-  for (const name of unlistedFiles.filter((name) => existsSync(join(folder, name)))) {
-    copyFileSync(join(folder, name), join(work, name));
-  }
+  for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
   const held = await readHeld(target, work, force);
   const site = readManifest(work, createValidator(readSchemas()));
   const lists = listChanges(site?.files() ?? [], held, work);
@@ -163,9 +158,7 @@ async function apply(
   await target.upload(folder, lists.new);
   await target.upload(folder, lists.changed);
   checkNotBuiltAgain(folder, work);
-  for (const name of unlistedFiles) {
-    if (existsSync(join(work, name))) await target.put(join(work, name), name);
-  }
+  for (const name of unlistedFiles) await target.put(join(work, name), name);
   log.phase("delete");
   if (lists.gone.count > 0) await target.remove(lists.gone);
   await target.remove([unfinishedName]);

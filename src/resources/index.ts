@@ -1,4 +1,4 @@
-/** The list of resources. Routes, the root object, validation, host settings and the README follow from it. */
+/** The list of resources. Routes, the root object, validation, host settings and the documents follow from it. */
 import { alignments } from "./alignments.ts";
 import { authors } from "./authors.ts";
 import { books } from "./books.ts";

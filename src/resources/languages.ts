@@ -42,6 +42,7 @@ export const languages = defineResource<LanguageRow, Language>({
     url: links.record("languages", code),
     counts: { texts, descriptions, names },
   }),
+  idFrom: ["/code"],
   keyOf: (language) => language.code,
   load: ({ code, iso_name, preferred }, rows) =>
     rows.add("language", { code, iso_name, preferred: preferred ? 1 : 0 }),

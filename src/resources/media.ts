@@ -20,6 +20,11 @@ export const media = defineResource<MediumRow, Medium>({
   entries: "SELECT id AS key FROM medium ORDER BY id",
   read: readMedia,
   render: ({ id, type, media_url }, links) => ({ url: links.record("media", id), type, media_url }),
+  keyOfPart: (snapshot, { value }) => {
+    if (!("type" in value && "url" in value)) return undefined;
+    const all = snapshot.rows<MediumRow>("SELECT id, type, media_url FROM medium ORDER BY id");
+    return all.find((row) => row.type === value.type && row.media_url === value.url)?.id;
+  },
   aliasOf: ({ type, media_url }) => alias(type, media_url),
   load: ({ url, type, media_url }, rows) =>
     rows.add("medium", { id: rows.key("media", url), type, media_url }),

@@ -50,6 +50,13 @@ export const passageInternalReferences = defineResource<Row, PassageInternalRefe
     ),
     reference_type: row.reference_type,
   }),
+  keyOfPart: (snapshot, { list, index, owner }) => {
+    if (list !== "internal_references" || !("id" in owner)) return undefined;
+    const all = snapshot.rows<{ readonly id: Key; readonly from_passage: Key }>(
+      "SELECT id, from_passage FROM passage_internal_reference ORDER BY from_passage, position",
+    );
+    return all.filter((row) => row.from_passage === owner.id)[index]?.id;
+  },
   load: ({ url, from_passage, to_passage, reference_type }, rows) => {
     // The order of a passage's references is known only to the passage.
     const listed = rows.record<Passage>("passages", from_passage)?.internal_references ?? [];

@@ -101,6 +101,7 @@ export const passages = defineResource<PassageRow, Passage>({
       alignments: row.alignments.map((alignment) => links.record("alignments", alignment)),
     };
   },
+  idFrom: ["/book/number", "/fragment", "/sub_fragment"],
   keyOf: (passage) => passage.id,
   load: (passage, rows) => {
     const { id, book, fragment, sub_fragment } = passage;

@@ -9,6 +9,15 @@ export interface Entry {
   readonly id: string;
 }
 
+/** What a record shows of another that it refers to. */
+export interface Part {
+  readonly value: object;
+  readonly owner: object;
+  /** The key in the owner of the list that holds the part, and where in it. */
+  readonly list: string;
+  readonly index: number;
+}
+
 /** A resource whose rows and published records have these types. */
 export interface Resource<Row = unknown, Published extends object = object> {
   /** The path segment, as the API spells it: `scholia`. */
@@ -17,7 +26,7 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly schema: string;
   /** Table of the snapshot that holds its records. */
   readonly table: string;
-  /** One sentence for the reader of the README and of the API's description. */
+  /** One sentence for the documents and for the API's description. */
   readonly title: string;
   /** Whether it has an `_xml` collection (contract 4.1). */
   readonly xml: boolean;
@@ -27,6 +36,10 @@ export interface Resource<Row = unknown, Published extends object = object> {
   read(snapshot: Snapshot, keys: readonly Key[]): Row[];
   /** The record as it is published; a pure function. */
   render(row: Row, links: Links): Published;
+  /** JSON Pointers of the values that the id is made of, in the record or in what others show of it. */
+  readonly idFrom: readonly string[];
+  /** The key of a record that another shows without its address; undefined when it is of another resource. */
+  keyOfPart?(snapshot: Snapshot, part: Part): Key | undefined;
   /** The key that a published record has in the snapshot. */
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
@@ -37,9 +50,10 @@ export interface Resource<Row = unknown, Published extends object = object> {
 
 type Definition<Row, Published extends object> = Omit<
   Resource<Row, Published>,
-  "entries" | "keyOf" | "xml"
+  "entries" | "keyOf" | "idFrom" | "xml"
 > & {
   readonly xml?: false;
+  readonly idFrom?: readonly string[];
   /** SQL that gives `key` and `id` (or `key` alone, where both are the same), in an order without ties. */
   readonly entries: string | ((snapshot: Snapshot) => Entry[]);
   readonly keyOf?: (record: Published, id: string) => Key;
@@ -52,6 +66,7 @@ export function defineResource<Row, Published extends object>(
   const { entries } = definition;
   return {
     keyOf: (_record, id) => Number(id),
+    idFrom: ["/id"],
     ...definition,
     xml: definition.xml ?? true,
     entries:

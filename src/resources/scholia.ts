@@ -102,6 +102,7 @@ export const scholia = defineResource<ScholiumRow, Scholium>({
       media: row.media.map(renderMediumSummary),
     };
   },
+  idFrom: ["/passage/book", "/passage/fragment", "/passage/sub_fragment", "/number"],
   keyOf: (scholium) => scholium.id,
   load: (scholium, rows) => {
     const { id } = scholium;

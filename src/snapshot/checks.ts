@@ -1,6 +1,6 @@
 /** Checks of a whole snapshot before anything is read from it: damage, missing parts, rows that break a rule. */
 
-import { AnthologyError, Faults, faultLimit } from "../model/errors.ts";
+import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
 import { type Column, type Definition, readDefinition } from "./definition.ts";
 import { brokenRules, danglingRows, doubledRows } from "./row-checks.ts";
 import type { Connection } from "./sqlite.ts";
@@ -15,20 +15,38 @@ export function findFaults(database: Connection, expected: Definition, name: str
   const found = readDefinition(database);
   checkTables(expected, found, name);
   const faults = new Faults();
+  faults.addAll(onePerValue(faultyRows(database, expected, found)));
+  return faults;
+}
+
+function* faultyRows(
+  database: Connection,
+  expected: Definition,
+  found: Definition,
+): Generator<Fault> {
   const tables = [...expected.tables.values()];
-  for (const table of tables) faults.addAll(brokenRules(database, table));
+  for (const table of tables) yield* brokenRules(database, table);
   for (const table of tables) {
     const own = found.tables.get(table.name) ?? table;
     for (const columns of table.unique) {
       // A unique index prevents them where the snapshot has it.
       const isUnique = own.unique.some((other) => other.join() === columns.join());
-      if (!isUnique) faults.addAll(doubledRows(database, table, columns));
+      if (!isUnique) yield* doubledRows(database, table, columns);
     }
   }
   if (hasDanglingReference(database) || !sameForeignKeys(expected, found)) {
-    for (const table of tables) faults.addAll(danglingRows(database, table));
+    for (const table of tables) yield* danglingRows(database, table);
   }
-  return faults;
+}
+
+/** Of several rules that one value breaks, the first says enough. */
+function* onePerValue(faults: Iterable<Fault>): Generator<Fault> {
+  const seen = new Set<string>();
+  for (const fault of faults) {
+    const value = `${fault.record} ${fault.field}`;
+    if (!seen.has(value)) yield fault;
+    seen.add(value);
+  }
 }
 
 /** Looks at every page and every entry of an index: a record that its index lacks would be left out unnoticed. */

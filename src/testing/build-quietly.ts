@@ -29,7 +29,7 @@ export function buildQuietly(
       shard,
       signal: new AbortController().signal,
     },
-    { phase: () => {}, progress: () => {}, note: () => {} },
+    { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} },
   );
 }
 

@@ -149,8 +149,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     `INSERT INTO language VALUES ('English', 'English', 0);
      UPDATE city_name SET language = 'English'`,
     1,
-    "/api/cities/1/ at /names/0/language in table city",
-    "/api/languages/English/ at /code in table language",
+    "1 fault\n  /api/languages/English/ at /code in table language",
     "expected a language code such as grc",
   ],
   "a latitude that is no number": [

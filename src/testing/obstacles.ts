@@ -53,11 +53,22 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
       rmSync(snapshot);
       mkdirSync(snapshot);
     },
-    says: ["expected an SQLite file, found a folder"],
+    says: [
+      "anthology.sqlite: expected an SQLite file, found a folder",
+      "anthology-build pull <url>",
+    ],
+  },
+  "the folder of the snapshot for the snapshot": {
+    args: ({ data }) => ["--snapshot", data],
+    says: ["snapshot", "expected an SQLite file, found a folder", "/data/anthology.sqlite"],
+  },
+  "a folder around the one to publish into for the snapshot": {
+    args: ({ site }) => ["--snapshot", site],
+    says: ["snapshot", "/site: expected an SQLite file, found a folder", "--snapshot <file>"],
   },
   "a snapshot that is not there": {
     make: ({ snapshot }) => rmSync(snapshot),
-    says: ["no snapshot at", "make one with `npm run sample`"],
+    says: ["no snapshot at", "`anthology-build pull <url>` or `anthology-build load <folder>`"],
   },
   "a snapshot that may not be read": {
     make: ({ snapshot }) => chmodSync(snapshot, 0),
@@ -135,9 +146,13 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     ...['found    "javascript:alert(1)"', "at /editor", "expected no such property"],
   ),
   // The folder to publish into
-  "a folder beside the snapshot": {
-    args: ({ data }) => ["--out", join(data, "out")],
-    says: ["it is inside the folder of the snapshot", "or use --force"],
+  "a folder of processes": {
+    args: () => ["--out", "/proc/anthology"],
+    says: ["--out /proc/anthology: /proc holds no files on a disk", "name a folder elsewhere"],
+  },
+  "a folder of devices": {
+    args: () => ["--out", "/dev/anthology"],
+    says: ["--out /dev/anthology: /dev holds no files on a disk"],
   },
   "the root of the file system": {
     args: () => ["--out", "/"],
@@ -155,6 +170,10 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   },
   "a folder that holds the snapshot": {
     args: ({ data }) => ["--out", data],
+    says: ["it holds the snapshot", "a folder of its own"],
+  },
+  "a folder that holds the folder of the snapshot": {
+    args: ({ folder }) => ["--out", folder],
     says: ["it holds the snapshot", "a folder of its own"],
   },
   "a folder that holds the working folder": {

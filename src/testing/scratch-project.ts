@@ -22,10 +22,12 @@ export async function runIn(
   folder: string,
   program: string,
   args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Said> {
   try {
     const { stdout, stderr } = await execute(program, [...args], {
       cwd: folder,
+      env,
       maxBuffer: 2 ** 26,
     });
     return { status: 0, output: stdout + stderr };
@@ -41,8 +43,9 @@ export async function succeedIn(
   folder: string,
   program: string,
   args: readonly string[],
+  env?: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const { status, output } = await runIn(folder, program, args);
+  const { status, output } = await runIn(folder, program, args, env);
   if (status !== 0) {
     throw new Error(`${program} ${args.join(" ")} ended with status ${status}:\n${output}`);
   }

@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal.ts";
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
-    .command("build", { isDefault: true })
+    .command("build")
     .description("Render, validate and publish every page; the default command");
   addSiteOptions(command)
     .option(
@@ -26,7 +26,6 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     )
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
   addOutputOptions(command)
-    .allowExcessArguments()
     .addHelpText(
       "after",
       `
@@ -38,11 +37,7 @@ Example:
 
 Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run.`,
     )
-    .action((flags: OutputFlags, { args: [unknown] }: Command) => {
-      // As the default command it is given whatever is no command's name.
-      if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
-      return run(flags, command, screen);
-    });
+    .action((flags: OutputFlags) => run(flags, command, screen));
 }
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {

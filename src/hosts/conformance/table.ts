@@ -1,4 +1,4 @@
-/** The table of hosts in the README, made of what a run of the suite found. */
+/** The table of hosts in docs/hosts.md, made of what a run of the suite found. */
 import { type Ability, features } from "./case.ts";
 import type { Deviation } from "./run.ts";
 import type { SiteFacts } from "./site-facts.ts";

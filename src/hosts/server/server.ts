@@ -23,6 +23,8 @@ export interface SiteServerOptions {
   readonly collections: readonly CollectionRoute[];
   /** Told of a request that failed for a reason of ours. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
+  /** Opens a file of the folder, where it is not to be sent as it is stored. */
+  readonly open?: typeof openFile;
 }
 
 /** A server that listens nowhere yet. */
@@ -42,7 +44,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, collections }: SiteServerOptions,
+  { folder, collections, open = openFile }: SiteServerOptions,
   filters: FilterSource,
 ): Promise<void> {
   const { method = "", url = "" } = request;
@@ -58,7 +60,7 @@ async function respond(
   if (decision.kind !== "page" && decision.kind !== "static") {
     return send(request, response, reply(decision));
   }
-  const file = await openFile(folder, decision.file);
+  const file = await open(folder, decision.file);
   if (file === undefined) return send(request, response, missingReply(decision));
   await sendFile(request, response, headersOfFile(decision, file.type), file);
 }

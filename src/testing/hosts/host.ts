@@ -6,7 +6,7 @@ import { send } from "../../hosts/conformance/raw-request.ts";
 
 /** A host of the API. */
 export interface TestHost {
-  /** As the README's table of hosts calls it. */
+  /** As the table in docs/hosts.md calls it. */
   readonly name: string;
   readonly abilities: readonly Ability[];
   /** Publishes a folder on it. */

@@ -1,39 +1,42 @@
-/** The parts of the README that follow from the list of resources, the commands and data/schema.sql. */
+/** The parts of README.md and docs/ that follow from the list of resources, the commands and data/schema.sql. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
+import { paint } from "../../src/cli/terminal.ts";
 import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
 import { products } from "../../src/products/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
+import { replaceBlock } from "../marked-block.ts";
+import { recipeBlocks } from "./recipes.ts";
+import { settingsTable } from "./settings-table.ts";
 
 const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
 
 const clientFile = new URL("../../scripts/client/client.ts", import.meta.url);
 
-const blocks: Readonly<Record<string, () => string>> = {
-  resources: resourceTable,
-  products: productTable,
-  snapshot: snapshotDiagram,
-  help: commandHelp,
-  hosts: hostsTable,
-  client: clientExample,
+/** What writes each block, by the page that holds the block and the block's name. */
+const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  "README.md": { resources: resourceTable },
+  "docs/building.md": { products: productTable },
+  "docs/ci.md": recipeBlocks,
+  "docs/commands.md": { help: commandHelp },
+  "docs/hosts.md": { hosts: hostsTable },
+  "docs/programs.md": { client: clientExample },
+  "docs/settings.md": { settings: settingsTable },
+  "docs/snapshot.md": { snapshot: snapshotDiagram },
 };
 
-/** The README with every block between its markers written anew. */
-export function fillReadme(readme: string): string {
-  return fillBlocks(readme, blocks);
-}
+/** Every page that has generated blocks. */
+export const generatedPages = Object.keys(blocks);
 
-/** A page with these blocks between their markers written anew. */
-export function fillBlocks(page: string, blocks: Readonly<Record<string, () => string>>): string {
-  return Object.entries(blocks).reduce((text, [name, make]) => {
-    const [start, end] = [`<!-- ${name}: written by npm run generate -->`, `<!-- /${name} -->`];
-    const from = text.indexOf(start);
-    const to = text.indexOf(end);
-    if (from === -1 || to < from) throw new Error(`there is no block "${name}"`);
-    return `${text.slice(0, from + start.length)}\n\n${make()}\n\n${text.slice(to)}`;
-  }, page);
+/** A page with each of its blocks written anew. */
+export function fillBlocks(file: string, page: string): string {
+  const entries = Object.entries(blocks[file] ?? {});
+  return entries.reduce(
+    (text, [name, make]) => replaceBlock(text, name, "npm run generate", make()),
+    page,
+  );
 }
 
 /** Each resource with its address, its schema and its table. */
@@ -94,19 +97,18 @@ function box(table: Table): string[] {
 
 /** The help of the program and of each command, as it is printed. */
 function commandHelp(): string {
-  const plain = (text: string) => text;
   const program = createProgram({
     result: () => {},
     error: () => {},
     isInteractive: false,
-    paint: { bold: plain, red: plain, dim: plain },
+    paint: paint(false),
   });
   return [program, ...program.commands].map(helpOf).join("\n\n");
 }
 
 function helpOf(command: Command): string {
   let text = "";
-  command.configureHelp({ helpWidth: 88 }).configureOutput({
+  command.configureHelp({ ...command.configureHelp(), helpWidth: 88 }).configureOutput({
     writeOut: (part) => {
       text += part;
     },
@@ -122,5 +124,5 @@ function clientExample(): string {
 
 /** What the conformance suite found of each host when it was last run. */
 function hostsTable(): string {
-  return hostTable(JSON.parse(readFileSync(resultsFile, "utf8")) as HostResult[]).trimEnd();
+  return hostTable(JSON.parse(readFileSync(resultsFile, "utf8")) as HostResult[]);
 }

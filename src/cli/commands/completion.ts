@@ -1,0 +1,27 @@
+/** `anthology-build completion`: print what a shell needs to complete commands, options and values. */
+import { Argument, type Command } from "commander";
+import { completionScripts } from "../completion.ts";
+import type { Terminal } from "../terminal.ts";
+
+export function addCompletionCommand(program: Command, screen: Terminal): void {
+  program
+    .command("completion")
+    .description("Print a script by which a shell completes commands and options")
+    .addArgument(
+      new Argument("<shell>", "shell to complete in").choices(Object.keys(completionScripts)),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ echo 'eval "$(anthology-build completion bash)"' >> ~/.bashrc
+  $ echo 'eval "$(anthology-build completion zsh)"' >> ~/.zshrc
+  $ anthology-build completion fish > ~/.config/fish/completions/anthology-build.fish
+
+Exit status: 0 printed; 2 could not run.`,
+    )
+    .action((shell: string) => {
+      const script = completionScripts[shell];
+      if (script !== undefined) screen.result(script(program));
+    });
+}

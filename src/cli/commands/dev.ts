@@ -1,0 +1,121 @@
+/** `anthology-build dev`: build, serve, and show each change of the data in the pages that are open. */
+import type { Command } from "commander";
+import { parseBaseUrl } from "../../build/options.ts";
+import type { SiteSettings } from "../../commands/settings.ts";
+import type { Built } from "../../dev/dev.ts";
+import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
+import { addSiteOptions, siteSettingsOf } from "../options.ts";
+import { progress } from "../progress.ts";
+import { errorAsText } from "../report.ts";
+import { interruptible } from "../signals.ts";
+import { paint, type Terminal } from "../terminal.ts";
+
+type Flags = ListenFlags & { readonly out: string; readonly baseUrl: string };
+
+export function addDevCommand(program: Command, screen: Terminal): void {
+  const command = program
+    .command("dev")
+    .description("Build and serve; build again, and reload open pages, when the data changes");
+  addSiteOptions(command).option(
+    "-o, --out <folder>",
+    "folder to publish into; it changes only if all is well",
+    ".anthology-dev/site",
+  );
+  addListenOptions(command)
+    .addHelpText(
+      "after",
+      `
+The files of --snapshot and --about are watched. Links lead to the address that is served, unless --base-url is given;
+baseUrl and out of the settings file are for the site that is published, and mean nothing here.
+Data with faults leaves the last good site as it is: the terminal and the open pages show the faults.
+
+Example:
+  $ anthology-build dev --snapshot data/anthology.sqlite
+
+Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not run.`,
+    )
+    .action(async (flags: Flags) => {
+      const isElsewhere = command.getOptionValueSource("baseUrl") === "cli";
+      const baseUrl = isElsewhere ? parseBaseUrl(flags.baseUrl) : undefined;
+      return run(flags, await siteSettingsOf<SiteSettings>(command), baseUrl, screen);
+    });
+}
+
+/** `baseUrl` is what was asked for; undefined for the address that is served. */
+async function run(
+  flags: Flags,
+  settings: SiteSettings,
+  baseUrl: string | undefined,
+  screen: Terminal,
+): Promise<void> {
+  const { out } = flags;
+  const [{ build }, { snapshotOf }, { dev }, { checkFolder }, { resources }] = await Promise.all([
+    import("../../commands/build.ts"),
+    import("../../commands/settings.ts"),
+    import("../../dev/dev.ts"),
+    import("../../build/folders.ts"),
+    import("../../resources/index.ts"),
+  ]);
+  const snapshot = snapshotOf(settings, screen.error);
+  // No change of the data would make such a folder fit.
+  checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
+  const withXml = settings.xml ?? true;
+  const collections = resources.map(({ name, xml }) => ({ name, xml: xml && withXml }));
+  let isFirst = true;
+
+  async function buildOnce(snapshotFile: string, origin: string, signal: AbortSignal) {
+    const log = await progress(screen, !isFirst);
+    isFirst = false;
+    const site = { ...settings, snapshot: snapshotFile, baseUrl: baseUrl ?? localAddress(origin) };
+    const { written, removed } = await build({ ...site, out }, { signal, log }).finally(log.end);
+    return { written, removed, collections };
+  }
+
+  await interruptible((signal) =>
+    dev(
+      {
+        snapshotFile: snapshot,
+        others: settings.about === undefined ? [] : [settings.about],
+        folder: out,
+        place: flags,
+        build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),
+        describe: (error) => errorAsText(error, paint(false)),
+        signal,
+      },
+      {
+        serving(origin) {
+          const address = localAddress(origin);
+          screen.result(`${snapshot} is shown at ${address}/, built into ${out}; Ctrl-C stops`);
+          if (baseUrl !== undefined && baseUrl !== address) {
+            screen.error(
+              `warning: links lead to ${baseUrl}; to follow them here, leave out --base-url`,
+            );
+          }
+        },
+        built: (report, seconds) => screen.result(said(report, seconds)),
+        failed: (error) => {
+          screen.error(errorAsText(error, screen.paint));
+          screen.error("waiting for a change; nothing that is served has changed");
+        },
+        waiting: (journal) => {
+          screen.error(`waiting: ${journal} holds a transaction that is not complete`);
+          screen.error(
+            `  if no program is at work on it, run: sqlite3 ${snapshot} "PRAGMA journal_mode = DELETE"`,
+          );
+        },
+        unanswered: unanswered(screen),
+      },
+    ),
+  );
+}
+
+/** An address that a browser on this machine can open: all addresses of a machine are none. */
+function localAddress(origin: string): string {
+  return origin.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
+}
+
+function said({ written, removed }: Built, seconds: number): string {
+  const files =
+    written + removed === 0 ? "nothing changed" : `${written} written, ${removed} removed`;
+  return `built in ${seconds.toFixed(2)} s: ${files}`;
+}

@@ -1,0 +1,26 @@
+/** How the help looks: its colours, and the choices of an option on lines of their own. */
+import { type Argument, Help, type HelpConfiguration, type Option } from "commander";
+import { paint } from "./terminal.ts";
+
+const { bold, cyan } = paint(true);
+const usual = new Help();
+
+/** The parser removes the colours where the help does not go to a terminal that has them. */
+export const helpStyle: HelpConfiguration = {
+  styleTitle: bold,
+  styleCommandText: bold,
+  styleSubcommandText: cyan,
+  styleOptionText: cyan,
+  styleArgumentText: cyan,
+  optionDescription: (option) => withChoices(option) ?? usual.optionDescription(option),
+  argumentDescription: (argument) => withChoices(argument) ?? usual.argumentDescription(argument),
+};
+
+function withChoices(item: Option | Argument): string | undefined {
+  const { description, variadic, argChoices, defaultValue, defaultValueDescription } = item;
+  if (argChoices === undefined) return undefined;
+  const lines = [description, `(${variadic ? "any" : "one"} of ${argChoices.join(", ")})`];
+  const preset = defaultValueDescription ?? (defaultValue as string | undefined);
+  if (preset !== undefined) lines.push(`(default: ${preset})`);
+  return lines.join("\n");
+}

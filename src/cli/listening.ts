@@ -1,0 +1,31 @@
+/** What the commands that listen for requests share: where they listen, and what they print of a failed answer. */
+import type { IncomingMessage } from "node:http";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Terminal } from "./terminal.ts";
+
+/** What `addListenOptions` parses. */
+export interface ListenFlags {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Adds the options that say where to listen. */
+export function addListenOptions(command: Command): Command {
+  return command
+    .option("-p, --port <n>", "port to listen on; 0 takes any that is free", parsePort, 3000)
+    .option("--host <address>", "address to listen on; 0.0.0.0 is open to others", "127.0.0.1");
+}
+
+/** Prints each request that failed for a reason of the program. */
+export function unanswered(screen: Terminal) {
+  return (error: unknown, { method, url }: IncomingMessage): void => {
+    const reason = error instanceof Error ? error.stack : String(error);
+    screen.error(`error: ${method} ${url} could not be answered: ${reason}`);
+  };
+}
+
+function parsePort(text: string): number {
+  const port = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("Expected a whole number from 0 to 65535.");
+}

@@ -1,0 +1,126 @@
+/** What the program says where no SQLite binding can be loaded. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { preload } from "../testing/preload.ts";
+import { runProgram } from "../testing/program.ts";
+import { runIn } from "../testing/scratch-project.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { version, platform, arch } = process;
+const isNode20 = version.startsWith("v20.");
+const name = isNode20 ? "better-sqlite3-node20" : "better-sqlite3";
+const install = `npm install --include=optional --${isNode20 ? "foreground" : "ignore"}-scripts`;
+const compile = isNode20
+  ? "npm rebuild better-sqlite3-node20 --foreground-scripts"
+  : "npm explore better-sqlite3 -- npm run build-release";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-binding-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A copy of the program with all packages but the binding, and what it says when it builds. */
+async function buildWithout(install: (packages: string) => void) {
+  for (const part of ["dist", "data", "schemas", "package.json"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  const packages = join(folder, "node_modules");
+  mkdirSync(packages);
+  for (const other of readdirSync(join(root, "node_modules"))) {
+    if (other !== name) symlinkSync(join(root, "node_modules", other), join(packages, other));
+  }
+  install(packages);
+  return await runIn(folder, process.execPath, ["dist/cli/main.js", "build", "--out", "out"]);
+}
+
+function message(found: string, hint: string): string {
+  return (
+    `error: no SQLite binding for Node ${version} on ${platform}-${arch}: ` +
+    `expected the package ${name} with its compiled part, found ${found}\n  try: ${hint}\n`
+  );
+}
+
+test("names Node, package and command where the package is absent", async () => {
+  expect(await buildWithout(() => {})).toEqual({
+    status: 2,
+    output: message("no such package", install),
+  });
+});
+
+test("names the command that brings the compiled part where that is absent", async () => {
+  const { status, output } = await buildWithout((packages) => {
+    cpSync(join(root, "node_modules", name), join(packages, name), {
+      recursive: true,
+      filter: (file) => !file.endsWith(".node"),
+    });
+  });
+  const found = isNode20
+    ? "Could not locate the bindings file."
+    : `Cannot find module '${join(folder, "node_modules", name)}/build/Release/better_sqlite3.node'`;
+  expect({ status, output }).toEqual({ status: 2, output: message(found, compile) });
+});
+
+test("names the compiled part that this machine cannot load", async () => {
+  const { status, output } = await buildWithout((packages) => {
+    cpSync(join(root, "node_modules", name), join(packages, name), { recursive: true });
+    const release = join(packages, name, "build/Release");
+    mkdirSync(release, { recursive: true });
+    writeFileSync(join(release, "better_sqlite3.node"), "");
+  });
+  const file = join(folder, "node_modules", name, "build/Release/better_sqlite3.node");
+  expect({ status, output }).toEqual({
+    status: 2,
+    output: message(`${file}: file too short`, compile),
+  });
+});
+
+const otherCommands = [
+  ["check", "--snapshot", join(root, "data/anthology.sqlite")],
+  ["pull", "http://127.0.0.1:9", "--snapshot", "pulled.sqlite"],
+  ["load", ".", "--snapshot", "loaded.sqlite"],
+];
+
+test.for(otherCommands)("%s says the same, as JSON too", async (words) => {
+  const nodeOptions = preload(() => {
+    process.dlopen = () => {
+      throw new Error("not here");
+    };
+  });
+  const expected = message("not here", compile);
+  const options = { nodeOptions, cwd: folder };
+  expect(await runProgram(words, options)).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expected,
+  });
+  const { status, stdout } = await runProgram([...words, "--json"], options);
+  expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+    status: 2,
+    error: { kind: "run", message: expect.stringContaining("no SQLite binding"), hint: compile },
+  });
+});
+
+test("says the same where only the threads of a build find none", async () => {
+  const nodeOptions = preload(({ isMainThread }) => {
+    if (isMainThread) return;
+    process.dlopen = () => {
+      throw new Error("not in a thread");
+    };
+  });
+  const words = ["build", "--jobs", "3", "--quiet", "--out", join(folder, "out")];
+  const { status, stderr } = await runProgram(words, { nodeOptions, cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: message("not in a thread", compile) });
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+/**
+ * The server of the dev loop: the published folder as `serve` answers it, and in each web page a script that follows
+ * the builds. Files stay as they were published; the script's tag is added to the answer.
+ */
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { type OpenFile, openFile } from "../hosts/server/engine.ts";
+import { createSiteServer } from "../hosts/server/server.ts";
+import { errorReply, webPageHeaders } from "../model/replies.ts";
+import type { CollectionRoute } from "../model/requests.ts";
+import { noSitePage } from "./no-site-page.ts";
+import type { OpenPages } from "./open-pages.ts";
+
+/** Addresses of the dev loop itself; no file of a site stands in a folder that begins with a dot. */
+const ownFolder = "/.anthology-dev/";
+const eventsPath = `${ownFolder}events`;
+
+/** The script, and what it imports. */
+const scripts = ["reload.js", "panel.js"];
+
+/** The compiled scripts, wherever this code runs from: a browser reads no TypeScript. */
+const compiled = new URL("../../dist/dev/browser/", import.meta.url);
+
+export interface LiveServerOptions {
+  readonly folder: string;
+  readonly pages: OpenPages;
+  /** Told of a request that failed for a reason of the program. */
+  readonly onError: (error: unknown, request: IncomingMessage) => void;
+}
+
+/** A server that listens nowhere yet, and shows no site yet. */
+export class LiveServer {
+  readonly server: Server;
+  readonly #options: LiveServerOptions;
+  readonly #scripts = new Map(
+    scripts.map((name) => [ownFolder + name, readFileSync(new URL(name, compiled), "utf8")]),
+  );
+  #site: Server | undefined;
+
+  constructor(options: LiveServerOptions) {
+    this.#options = options;
+    this.server = createServer((request, response) => this.#answer(request, response));
+  }
+
+  /** From now on the folder holds a site with these collections. */
+  showSite(collections: readonly CollectionRoute[]): void {
+    const { folder, onError } = this.#options;
+    const open = (...file: Parameters<typeof openFile>) => this.#openFile(...file);
+    this.#site = createSiteServer({ folder, collections, onError, open });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const [path = ""] = (request.url ?? "").split("?");
+    const script = this.#scripts.get(path);
+    if (script !== undefined) {
+      const headers = { "Content-Type": "text/javascript", "Cache-Control": "no-store" };
+      response.writeHead(200, headers).end(script);
+    } else if (path === eventsPath) this.#options.pages.add(response);
+    else if (this.#site === undefined) answerWithoutSite(request, response);
+    else this.#site.emit("request", request, response);
+  }
+
+  async #openFile(folder: string, path: string): Promise<OpenFile | undefined> {
+    // Taken first: a page that is replaced while it is opened must not pass for the new one.
+    const { version } = this.#options.pages.state;
+    const file = await openFile(folder, path);
+    if (file === undefined || !path.endsWith(".html")) return file;
+    const tag = Buffer.from(scriptTag(version));
+    // A parser puts what follows the end of the page into its body.
+    const bytes = Buffer.concat([await buffer(file.body), tag]);
+    const etag = file.etag.replace(/"$/, `-${version}"`);
+    return { type: file.type, length: bytes.length, etag, body: Readable.from([bytes]) };
+  }
+}
+
+/** The version of the page is the query of the script's address. */
+function scriptTag(version: string | null): string {
+  return `<script type="module" src="${ownFolder}reload.js?${version ?? ""}"></script>\n`;
+}
+
+/** What is answered before the first good build: a page to those who ask for one. */
+function answerWithoutSite({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.accept?.includes("text/html") === true) {
+    const own = { "Content-Type": "text/html; charset=utf-8", ...webPageHeaders };
+    response.writeHead(503, { ...own, "Cache-Control": "no-store" });
+    response.end(noSitePage + scriptTag(null));
+  } else {
+    const { status, headers: own, body } = errorReply(503, "There is no site yet.");
+    response.writeHead(status, own).end(body);
+  }
+}

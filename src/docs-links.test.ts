@@ -1,0 +1,54 @@
+/** Every link of README.md and docs/ leads somewhere, and every page is found from README.md. */
+import { existsSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { expect, test } from "vitest";
+import { anchorsOf, linksOf, type Page, readPages, root } from "./testing/documents/page.ts";
+
+const pages = readPages();
+const pageOf = (file: string) => pages.find((page) => page.file === file);
+
+/** The file that a relative link of a page leads to, and the anchor in it. */
+function targetOf(page: Page, url: string): { file: string; anchor: string } {
+  const [path = "", anchor = ""] = url.split("#");
+  const file = path === "" ? page.file : posix.join(posix.dirname(page.file), decodeURI(path));
+  return { file, anchor };
+}
+
+const relativeLinks = pages.flatMap((page) =>
+  linksOf(page)
+    .filter(({ url }) => !/^(?:https?|mailto):/.test(url))
+    .map(({ url, line }) => ({ page, url, line, ...targetOf(page, url) })),
+);
+
+test("the pages have links", () => {
+  expect(relativeLinks.length).toBeGreaterThan(pages.length);
+});
+
+test("every relative link leads to a file, and every anchor to a heading", () => {
+  const dead = relativeLinks.filter(({ file, anchor }) => {
+    if (file.startsWith("..") || !existsSync(join(root, file))) return true;
+    const target = pageOf(file);
+    return anchor !== "" && (target === undefined || !anchorsOf(target).has(anchor));
+  });
+  expect(dead.map(({ page, line, url }) => `${page.file}:${line}: ${url}`)).toEqual([]);
+});
+
+test("every page is reached from README.md", () => {
+  const reached = new Set(["README.md"]);
+  // A set that grows is walked to its end.
+  for (const file of reached) {
+    for (const link of relativeLinks) if (link.page.file === file) reached.add(link.file);
+  }
+  expect(pages.map(({ file }) => file).filter((file) => !reached.has(file))).toEqual([]);
+});
+
+test("README.md has at most 250 lines", () => {
+  expect(pageOf("README.md")?.text.split("\n").length).toBeLessThanOrEqual(251);
+});
+
+test("pictures are below 150 kB", () => {
+  const pictures = relativeLinks.filter(({ file }) => file.endsWith(".png"));
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const { file } of pictures)
+    expect(statSync(join(root, file)).size, file).toBeLessThan(150_000);
+});

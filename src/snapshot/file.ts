@@ -1,0 +1,76 @@
+/** Whether a file can be a snapshot, as far as the file itself tells: its kind, its first bytes, what stands next to it. */
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { AnthologyError } from "../model/errors.ts";
+import { explainReadError } from "./read-errors.ts";
+
+/** How to get a snapshot. */
+export const makeOne =
+  "make one with `anthology-build pull <url>` or `anthology-build load <folder>`, or name another with --snapshot <file>";
+
+/**
+ * Refuses what SQLite would refuse with a message that names neither file nor remedy.
+ * @throws AnthologyError of kind `run`
+ */
+export function checkSnapshotFile(file: string): void {
+  const stat = statOrNothing(file);
+  if (stat === undefined) {
+    throw new AnthologyError("run", `no snapshot at ${file}`, { hint: makeOne });
+  }
+  if (!stat.isFile()) {
+    const kind = stat.isDirectory() ? "a folder" : "not a regular file";
+    throw new AnthologyError("run", `snapshot ${file}: expected an SQLite file, found ${kind}`, {
+      hint: stat.isDirectory() ? fileIn(file) : makeOne,
+    });
+  }
+  const start = firstBytes(file, 20);
+  if (!start.startsWith("SQLite format 3\0")) {
+    const found = stat.size === 0 ? "an empty file" : "a file of another kind";
+    const message = `snapshot ${file}: expected an SQLite database, found ${found}`;
+    throw new AnthologyError("run", message, { hint: makeOne });
+  }
+  const settle = `sqlite3 ${file} "PRAGMA journal_mode = DELETE"`;
+  if (start.endsWith("\x02\x02")) {
+    const found = "one in WAL mode, which cannot be read without writing files next to it";
+    const message = `snapshot ${file}: expected a plain SQLite file, found ${found}`;
+    throw new AnthologyError("run", message, { hint: `run: ${settle}` });
+  }
+  for (const [suffix, meaning] of [
+    ["-wal", "changes that are not yet in the file itself"],
+    ["-journal", "a change that was interrupted"],
+  ] as const) {
+    if ((statOrNothing(file + suffix)?.size ?? 0) > 0) {
+      throw new AnthologyError("run", `snapshot ${file} has ${meaning}: ${file}${suffix}`, {
+        hint: `let the program that writes it finish, or run: ${settle}`,
+      });
+    }
+  }
+}
+
+/** The snapshot that a folder holds is the likely one. */
+function fileIn(folder: string): string {
+  const name = readdirSync(folder).find((entry) => entry.endsWith(".sqlite"));
+  return name === undefined ? makeOne : `name the file: --snapshot ${join(folder, name)}`;
+}
+
+function statOrNothing(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    throw explainReadError(file, error);
+  }
+}
+
+function firstBytes(file: string, length: number): string {
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      const buffer = Buffer.alloc(length);
+      return buffer.toString("latin1", 0, readSync(descriptor, buffer, 0, length, 0));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw explainReadError(file, error);
+  }
+}

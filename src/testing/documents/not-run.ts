@@ -1,0 +1,44 @@
+/** Blocks of the documents that look as if they could be run, and that no test of the documents runs. */
+
+export interface BlockNotRun {
+  readonly page: string;
+  /** Its first line. */
+  readonly begins: string;
+  readonly reason: string;
+}
+
+export const notRun: readonly BlockNotRun[] = [
+  {
+    page: "docs/benchmarks.md",
+    begins:
+      "$ npm run bench                       # all sizes: 23 minutes and 75 GB on two processors",
+    reason: "takes too long, and measures",
+  },
+  {
+    page: "docs/bulk-files.md",
+    begins: `$ duckdb -c "SELECT language.code, count(*) FROM 'texts.ndjson.gz' GROUP BY 1"`,
+    reason: "DuckDB is no package of Debian",
+  },
+  {
+    page: "docs/hosts.md",
+    begins: "$ sudo cp anthology.conf /etc/nginx/conf.d/ && sudo systemctl reload nginx",
+    reason:
+      "changes the services of a machine; src/hosts/web-servers.test.ts runs servers with these settings",
+  },
+  {
+    page: "docs/hosts.md",
+    begins: "$ npx wrangler deploy",
+    reason: "needs an account; src/hosts/conformance.test.ts runs the Worker in Miniflare",
+  },
+  {
+    page: "docs/programs.md",
+    begins: 'import createClient from "openapi-fetch";',
+    reason: "src/client-example.test.ts runs this file",
+  },
+  {
+    page: "docs/programs.md",
+    begins: "$ cd scripts/client && npm ci",
+    reason:
+      "installs packages that are not of this repository; src/client-example.test.ts runs the same",
+  },
+];

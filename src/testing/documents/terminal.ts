@@ -1,0 +1,119 @@
+/** Runs what a page shows, in a terminal of its own that no other test can disturb. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "./page.ts";
+import type { Place, Session, Step } from "./sessions.ts";
+
+const script = fileURLToPath(new URL("terminal.sh", import.meta.url));
+
+/** Gives a command a network of its own. */
+const unshare = ["--map-root-user", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
+
+/**
+ * Whether a terminal can have a network of its own, with nothing but this machine in it: then the port of the pages is
+ * free, and whatever asks another host fails. Not every system has that, and some forbid it.
+ */
+export const isIsolated = spawnSync("unshare", [...unshare, "true"]).status === 0;
+
+/** What a step printed, and whether it succeeded. */
+export interface StepResult {
+  readonly step: Step;
+  readonly succeeded: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the steps of a session up to the first that fails, or until it is aborted. */
+export async function runSession(
+  { place, steps }: Session,
+  store: string,
+  signal: AbortSignal,
+): Promise<StepResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  const [home, scripts] = [join(folder, "home"), join(folder, "steps")];
+  try {
+    mkdirSync(join(scripts, "bin"), { recursive: true });
+    const preparation = prepare(place, home, join(scripts, "bin"));
+    const all = [preparation, ...steps.map((step, index) => scriptOf(step, `${scripts}/${index}`))];
+    for (const [index, text] of all.entries()) writeFileSync(`${scripts}/${index + 1}.sh`, text);
+    const args = [script, scripts, store];
+    const words = isIsolated ? [...unshare, "bash", ...args] : args;
+    const child = spawn(isIsolated ? "unshare" : "bash", words, {
+      cwd: home,
+      // A process group of its own, so that all that it started ends with it.
+      detached: true,
+      env: environment(),
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    signal.addEventListener("abort", () => process.kill(-(child.pid ?? 0), "SIGKILL"));
+    await once(child, "close");
+    return steps.flatMap((step, index) => resultOf(step, `${scripts}/${index + 2}`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Makes the folder in which the terminal is opened; gives back what is entered before the page's own commands. */
+function prepare(place: Place, home: string, programs: string): string {
+  if (place !== "clone") {
+    mkdirSync(home);
+    return place === "package" ? "npm install anthology-build" : "";
+  }
+  cpSync(root, home, { recursive: true, filter: isOfClone });
+  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+  symlinkSync(join(home, "dist/cli/main.js"), join(programs, "anthology-build"));
+  return "";
+}
+
+/** Whether a clone has the file, once `npm ci` has compiled the program. */
+function isOfClone(file: string): boolean {
+  const names = relative(root, file).split(sep);
+  return !names.some((name) => ["node_modules", ".git", "out", ".bucket"].includes(name));
+}
+
+/** The commands of a step. A comment on a line says what is special about its command. */
+function scriptOf({ file, text }: Step, name: string): string {
+  if (file !== undefined) {
+    writeFileSync(`${name}.file`, `${text}\n`);
+    return `mkdir -p ${quoted(dirname(file))}\ncp ${quoted(`${name}.file`)} ${quoted(file)}\n`;
+  }
+  const lines = text.split("\n").map((line) => {
+    const [, command = "", comment = ""] = /^(\S.*?)\s+# (.*)$/.exec(line) ?? [];
+    if (comment === "in a terminal of its own") return `start ${quoted(command)}`;
+    const [, status] = /^exit status (\d+)$/.exec(comment) ?? [];
+    return status === undefined
+      ? line
+      : `status=0; ${command} || status=$?; test $status = ${status}`;
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function resultOf(step: Step, name: string): StepResult[] {
+  if (!existsSync(`${name}.out`)) return [];
+  const read = (ending: string) => readFileSync(`${name}.${ending}`, "utf8");
+  const succeeded = existsSync(`${name}.done`);
+  return [{ step, succeeded, stdout: read("out"), stderr: read("err") }];
+}
+
+/** The variables of a new terminal: nothing of the test's own, nor of the CI's. */
+function environment(): NodeJS.ProcessEnv {
+  const { HOME, USER, TMPDIR, PATH } = process.env;
+  return { HOME, USER, TMPDIR, LANG: "C.UTF-8", PATH: `${dirname(process.execPath)}:${PATH}` };
+}

@@ -1,0 +1,22 @@
+/** The package as `npm pack` makes it, unpacked where a test wants it. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { succeedIn } from "./scratch-project.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Packs what is compiled, and unpacks it into a new folder. */
+export async function unpackPackage(home: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  mkdirSync(home, { recursive: true });
+  try {
+    // `prepare` would compile again while other tests run what is compiled.
+    const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+    const file = (await succeedIn(root, "npm", pack)).trim().split("\n").at(-1) ?? "";
+    await succeedIn(folder, "tar", ["-xzf", file, "-C", home, "--strip-components=1"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
