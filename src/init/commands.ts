@@ -5,7 +5,7 @@ import type { Project } from "./project.ts";
 export const pull = "npx anthology-build pull";
 
 /** Names the site that is published, for the commands after it. */
-export const readSite = `SITE=$(node -p 'require("./anthology.config.json").baseUrl')`;
+export const readSite = `SITE=$(node -p 'JSON.parse(fs.readFileSync("anthology.config.json")).baseUrl')`;
 
 /** Builds the site, and tells its changes from those that are published. */
 export const build = 'npx anthology-build build --previous "$SITE" --previous-optional';

@@ -50,7 +50,7 @@ export function githubWorkflow(project: Project): ProjectFile {
 function siteSteps({ baseUrl, host }: Project): string[] {
   const fromSettings = [
     "      - name: Read the address of the site from the settings",
-    `        run: node -p '"SITE=" + require("./anthology.config.json").baseUrl' >> "$GITHUB_ENV"`,
+    `        run: node -p '"SITE=" + JSON.parse(fs.readFileSync("anthology.config.json")).baseUrl' >> "$GITHUB_ENV"`,
     `      - run: ${build}`,
   ];
   if (host !== "github-pages" || baseUrl !== undefined) return fromSettings;
