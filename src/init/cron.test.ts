@@ -6,7 +6,7 @@ import { makeNightly, type Nightly } from "../testing/ci/nightly.ts";
 import { expectNights } from "../testing/ci/nights.ts";
 import { runScript } from "../testing/ci/shell.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let nightly: Nightly;
 beforeEach(async () => {

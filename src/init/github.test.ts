@@ -5,7 +5,7 @@ import { makeNightly, type Nightly } from "../testing/ci/nightly.ts";
 import { expectNights, expectQuietSecondNight } from "../testing/ci/nights.ts";
 import type { Variables } from "../testing/ci/shell.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let nightly: Nightly;
 beforeEach(async () => {

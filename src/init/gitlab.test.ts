@@ -6,7 +6,7 @@ import { runPipeline } from "../testing/ci/gitlab.ts";
 import { makeNightly, type Nightly } from "../testing/ci/nightly.ts";
 import { expectNights, expectQuietSecondNight } from "../testing/ci/nights.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let nightly: Nightly;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { makeNightly, type Nightly } from "../testing/ci/nightly.ts";
 import { runProgram } from "../testing/program.ts";
 import { picture, touched } from "../testing/tree.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const page = readFileSync(fileURLToPath(new URL("../../docs/ci.md", import.meta.url)), "utf8");
 
