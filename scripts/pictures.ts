@@ -13,7 +13,7 @@ import { ownServer } from "../src/testing/hosts/programs.ts";
 const pictures = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 const style =
   "body { margin: 24px } h1 { font: bold 18px sans-serif } pre { font: 14px/1.45 monospace }";
-const size = { width: 1000, height: 640 };
+const size = { width: 1120, height: 640 };
 
 const [folder = "out"] = process.argv.slice(2);
 const server = await ownServer.start(folder);

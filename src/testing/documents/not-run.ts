@@ -20,6 +20,11 @@ export const notRun: readonly BlockNotRun[] = [
     reason: "DuckDB is no package of Debian",
   },
   {
+    page: "docs/ci.md",
+    begins: "$ npx anthology-build init",
+    reason: "asks questions in a terminal",
+  },
+  {
     page: "docs/hosts.md",
     begins: "$ sudo cp anthology.conf /etc/nginx/conf.d/ && sudo systemctl reload nginx",
     reason:
@@ -40,5 +45,15 @@ export const notRun: readonly BlockNotRun[] = [
     begins: "$ cd scripts/client && npm ci",
     reason:
       "installs packages that are not of this repository; src/client-example.test.ts runs the same",
+  },
+  {
+    page: "docs/publishing.md",
+    begins: "$ export RCLONE_CONFIG_REMOTE_TYPE=s3 RCLONE_CONFIG_REMOTE_PROVIDER=AWS",
+    reason: "needs an account; tests of src/publishing publish to an S3-compatible server",
+  },
+  {
+    page: "docs/publishing.md",
+    begins: "$ docker build --tag anthology-build .",
+    reason: "needs the daemon of Docker; src/docker.test.ts lints the file",
   },
 ];
