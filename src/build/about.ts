@@ -1,5 +1,7 @@
 /** What the publisher says of a site, read from the file that `--about` names. */
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import type { About } from "../model/published.ts";
 import { readSchemas } from "../validation/schemas.ts";
@@ -7,8 +9,11 @@ import { createValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { hasCode } from "./files.ts";
 
-const hint =
-  "data/about.json is an example, schemas/about.json says what each member is; null is for what is not said";
+/** Where the package's own files are, seen from where the reader is. */
+const packaged = (file: string) =>
+  relative(process.cwd(), fileURLToPath(new URL(`../../${file}`, import.meta.url)));
+
+const hint = `${packaged("data/about.json")} is an example, ${packaged("schemas/about.json")} says what each member is; null is for what is not said`;
 
 /**
  * Reads and checks the file.

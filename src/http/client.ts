@@ -231,7 +231,9 @@ export class Client {
     const message = `${url} cannot be read: ${flaw.message}${times}`;
     const kind = this.#answers === 0 ? "run" : "data";
     const hint =
-      "see whether the service is well, then run the same command again: it goes on where it stopped";
+      this.#answers === 0
+        ? "check the address, and whether the service is well, then run the same command again"
+        : "see whether the service is well, then run the same command again: it goes on where it stopped";
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }
 }

@@ -1,6 +1,6 @@
 /** The main job of a pull: from a service to a snapshot that says the same. */
 import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type Traffic } from "../http/client.ts";
 import type { Manners } from "../http/manners.ts";
@@ -90,7 +90,10 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
   } finally {
     await client.close();
     lock.release();
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
+    // Where the service gave no answer, there is nothing to go on from.
+    for (const empty of [join(folder, "answers"), folder]) {
+      if (existsSync(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
+    }
   }
 }
 

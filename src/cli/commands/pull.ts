@@ -95,7 +95,14 @@ async function run(base: string, flags: Flags, screen: Terminal): Promise<void> 
 function parseService(text: string): string {
   const base = baseOf(text);
   if (base !== undefined) return base;
-  throw new InvalidArgumentError("Expected an address such as https://example.org/api/.");
+  const expected = "Expected an address such as https://example.org/api/";
+  if (text.includes("@"))
+    throw new InvalidArgumentError(`${expected}, without a name or password.`);
+  const hasScheme = text.includes("//") || text === "";
+  const meant = `${text.startsWith("localhost") ? "http" : "https"}://${text}`;
+  throw new InvalidArgumentError(
+    hasScheme ? `${expected}.` : `${expected}\n(Did you mean ${meant}?)`,
+  );
 }
 
 function parseRate(text: string): number {
