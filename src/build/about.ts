@@ -1,9 +1,15 @@
 /** What the publisher says of a site, read from the file that `--about` names. */
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { About } from "../model/published.ts";
 import { readJsonFile } from "./json-file.ts";
 
+/** Where a file of the package is, as the user would name it. */
+const packaged = (file: string) =>
+  relative(process.cwd(), fileURLToPath(new URL(`../../${file}`, import.meta.url)));
+
 const hint =
-  "data/about.json of the package is an example, schemas/about.json says what each member is; " +
+  `${packaged("data/about.json")} is an example, ${packaged("schemas/about.json")} says what each member is; ` +
   "null stands for what is not said";
 
 /**

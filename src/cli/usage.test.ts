@@ -84,6 +84,26 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["pull", "--only", "authors", "http://localhost:1/"],
     says: ["'http://localhost:1/' is invalid", "A list ends at the next option"],
   },
+  "an address without a scheme": {
+    args: ["pull", "example.org/api/"],
+    says: ['found "example.org/api/"', "Did you mean https://example.org/api/?", "pull --help"],
+  },
+  "an address of this machine without a scheme": {
+    args: ["pull", "localhost:1"],
+    says: ["'localhost:1' is invalid", "Did you mean http://localhost:1?"],
+  },
+  "an address with a misspelt scheme": {
+    args: ["pull", "htp://example.org/api/"],
+    says: ['found "htp://example.org/api/"', "begins with http:// or https://"],
+  },
+  "an address with a password": {
+    args: ["pull", "https://user:secret@example.org/api/"],
+    says: ["without a name or password"],
+  },
+  "a service to be kept among processes": {
+    args: ["pull", "http://localhost:1/", "--snapshot", "/proc/a.sqlite"],
+    says: ["snapshot /proc/a.sqlite: /proc holds no files on a disk"],
+  },
   "a shell that is not known": {
     args: ["completion", "tcsh"],
     says: ["'tcsh' is invalid", "bash, zsh, fish"],

@@ -28,33 +28,37 @@ export function refuseWrongUsage(program: Command): void {
     });
   }
   program.hook("preAction", (_, command) => {
-    if (namesOfCommands(command).length > 0) command.error("error: two commands");
+    const twice = twoCommands(command);
+    if (twice !== undefined) throw twice;
     for (const { label, value } of valuesOf(command)) checkValue(command, label, value);
   });
 }
 
-/** What the parser found; its text ends with its suggestion in brackets. */
+/** What the parser found, with the help of the very command. */
 function usageError({ code, message }: CommanderError, command: Command): AnthologyError {
-  const [, text = message, similar] =
+  const twice = twoCommands(command);
+  if (twice !== undefined) return twice;
+  // The text ends with what was meant, in brackets, where that can be guessed.
+  const [, text = message, guess] =
     /^error: (.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
-  const help = `anthology-build ${command.parent === null ? "" : `${command.name()} `}--help`;
-  const [name] = namesOfCommands(command);
-  if (name !== undefined) {
-    return new AnthologyError(
-      "run",
-      `'${command.name()} ${name}' names two commands, expected one`,
-      {
-        hint: `Did you mean anthology-build ${name}? See also ${help}`,
-      },
-    );
-  }
-  const suggestion = similar?.replace(/mean (?!--)/, "mean anthology-build ");
-  const isList = text.includes("...>' argument '");
-  const advice = isList ? "A list ends at the next option, or at --." : suggestion;
-  return new AnthologyError("run", code === "commander.excessArguments" ? excess(command) : text, {
-    hint:
-      advice === undefined ? `${help} lists arguments and options` : `${advice} See also ${help}`,
-  });
+  const found = code === "commander.excessArguments" ? excess(command) : text;
+  const advice = adviceOn(code, text, guess);
+  const help = helpOf(command);
+  const hint =
+    advice === undefined ? `${help} lists arguments and options` : `${advice} See also ${help}`;
+  return new AnthologyError("run", found, { hint });
+}
+
+function adviceOn(code: string, text: string, guess: string | undefined): string | undefined {
+  if (text.includes("...>' argument '")) return "A list ends at the next option, or at --.";
+  const isCommand = code === "commander.unknownCommand";
+  return isCommand ? guess?.replace("mean ", "mean anthology-build ") : guess;
+}
+
+function helpOf(command: Command): string {
+  return command.parent === null
+    ? "anthology-build --help"
+    : `anthology-build ${command.name()} --help`;
 }
 
 function excess(command: Command): string {
@@ -63,10 +67,16 @@ function excess(command: Command): string {
   return `too many arguments for '${command.name()}': expected ${expected}, found ${surplus.join(", ")} as well`;
 }
 
-/** The command's arguments that are names of commands, and of nothing else. */
-function namesOfCommands(command: Command): string[] {
+/** The error that an argument is the name of a command, and of no file. */
+function twoCommands(command: Command): AnthologyError | undefined {
   const names = command.parent?.commands.map((other) => other.name()) ?? [];
-  return command.args.filter((word) => names.includes(word) && !existsSync(word));
+  const name = command.args.find((word) => names.includes(word) && !existsSync(word));
+  if (name === undefined) return undefined;
+  const rule = "A run takes one command, and its name comes first.";
+  const message = `'${command.name()} ${name}' names two commands, expected one`;
+  return new AnthologyError("run", message, {
+    hint: `Did you mean anthology-build ${name}? ${rule} See also ${helpOf(command)}`,
+  });
 }
 
 interface Value {

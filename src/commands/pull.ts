@@ -76,9 +76,20 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
 export function serviceOf(source: string | undefined): string {
   const base = source === undefined ? undefined : baseOf(source);
   if (base !== undefined) return base;
+  const found = source?.includes("@") ? "one with a name or password" : quote(source);
   throw new AnthologyError(
     "run",
-    `expected the address of a service such as https://example.org/api/, found ${quote(source)}`,
-    { hint: "give it to the command, or as `source` in anthology.config.json" },
+    `expected the address of a service such as https://example.org/api/, found ${found}`,
+    { hint: adviceOn(source) },
   );
+}
+
+function adviceOn(source: string | undefined): string {
+  if (source === undefined)
+    return "give it to the command, or as `source` in anthology.config.json";
+  if (source === "" || source.includes("//") || source.includes("@")) {
+    return "give an address that begins with http:// or https://, without a name or password";
+  }
+  const scheme = source.startsWith("localhost") ? "http" : "https";
+  return `Did you mean ${scheme}://${source}?`;
 }

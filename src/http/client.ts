@@ -236,7 +236,9 @@ export class Client {
     const kind = this.#answers === 0 ? "run" : "data";
     const hint =
       flaw.hint ??
-      "see whether the service is well, then run the same command again: it goes on where it stopped";
+      (this.#answers === 0
+        ? "check the address, and whether the service is well, then run the same command again"
+        : "see whether the service is well, then run the same command again: it goes on where it stopped");
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }
 }

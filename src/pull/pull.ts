@@ -104,7 +104,10 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
   } finally {
     await client.close();
     lock.release();
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
+    // Where the service gave no answer, there is nothing to go on from.
+    for (const empty of [join(folder, "answers"), folder]) {
+      if (existsSync(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
+    }
   }
 }
 

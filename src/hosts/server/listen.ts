@@ -55,9 +55,12 @@ function refusal(error: NodeJS.ErrnoException, { host, port }: Place): unknown {
     EACCES: [`port ${port} needs more rights than you have`, "name one above 1023 with --port"],
     EADDRNOTAVAIL: [
       `${host} is no address of this machine`,
-      "try --host 127.0.0.1, or 0.0.0.0 for all",
+      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
     ],
-    ENOTFOUND: [`there is no host ${host}`, "try --host 127.0.0.1, or 0.0.0.0 for all"],
+    ENOTFOUND: [
+      `there is no host ${host}`,
+      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
+    ],
   };
   const [message, hint] = reasons[error.code ?? ""] ?? [];
   if (message === undefined || hint === undefined) return error;
