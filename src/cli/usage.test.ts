@@ -57,7 +57,10 @@ const misuses: Readonly<Record<string, Misuse>> = {
   },
   "an argument that is missing": {
     args: ["pull"],
-    says: ["missing required argument 'url'", "anthology-build pull --help"],
+    says: [
+      "expected the address of a service such as https://example.org/api/, found nothing",
+      "anthology-build pull --help",
+    ],
   },
   "an option without its value": {
     args: ["build", "--about"],
@@ -86,11 +89,11 @@ const misuses: Readonly<Record<string, Misuse>> = {
   },
   "an address without a scheme": {
     args: ["pull", "example.org/api/"],
-    says: ['found "example.org/api/"', "Did you mean https://example.org/api/?", "pull --help"],
+    says: ['found "example.org/api/"', "did you mean https://example.org/api/?", "pull --help"],
   },
   "an address of this machine without a scheme": {
     args: ["pull", "localhost:1"],
-    says: ["'localhost:1' is invalid", "Did you mean http://localhost:1?"],
+    says: ['found "localhost:1"', "did you mean http://localhost:1?"],
   },
   "an address with a misspelt scheme": {
     args: ["pull", "htp://example.org/api/"],

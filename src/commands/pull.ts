@@ -91,5 +91,5 @@ function adviceOn(source: string | undefined): string {
     return "give an address that begins with http:// or https://, without a name or password";
   }
   const scheme = source.startsWith("localhost") ? "http" : "https";
-  return `Did you mean ${scheme}://${source}?`;
+  return `did you mean ${scheme}://${source}?`;
 }
