@@ -22,7 +22,7 @@ export function gitlabPipeline(project: Project): ProjectFile {
     isPulled && "      - data/anthology.sqlite\n      - data/anthology.sqlite.pull/",
     "  before_script:",
     needsRclone(project) && "    - apt-get update -qq && apt-get install -y -qq rclone",
-    "    - npm ci",
+    "    - npm ci --ignore-scripts",
     "  script:",
     ...commands.map((command) => `    - ${command}`),
   );
