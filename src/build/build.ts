@@ -68,7 +68,7 @@ export async function build(request: BuildRequest, log: BuildLog): Promise<Build
     }
   } catch (error) {
     const hint =
-      "mend that, then run the command again: what is published is whole, or will be then";
+      "fix that, then run the command again: the published folder is complete, or the next run completes it";
     throw explainDiskError(error, `write to ${out}`, hint);
   }
 }

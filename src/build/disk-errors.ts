@@ -1,4 +1,4 @@
-/** Errors of the operating system about files and folders: the reader's to mend, not ours. */
+/** Errors of the operating system about files and folders: for the user to fix. */
 import { AnthologyError } from "../model/errors.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -19,11 +19,11 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: "a folder stands where a file is needed",
 };
 
-/** An error of the system while something is done to a folder, as the reader can mend it; any other as it is. */
+/** An error of the system while something is done to a folder, in words that help the user to fix it; any other as it is. */
 export function explainDiskError(
   error: unknown,
   doing: string,
-  hint = "mend that, then run the command again",
+  hint = "fix that, then run the command again",
 ): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const reason = reasons[String(error.code)] ?? "the system refuses";

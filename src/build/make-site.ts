@@ -118,7 +118,7 @@ function plan({ file, snapshot }: Source, { options }: CheckRequest): Site {
   const faults = new Faults();
   const site = planSite(snapshot, options, faults);
   // Two records with one address would be written over each other: nothing else is worth saying before that.
-  faults.throwIfAny(`snapshot ${file} cannot be built from`, "mend these records in the snapshot");
+  faults.throwIfAny(`snapshot ${file} cannot be built from`, "fix these records in the snapshot");
   return site;
 }
 
@@ -191,7 +191,7 @@ async function makeAll(
   checkFiles(built, faults);
   faults.throwIfAny(
     `snapshot ${file} cannot be published`,
-    "mend these records in the snapshot; nothing was published",
+    "fix these records in the snapshot; nothing was published",
   );
   checkUnchanged();
   return { built, made };

@@ -46,7 +46,7 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
       const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
         const expected = "an address of letters, digits, dots, colons and hyphens";
-        faults.add({ ...at, expected, found: quote(id), hint: "mend what the address is made of" });
+        faults.add({ ...at, expected, found: quote(id), hint: "fix what the address is made of" });
       }
       if (ids.has(id)) {
         const expected = "an address of its own";

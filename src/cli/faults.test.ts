@@ -221,7 +221,7 @@ test("gives a fault as an object with --json", async () => {
     error: {
       kind: "data",
       message: `snapshot ${place.snapshot} cannot be published: 1 fault`,
-      hint: "mend these records in the snapshot; nothing was published",
+      hint: "fix these records in the snapshot; nothing was published",
       faults: [
         {
           record: "/api/authors/56/",

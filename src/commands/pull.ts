@@ -1,7 +1,7 @@
 /** The command `pull`: from a live service to a snapshot. */
 import { explainDiskError } from "../build/disk-errors.ts";
 import { generator } from "../build/generator.ts";
-import { goodManners } from "../http/manners.ts";
+import { defaultManners } from "../http/manners.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { baseOf } from "../pull/links.ts";
 import type { PullReport } from "../pull/pull.ts";
@@ -42,7 +42,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
   const { acceptLoss = false } = settings;
-  const { concurrency = goodManners.concurrency, rate = goodManners.rate } = settings;
+  const { concurrency = defaultManners.concurrency, rate = defaultManners.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
   const { pull: pullRecords } = await import("../pull/pull.ts");
@@ -50,7 +50,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
     {
       base,
       snapshotFile: snapshot,
-      manners: { ...goodManners, concurrency, rate, userAgent: `${name}/${version}` },
+      manners: { ...defaultManners, concurrency, rate, userAgent: `${name}/${version}` },
       only,
       dropDangling,
       dryRun,

@@ -1,6 +1,6 @@
 /**
  * One service, asked politely over HTTP: so many requests at once, so many a second, again after a while when an
- * answer cannot be used. One loop mends what went wrong on any level, from the socket to the sense of the page;
+ * answer cannot be used. One loop repairs what went wrong on any level, from the socket to the sense of the page;
  * undici's own retry agent sees statuses and sockets alone, and would resume a cut page from its middle.
  */
 import { setTimeout as sleep } from "node:timers/promises";

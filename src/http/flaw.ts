@@ -1,4 +1,4 @@
-/** Why an answer cannot be used. It is mended by asking again, or reported. */
+/** Why an answer cannot be used: it is asked for again, or reported. */
 
 interface Details {
   /** Asking again would give the same. */

@@ -23,8 +23,8 @@ export interface Manners {
   readonly largestBody: number;
 }
 
-/** The manners of a good guest. */
-export const goodManners: Omit<Manners, "userAgent"> = {
+/** Limits that no service should mind. */
+export const defaultManners: Omit<Manners, "userAgent"> = {
   concurrency: 4,
   rate: 5,
   retries: 8,

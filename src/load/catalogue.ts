@@ -77,7 +77,7 @@ export function catalogue(records: Records): Catalogue {
     const found = [...bases].join(", ");
     faults.add({ record: "all records", field: "/url", expected: "one base address", found });
   }
-  faults.throwIfAny("the records cannot be loaded", "mend them at their source");
+  faults.throwIfAny("the records cannot be loaded", "fix them at their source");
   const [baseUrl = ""] = bases;
   return {
     baseUrl,

@@ -30,7 +30,7 @@ export function loadSnapshot(records: Records, file: string, provenance?: Origin
   try {
     writeRows(contents, writer).throwIfAny(
       "the records do not fit together",
-      "mend them at their source",
+      "fix them at their source",
     );
     if (provenance !== undefined) writer.insert("provenance", { id: 1, ...provenance });
     writer.finish();

@@ -1,4 +1,4 @@
-/** What can go wrong that the reader of the message can mend, and how it is said. */
+/** What can go wrong that the user can fix, and how it is said. */
 
 /** One thing that is wrong with the data: where it stands, what was expected, what was found. */
 export interface Fault {
@@ -26,7 +26,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** An error that the reader can mend. Anything else that is thrown is a defect of the program. */
+/** An error that the user can fix. Anything else that is thrown is a defect of the program. */
 export class AnthologyError extends Error {
   override readonly name = "AnthologyError";
   readonly kind: ErrorKind;

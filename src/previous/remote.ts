@@ -10,7 +10,7 @@ import { manifestName } from "../build/manifest.ts";
 import { tooLong } from "../http/body.ts";
 import { Client } from "../http/client.ts";
 import { Flaw } from "../http/flaw.ts";
-import { goodManners, type Manners } from "../http/manners.ts";
+import { defaultManners, type Manners } from "../http/manners.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { refusal } from "./errors.ts";
 import { lookedAt, strangeFile, strangeStart } from "./head.ts";
@@ -21,7 +21,7 @@ const largestManifest = 1 << 28;
 
 /** A few large files are asked for, not thousands of pages. */
 export const previousManners: Omit<Manners, "userAgent"> = {
-  ...goodManners,
+  ...defaultManners,
   rate: 50,
   retries: 3,
   longestPause: 60_000,

@@ -1,6 +1,6 @@
 /** Pulls from a service that fails or changes: the right snapshot comes of it, or the list of what is missing. */
 import { describe, expect, test } from "vitest";
-import { goodManners } from "../http/manners.ts";
+import { defaultManners } from "../http/manners.ts";
 import { anthology, noteTextKey } from "../testing/anthology.ts";
 import type { Fault } from "../testing/faulty-service.ts";
 import { failure, move, pagesOf, pullPlace } from "../testing/pull-place.ts";
@@ -45,7 +45,7 @@ describe("a service that fails now and then", () => {
       const isOut = asked.at >= start && asked.at < start + 2000;
       return isOut ? faults.reset(good, asked, response) : good;
     });
-    const { backoff, longestBackoff } = goodManners;
+    const { backoff, longestBackoff } = defaultManners;
     const manners = { ...hasty, backoff: backoff / 10, longestBackoff: longestBackoff / 10 };
     await pullFrom(at.service.origin, at.file, { manners });
     expect(contentOf(at.file)).toBe(at.content);

@@ -59,7 +59,7 @@ export async function gather(plan: GatherPlan): Promise<Gathered> {
     }
     faults.throwIfAny(notRead, tryAgain);
     const isOffered = (name: string) => listings.get(name)?.isOffered === true;
-    // All records are mended anew in each round; those of the last one count.
+    // All records are repaired anew in each round; those of the last one count.
     repairs.clear();
     const found = new Linked(plan, listings, faults);
     await found.readMissing();

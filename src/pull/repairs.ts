@@ -1,4 +1,4 @@
-/** What was mended in the records of a service, so that they fit the contract: counted, and told in the end. */
+/** What was repaired in the records of a service, so that they fit the contract: counted, and told in the end. */
 
 /** One kind of repair in one collection. */
 export interface Repair {

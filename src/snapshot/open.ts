@@ -20,7 +20,7 @@ export function openSnapshot(file: string): Snapshot {
     checkKind(database, file, supported);
     findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
-      "mend these rows in the snapshot, or make it anew from its source, then run the command again",
+      "fix these rows in the snapshot, or make it anew from its source, then run the command again",
     );
     return new Snapshot(database, file);
   } catch (error) {

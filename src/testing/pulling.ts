@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPageSize, type SiteOptions } from "../build/options.ts";
-import { goodManners, type Manners } from "../http/manners.ts";
+import { defaultManners, type Manners } from "../http/manners.ts";
 import type { Origin } from "../model/published.ts";
 import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
 import { openSnapshot } from "../snapshot/open.ts";
@@ -14,7 +14,7 @@ import { allBut, oneForm } from "./site-options.ts";
 
 /** Manners of a guest who has no time: waits are short, all else is as it is for everyone. */
 export const hasty: Manners = {
-  ...goodManners,
+  ...defaultManners,
   userAgent: "test",
   rate: 10_000,
   backoff: 1,

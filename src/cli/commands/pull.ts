@@ -1,7 +1,7 @@
 /** `anthology-build pull`: make a snapshot of a live service, or bring one up to date. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
-import { goodManners } from "../../http/manners.ts";
+import { defaultManners } from "../../http/manners.ts";
 import { collections } from "../../model/collections.ts";
 import {
   addConfigOption,
@@ -17,7 +17,7 @@ import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addPullCommand(program: Command, screen: Terminal): void {
-  const { concurrency, rate } = goodManners;
+  const { concurrency, rate } = defaultManners;
   const command = program
     .command("pull")
     .description("Make a snapshot of a live service, or bring one up to date")
