@@ -115,6 +115,14 @@ test.for(Object.entries(folders))("load refuses a folder with %s", async ([name,
   expect(existsSync(snapshot)).toBe(false);
 });
 
+test("load says what it cannot write", async () => {
+  const snapshot = join("/proc", "never.sqlite");
+  await expect(loadSnapshot({ records: anthology(3), snapshot })).rejects.toMatchObject({
+    kind: "run",
+    message: expect.stringContaining(`cannot write ${snapshot}`),
+  });
+});
+
 test("load replaces a snapshot, and nothing else", async () => {
   const file = inside("letter.txt");
   writeFileSync(file, "Dear all");

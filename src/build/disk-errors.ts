@@ -19,15 +19,26 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: "a folder stands where a file is needed",
 };
 
-/** An error of the system while something is done to a folder, in words that help the user to fix it; any other as it is. */
+/** What SQLite says of a file that it writes. */
+const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
+  ["SQLITE_FULL", "the disk is full"],
+  ["SQLITE_CANTOPEN", "the file cannot be opened"],
+  ["SQLITE_READONLY", "the file is read-only"],
+  ["SQLITE_IOERR", "the disk does not work"],
+];
+
+/** An error of the system, or of SQLite, while something is done to a folder, in words that help the user to fix it; any other as it is. */
 export function explainDiskError(
   error: unknown,
   doing: string,
   hint = "fix that, then run the command again",
 ): unknown {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
-  const reason = reasons[String(error.code)] ?? "the system refuses";
-  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR"].includes(String(error.code));
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  const code = String(error.code);
+  const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
+  if (sqliteReason === undefined && !("syscall" in error)) return error;
+  const reason = sqliteReason ?? reasons[code] ?? "the system refuses";
+  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR"].includes(code);
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
     hint: isInTheWay ? "remove what stands there, then run the command again" : hint,
     cause: error,

@@ -6,8 +6,8 @@ import { generator } from "../build/generator.ts";
 import { parseBaseUrl } from "../build/options.ts";
 import { projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
-import type { Ci, Host, Project, ProjectFile } from "../init/project.ts";
-import { AnthologyError } from "../model/errors.ts";
+import { type Ci, type Host, isRemote, type Project, type ProjectFile } from "../init/project.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
 import { configName } from "./config-file.ts";
 import { serviceOf } from "./pull.ts";
 
@@ -120,6 +120,13 @@ function projectOf(settings: InitSettings): Project {
       {
         hint: "leave --target out, or use --host server or --host bucket",
       },
+    );
+  }
+  if (host === "bucket" && target !== undefined && !isRemote(target)) {
+    throw new AnthologyError(
+      "run",
+      `init: --target: expected a remote of rclone such as remote:bucket/ag, found ${quote(target)}`,
+      { hint: "give the remote, or use --host server for a folder" },
     );
   }
   return {

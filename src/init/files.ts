@@ -76,7 +76,8 @@ function packageOf({ name, version }: Package): object {
 function ignored({ source }: Project): string {
   const pulled =
     source === undefined ? [] : ["data/anthology.sqlite", "data/anthology.sqlite.pull/"];
-  const lines = ["node_modules/", "out/", ".out.anthology-build/", ".out.anthology-build.json"];
+  const built = ["out/", ".out.anthology-build/", ".out.anthology-build.json", ".anthology-dev/"];
+  const lines = ["node_modules/", ...built];
   return `${[...lines, ...pulled].join("\n")}\n`;
 }
 

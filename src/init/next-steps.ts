@@ -1,6 +1,6 @@
 /** What is left to do by hand when the files of a project are written. */
 import { scriptName } from "./cron.ts";
-import { credentials, needsRclone, type Project } from "./project.ts";
+import { credentials, isRemote, needsRclone, type Project } from "./project.ts";
 
 /** One step to a line, in order. */
 export function nextSteps(project: Project, install: string): string[] {
@@ -14,8 +14,17 @@ export function nextSteps(project: Project, install: string): string[] {
       ? install
       : `${install}, then commit these files with package-lock.json`,
     ...ciSteps[ci](project),
+    ...ownRunner(project),
     `to see the site here first: ${first} && npx anthology-build serve`,
   ];
+}
+
+/** A folder is on the machine that runs the commands, which hosted runners throw away. */
+function ownRunner({ ci, target }: Project): string[] {
+  const isHosted = ci === "github" || ci === "gitlab";
+  return isHosted && target !== undefined && !isRemote(target)
+    ? [`let a runner on your own server run this, or replace ${target} by a remote of rclone`]
+    : [];
 }
 
 const ciSteps: Readonly<Record<Project["ci"], (project: Project) => string[]>> = {

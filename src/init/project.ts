@@ -41,9 +41,14 @@ export interface ProjectFile {
   readonly isShared?: boolean;
 }
 
-/** Whether the site is published with rclone: a folder has no colon before its first slash. */
+/** Whether a target is a remote of rclone: a folder has no colon before its first slash. */
+export function isRemote(target: string): boolean {
+  return /^[^/]*:/.test(target);
+}
+
+/** Whether the site is published with rclone. */
 export function needsRclone({ target }: Project): boolean {
-  return target !== undefined && /^[^/]*:/.test(target);
+  return target !== undefined && isRemote(target);
 }
 
 /** The lines that there are, as one text. */

@@ -66,6 +66,13 @@ export function addressesOf(base: string): Addresses {
       const { collection, rest = "", query = "" } = parse(url) ?? {};
       const inPath = /^page\/([1-9][0-9]*)\/?$/.exec(rest)?.[1];
       const page = Number(inPath ?? new URLSearchParams(query).get("page") ?? 1);
+      const elsewhere = baseOf(url);
+      if (collection === undefined && elsewhere !== undefined && new URL(url).hostname !== host) {
+        throw new Flaw(`expected links to ${base}, found ${JSON.stringify(url)}`, {
+          isFinal: true,
+          hint: `pull from ${elsewhere}/api/, or let the service give links to ${base}`,
+        });
+      }
       if (collection !== expected || (rest !== "" && inPath === undefined)) {
         throw new Flaw(`expected a link to a page of ${expected}, found ${JSON.stringify(url)}`);
       }

@@ -58,7 +58,9 @@ describe("writes", () => {
     [["--ci", "gitlab"], ".gitlab-ci.yml"],
     [["--ci", "none"], undefined],
   ])("what runs with %j", async (ci, name) => {
-    expect((await run(...server, ...target, ...ci)).status).toBe(0);
+    const { status, stdout } = await run(...server, ...target, ...ci);
+    expect(status).toBe(0);
+    expect(stdout.includes("let a runner on your own server run this")).toBe(ci[1] !== "none");
     const others = [".gitignore", "anthology.config.json", "package.json"];
     expect(readdirSync(folder).sort()).toEqual([...others, ...(name ? [name] : [])].sort());
   });
@@ -161,6 +163,10 @@ describe("off a terminal it is refused, with nothing written,", () => {
     [["--host", "netlify"], "init: --base-url is missing"],
     [["--host", "github-pages", "--ci", "cron"], "only GitHub Actions publish to GitHub Pages"],
     [["--host", "cloudflare", "--base-url", "https://a.example", ...target], "its own program"],
+    [
+      ["--host", "bucket", "--base-url", "https://a.example", "--target", "nocolon"],
+      "expected a remote of rclone such as remote:bucket/ag",
+    ],
     [["--host", "geocities"], "Allowed choices are netlify"],
     [["--host", "server", "--base-url", "a.example", ...target], "--base-url: expected an address"],
     [[...server, ...target, "--source", "service"], "expected the address of a service"],
