@@ -5,9 +5,12 @@ import { type Outcome, runProgram } from "../testing/program.ts";
 const csi = "\u001b[";
 const wrong = ["verify", "/nowhere"];
 
+/** Without what decides about colours: Node takes a terminal of a CI for one that has none. */
+const plainEnvironment = ["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", "-u", "CI"];
+
 function run(args: readonly string[], ...environment: readonly string[]): Promise<Outcome> {
   return runProgram(args, {
-    under: ["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", ...environment],
+    under: [...plainEnvironment, ...environment],
   });
 }
 
@@ -16,7 +19,7 @@ function runOnTerminal(args: readonly string[], ...environment: readonly string[
   const onTerminal = 'exec script --quiet --return --command "$*" /dev/null';
   return runProgram(args, {
     under: [
-      ...["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", "TERM=xterm-256color", ...environment],
+      ...[...plainEnvironment, "TERM=xterm-256color", ...environment],
       ...["sh", "-c", onTerminal, "sh"],
     ],
   });

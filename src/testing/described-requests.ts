@@ -168,7 +168,7 @@ function absent({ path, parameters }: Operation): string[] {
   const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
   // Where filters are not available, they are not ignored.
   const isUnfiltered =
-    /^[/]api[/]passages(_xml)?[/]/.test(path) &&
+    /^[/]api[/]passages[/]/.test(path) &&
     !path.includes("{urn}") &&
     !parameters.some(({ name }) => name === "book__number");
   return [

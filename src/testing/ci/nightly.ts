@@ -1,4 +1,5 @@
 /** What the tests of recipes start from: a service, a folder of the web, and an empty folder in which `init` is run. */
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -97,6 +98,7 @@ export async function makeNightly(): Promise<Nightly> {
     await buildQuietly(snapshot, at("service"), { ...forPrograms, baseUrl: service, pageSize: 50 });
   };
   await update();
+  const npx = execFileSync("sh", ["-c", "command -v npx"], { encoding: "utf8" }).trim();
   const path = [at("tools"), dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
   const ci: Ci = {
     repository: at("repository"),
@@ -108,7 +110,7 @@ export async function makeNightly(): Promise<Nightly> {
       STORE: store,
       WEB: at("web"),
       TOLD: record,
-      REAL_NPX: join(dirname(process.execPath), "npx"),
+      REAL_NPX: npx,
     },
     secrets: {},
   };
