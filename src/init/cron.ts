@@ -16,7 +16,8 @@ export function cronScript(project: Project): ProjectFile {
     "set -eu",
     'cd "$(dirname "$0")"',
     'PATH="$PATH:/usr/local/bin" # that of cron is short',
-    "export npm_config_update_notifier=false",
+    "# npm 12 notes each command that npx runs.",
+    "export npm_config_loglevel=warn npm_config_update_notifier=false",
     ...commands.map(quietly),
   );
   return { path: scriptName, text, isExecutable: true };
