@@ -239,7 +239,7 @@ export function* publishedFiles(out: string): Generator<string> {
 /** Name of the work folder where it cannot stand beside the published one. */
 export const innerWorkFolder = ".anthology-build";
 
-/** The note that a build writes beside a folder, links followed. */
+/** The note that a build writes next to a folder, links followed. */
 export function noteBeside(out: string): string {
   return `${outerWorkFolder(out)}.json`;
 }

@@ -6,8 +6,9 @@ import { generator } from "../build/generator.ts";
 import { parseBaseUrl } from "../build/options.ts";
 import { projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
-import { type Ci, type Host, isRemote, type Project, type ProjectFile } from "../init/project.ts";
+import type { Ci, Host, Project, ProjectFile } from "../init/project.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
+import { isRemote } from "../model/remote.ts";
 import { configName } from "./config-file.ts";
 import { serviceOf } from "./pull.ts";
 

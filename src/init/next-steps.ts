@@ -1,6 +1,7 @@
 /** What is left to do by hand when the files of a project are written. */
+import { isRemote } from "../model/remote.ts";
 import { scriptName } from "./cron.ts";
-import { credentials, isRemote, needsRclone, type Project } from "./project.ts";
+import { credentials, needsRclone, type Project } from "./project.ts";
 
 /** One step to a line, in order. */
 export function nextSteps(project: Project, install: string): string[] {

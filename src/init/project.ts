@@ -1,5 +1,6 @@
 /** What `init` is told of a site, and the files that follow from it. */
 import type { Config } from "../model/published.ts";
+import { isRemote } from "../model/remote.ts";
 
 /** Hosts that a site can be published to, as the settings file names them. */
 export type Host = NonNullable<Config["host"]>;
@@ -39,11 +40,6 @@ export interface ProjectFile {
   readonly isExecutable?: boolean;
   /** Whether the file is commonly there already, with more in it than `init` knows: then it stays. */
   readonly isShared?: boolean;
-}
-
-/** Whether a target is a remote of rclone: a folder has no colon before its first slash. */
-export function isRemote(target: string): boolean {
-  return /^[^/]*:/.test(target);
 }
 
 /** Whether the site is published with rclone. */

@@ -25,13 +25,14 @@ import { manifestName, readManifest, unlistedFiles } from "../build/manifest.ts"
 import { halfAppliedName } from "../build/publication.ts";
 import type { WholeFolder } from "../build/verify.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { isRemote } from "../model/remote.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { type Change, type Changes, listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { readHeld } from "./held.ts";
 import { checkRclone } from "./rclone.ts";
-import { isRemote, rcloneTarget } from "./rclone-target.ts";
+import { rcloneTarget } from "./rclone-target.ts";
 import type { Target } from "./target.ts";
 import { unfinishedName, writeUnfinished } from "./unfinished.ts";
 

@@ -7,11 +7,6 @@ import { fileType } from "../model/file-types.ts";
 import { type RcloneOutcome, rclone } from "./rclone.ts";
 import type { Target, TargetContext } from "./target.ts";
 
-/** Whether rclone takes a name for one of its remotes: it has a colon before any slash. */
-export function isRemote(name: string): boolean {
-  return /^[^/]*:/.test(name);
-}
-
 /** The target that rclone knows by this name, such as `remote:bucket/prefix`. */
 export function rcloneTarget(name: string, context: TargetContext): Target {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;

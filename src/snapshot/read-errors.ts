@@ -1,7 +1,7 @@
 /** Errors of SQLite and of the system while a snapshot is read: what they mean for whoever has the file. */
 import { AnthologyError } from "../model/errors.ts";
 
-/** The error in words that help the user to fix it; one that only a defect of ours explains stays as it is. */
+/** The error in words that help the user to fix it; one that only a defect of the program explains stays as it is. */
 export function explainReadError(file: string, error: unknown): unknown {
   if (error instanceof AnthologyError || !(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
