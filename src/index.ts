@@ -5,20 +5,20 @@
  * `AnthologyError` for everything that the caller can fix. A signal stops the work where nothing is left half done.
  */
 import { checkAgainst } from "./build/json-file.ts";
-import type { BuildPhase } from "./build/log.ts";
+import type { BuildPhase } from "./site/log.ts";
 import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
 import { type CheckResult, check as runCheck } from "./commands/check.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
 
-export type { BuildPhase, Log } from "./build/log.ts";
-export type { Shard } from "./build/shard.ts";
+export type { BuildPhase, Log } from "./site/log.ts";
+export type { Shard } from "./site/shard.ts";
 export type {
   CollectionSummary,
   GroupChanges,
   ProductSummary,
   SiteChanges,
-} from "./build/summary.ts";
+} from "./site/summary.ts";
 export type { BuildResult, BuildSettings } from "./commands/build.ts";
 export type { CheckResult } from "./commands/check.ts";
 export { readConfig } from "./commands/config-file.ts";

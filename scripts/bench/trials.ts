@@ -1,7 +1,7 @@
 /** The rounds of a size: all that is measured once, in turn, so that every ratio comes from the same minutes. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { productNames } from "../../src/model/product-names.ts";
+import { outputNames } from "../../src/model/output-names.ts";
 import { BenchError } from "./bench-error.ts";
 import { runReadyPeers } from "./peer-trials.ts";
 import { baseUrl } from "./peers/peer.ts";
@@ -30,10 +30,10 @@ export const names = {
 } as const;
 
 /** Most is measured of the pages of the API alone: they are what the floor and the peers write too. */
-const alone = ["--without", ...productNames];
+const alone = ["--without", ...outputNames];
 
 /** The pages of the API, and those for people. */
-const readable = ["--without", ...productNames.filter((name) => name !== "reader")];
+const readable = ["--without", ...outputNames.filter((name) => name !== "reader")];
 
 /** The largest size at which a rebuild is compared with a clean build after each change, not only after the last. */
 const mostComparedTwice = 1;

@@ -1,5 +1,5 @@
 /** The schemas that follow from the list of resources: the page of each collection, and the root object. */
-import { productNames } from "../../src/model/product-names.ts";
+import { outputNames } from "../../src/model/output-names.ts";
 import { rootPath, xmlSuffix } from "../../src/model/routes.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
@@ -47,7 +47,7 @@ export function rootSchema(root: object): object {
 export function manifestSchema(manifest: SchemaDocument): object {
   const { without } = manifest.properties?.options?.properties ?? {};
   if (without === undefined) throw new Error("schemas/manifest.json has no options/without");
-  Object.assign(without, { items: { enum: productNames } });
+  Object.assign(without, { items: { enum: outputNames } });
   return manifest;
 }
 
@@ -55,7 +55,7 @@ export function manifestSchema(manifest: SchemaDocument): object {
 export function buildSchema(build: SchemaDocument): object {
   const { name } = build.properties?.products?.items?.properties ?? {};
   if (name === undefined) throw new Error("schemas/build.json has no products/name");
-  Object.assign(name, { enum: productNames });
+  Object.assign(name, { enum: outputNames });
   return build;
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { paint } from "../../src/cli/terminal.ts";
 import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
-import { products } from "../../src/products/index.ts";
+import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
 import { replaceBlock } from "../marked-block.ts";
@@ -18,7 +18,7 @@ const clientFile = new URL("../../scripts/client/client.ts", import.meta.url);
 /** What writes each block, by the page that holds the block and the block's name. */
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { resources: resourceTable },
-  "docs/building.md": { products: productTable },
+  "docs/building.md": { outputs: productTable },
   "docs/ci.md": recipeBlocks,
   "docs/commands.md": { help: commandHelp },
   "docs/hosts.md": { hosts: hostsTable },
@@ -55,7 +55,7 @@ function resourceTable(): string {
 
 /** Each product with what it is. */
 function productTable(): string {
-  const rows = products.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
+  const rows = outputs.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
   return ["| product | what it is |", "| --- | --- |", ...rows].join("\n");
 }
 

@@ -1,6 +1,6 @@
 /** `build.json`: what a published folder holds, in brief. It is made from the manifest alone. */
 import type { Build } from "../model/published.ts";
-import type { FileDigest } from "../products/product.ts";
+import type { FileDigest } from "../outputs/output.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Inventory } from "./inventory.ts";
 import type { ManifestHead } from "./manifest.ts";

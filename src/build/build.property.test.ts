@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
-import { productNames } from "../model/product-names.ts";
+import { outputNames } from "../model/output-names.ts";
 import type { Manifest } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
@@ -18,7 +18,7 @@ import { expectGoodSite } from "../testing/site-properties.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { unlistedFiles } from "./manifest.ts";
-import type { SiteOptions } from "./options.ts";
+import type { SiteOptions } from "../site/options.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500));
@@ -64,8 +64,8 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   xml: fc.boolean(),
   // Most runs are of the pages alone: products take as long again.
   without: fc.oneof(
-    { weight: 7, arbitrary: fc.constant([...productNames]) },
-    { weight: 1, arbitrary: fc.subarray([...productNames]).map((names) => names.sort()) },
+    { weight: 7, arbitrary: fc.constant([...outputNames]) },
+    { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
   ),
   about: fc.constantFrom(null, examples.about),
   loadedFrom: baseUrls,

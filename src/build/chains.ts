@@ -2,7 +2,7 @@
 import { type Faults, quote } from "../model/errors.ts";
 import type { EnvelopeHead } from "../model/pagination.ts";
 import { type Form, fileOf, pageUrl, parseUrl } from "../model/routes.ts";
-import type { SiteOptions } from "./options.ts";
+import type { SiteOptions } from "../site/options.ts";
 
 /** What a page says of itself, and which records of its collection are on it. */
 export interface PageFacts {

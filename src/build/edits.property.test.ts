@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { productNames } from "../model/product-names.ts";
+import { outputNames } from "../model/output-names.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { edit, edits } from "../testing/edits.ts";
 import { examples } from "../testing/examples.ts";
@@ -43,8 +43,8 @@ const options = fc.record({
   xml: fc.boolean(),
   // Most runs are of the pages alone: products take as long again.
   without: fc.oneof(
-    { weight: 4, arbitrary: fc.constant([...productNames]) },
-    { weight: 1, arbitrary: fc.subarray([...productNames]).map((names) => names.sort()) },
+    { weight: 4, arbitrary: fc.constant([...outputNames]) },
+    { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
   ),
   about: fc.constantFrom(null, examples.about),
 });

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { isFilled } from "./files.ts";
-import { generator } from "./generator.ts";
+import { generator } from "../site/generator.ts";
 import { manifestName } from "./manifest.ts";
 import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 

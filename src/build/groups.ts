@@ -1,12 +1,12 @@
-/** The files of a site by what they belong to: a collection, a product, or neither. */
-import type { ProductName } from "../model/product-names.ts";
+/** The files of a site by what they belong to: a collection, an output, or neither. */
+import type { OutputName } from "../model/output-names.ts";
 import { collectionOfFile } from "../model/routes.ts";
-import type { Product } from "../products/product.ts";
+import type { Output } from "../outputs/output.ts";
 
-/** A value for each collection, for each product, and for the files that belong to none of them. */
+/** A value for each collection, for each output, and for the files that belong to none of them. */
 export interface Groups<Value> {
   readonly collections: ReadonlyMap<string, Value>;
-  readonly products: ReadonlyMap<ProductName, Value>;
+  readonly products: ReadonlyMap<OutputName, Value>;
   readonly other: Value;
   /** The value for the group of a file, by its path in the published folder. */
   of(path: string): Value;
@@ -14,29 +14,25 @@ export interface Groups<Value> {
 
 /**
  * Makes a value for each group.
- * @param products of two that may have a file of one path, the first has it
+ * @param outputs of two that may have a file of one path, the first has it
  */
 export function groupsOf<Value>(
   collections: readonly { readonly name: string }[],
-  products: readonly Product[],
+  outputs: readonly Output[],
   make: () => Value,
 ): Groups<Value> {
   const byCollection = new Map(collections.map(({ name }) => [name, make()]));
-  const byProduct = new Map(products.map(({ name }) => [name, make()]));
+  const byOutput = new Map(outputs.map(({ name }) => [name, make()]));
   const other = make();
-  const productOf = (path: string) =>
-    products.find(
-      ({ parts, finish }) => parts.some((part) => part.owns(path)) || finish?.owns(path) === true,
-    );
   return {
     collections: byCollection,
-    products: byProduct,
+    products: byOutput,
     other,
     of: (path) => {
       const collection = collectionOfFile(path);
       if (collection !== undefined) return byCollection.get(collection) ?? other;
-      const product = productOf(path);
-      return (product && byProduct.get(product.name)) ?? other;
+      const output = outputs.find(({ owns }) => owns(path));
+      return (output && byOutput.get(output.name)) ?? other;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What is in a site, from the list of its files alone: each collection and product, counted and hashed. */
 import { createHash } from "node:crypto";
 import type { Build } from "../model/published.ts";
-import { productsFor } from "../products/index.ts";
+import { outputsFor } from "../outputs/index.ts";
 import { groupsOf } from "./groups.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 
@@ -21,7 +21,7 @@ export function takeInventory(
   { collections, options }: ManifestHead,
   files: Iterable<ManifestFile>,
 ): InventoryTaking {
-  const counts = groupsOf(collections, productsFor(options), () => new GroupCount());
+  const counts = groupsOf(collections, outputsFor(options), () => new GroupCount());
   return {
     files: counted(files, (file) => counts.of(file.path).add(file)),
     end: () => {

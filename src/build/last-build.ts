@@ -1,29 +1,31 @@
 /**
  * What a build remembers of the last one, so that what has not changed costs next to nothing.
  *
- * Beside the published folder a note says which code, options and snapshot that build was made with and what manifest
+ * Next to the published folder a note says which code, options and snapshot that build was made with and what manifest
  * it wrote. Two things follow from it:
  *
  * - The snapshot's file has the same bytes, and all the rest is the same: the site would come out as it is. It is
- *   enough to look whether every file is still there, with its size, as every build does. The same holds where the
- *   site to tell changes from is the very one that the last build made: there are none since, and the list in it
- *   still says what changed last.
- * - Only the snapshot is another one: a page whose plain JSON comes out with the bytes that were published was
- *   validated then, its links were followed, and its other files follow from the same records by the same code. Its
- *   links lead somewhere still, as long as no address has gone since: when one has, all is rendered anew.
+ *   enough to look whether every file is still there, with its size. The same holds where the site to tell changes from
+ *   is the very one that the last build made: there are none since, and the list in it still says what changed last.
+ * - Only the snapshot is another one, or the site to tell changes from: the state of that build says which rows each
+ *   batch of records was made from, and a copy of the snapshot which rows differ (see site/make-site.ts).
  *
  * Without the note, or with any doubt, a build does everything, and the files come out the same.
  */
 
 import { hash } from "node:crypto";
+import { copyFileSync, constants, renameSync } from "node:fs";
 import { hashSnapshot } from "../snapshot/open.ts";
+import { changedRows } from "../snapshot/compare.ts";
+import type { LastState, MadeSite } from "../site/make-site.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Shard } from "../site/shard.ts";
+import { BuildState } from "../site/state.ts";
+import type { SiteSummary } from "../site/summary.ts";
 import { digest } from "./files.ts";
 import { buildFileName, manifestName } from "./manifest.ts";
-import type { SiteOptions } from "./options.ts";
-import type { Findings } from "./products.ts";
-import type { Shard } from "./shard.ts";
-import { seekAll } from "./still-there.ts";
-import type { SiteSummary } from "./summary.ts";
+import type { Publication } from "./publication.ts";
+import { type Seeking, seekAll } from "./still-there.ts";
 
 /** What decides how a snapshot is published. */
 export interface Circumstances {
@@ -43,59 +45,121 @@ interface LastBuild {
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
+  /** SHA-256 of the state; null where there is none. */
+  readonly state: string | null;
   readonly summary: SiteSummary;
-  /** What the parts of products found out: a part whose files stay is not made again. */
-  readonly findings: Findings;
-}
-
-/** The text of the note. */
-export function noteOf(build: LastBuild): string {
-  return JSON.stringify({ sha256: hash("sha256", JSON.stringify(build)), build });
 }
 
 /** What a build finds of the last one. */
 export interface Comparison {
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
-  /** Whether the two differ in nothing but, perhaps, the snapshot. */
-  readonly isComparable: boolean;
-  /** What the parts of products found out then. */
-  readonly findings: Findings;
   /** What the last one published, where this one would publish the same and all of it is there. */
   readonly same: SiteSummary | undefined;
+  /** What the last build left, where this one may go on from it. */
+  lastState(): Promise<LastState | undefined>;
+  /** Ends what is still under way. */
+  stop(): void;
 }
 
-/** Compares the last build of a folder, as a note tells of it, with one that is to be made. */
+/** Compares the last build of a folder with one that is to be made. */
 export async function compareWithLast(
-  out: string,
-  note: string | undefined,
+  publication: Publication,
   now: Circumstances,
   snapshotFile: string,
   jobs: number,
 ): Promise<Comparison> {
-  const last = note === undefined ? undefined : parse(note);
+  const { out, trusted, recovered, note } = publication;
+  const last = trusted && !recovered && note !== undefined ? parse(note) : undefined;
   const isAlike = last !== undefined && areEqual(last.circumstances, now);
-  if (last === undefined || !(isAlike || isRepeated(last, now))) {
+  const isComparable = last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
+  if (last === undefined || !(isComparable || isRepeated(last, now))) {
     const snapshot = hashSnapshot(snapshotFile);
-    return { snapshot, isComparable: false, findings: {}, same: undefined };
+    const lastState = () => Promise.resolve(undefined);
+    return { snapshot, same: undefined, lastState, stop: () => {} };
   }
   const manifest = `${out}/${manifestName}`;
-  // Threads look at the folder while this one reads the manifest and the snapshot.
+  // Workers look at the folder while this thread reads the manifest and the snapshot.
   const seeking = seekAll(out, manifest, jobs);
   try {
-    const isInPlace = digest(manifest)?.sha256 === last.manifest;
+    const isInPlace =
+      digest(manifest)?.sha256 === last.manifest &&
+      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
     const snapshot = hashSnapshot(snapshotFile);
     const isSame =
+      (isAlike || isRepeated(last, now)) &&
       isInPlace &&
       snapshot === last.snapshot &&
-      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile &&
       (await seeking.join());
-    const { findings, summary } = last;
-    const isComparable = isAlike && isInPlace;
-    return { snapshot, isComparable, findings, same: isSame ? summary : undefined };
-  } finally {
+    if (isSame) seeking.stop();
+    return {
+      snapshot,
+      same: isSame ? last.summary : undefined,
+      lastState: async () =>
+        isComparable && isInPlace
+          ? openState(publication, last, snapshotFile, seeking)
+          : undefined,
+      stop: () => seeking.stop(),
+    };
+  } catch (error) {
     seeking.stop();
+    throw error;
   }
+}
+
+/** Leaves for the next build what it needs to know of this one. */
+export function leaveNote(
+  publication: Publication,
+  build: Omit<LastBuild, "state">,
+  made: MadeSite,
+  last: LastState | undefined,
+  snapshotFile: string,
+): void {
+  const stateFile = publication.fileBeside(stateName);
+  const copy = publication.fileBeside(copyName);
+  if (stateFile === undefined || copy === undefined) return;
+  let state: string | null = null;
+  if (build.circumstances.shard.of === 1) {
+    const open = last?.state ?? new BuildState(stateFile, true);
+    const forgotten = [...open.fingerprints().keys()].filter((name) => !made.jobs.has(name));
+    open.set(made.done, forgotten);
+    open.setJoined(made.joined);
+    open.save();
+    copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
+    renameSync(`${copy}.part`, copy);
+    state = digest(stateFile)?.sha256 ?? null;
+  }
+  publication.note = noteOf({ ...build, state });
+}
+
+const stateName = "state";
+const copyName = "snapshot";
+
+async function openState(
+  publication: Publication,
+  last: LastBuild,
+  snapshotFile: string,
+  seeking: Seeking,
+): Promise<LastState | undefined> {
+  const state = publication.fileBeside(stateName);
+  const copy = publication.fileBeside(copyName);
+  if (state === undefined || copy === undefined || last.state === null) return undefined;
+  if (digest(state)?.sha256 !== last.state || digest(copy)?.sha256 !== last.snapshot) {
+    return undefined;
+  }
+  const changed = changedRows(snapshotFile, copy);
+  if (!(await seeking.join())) return undefined;
+  return { state: new BuildState(state, false), changed };
+}
+
+/** The text of the note. */
+function noteOf(build: LastBuild): string {
+  return JSON.stringify({ sha256: hash("sha256", JSON.stringify(build)), build });
+}
+
+/** What decides how records are rendered: not to which site they are compared. */
+function comparable({ code, options, shard }: Circumstances): unknown {
+  return { code, options: { ...options, previous: options.previous !== undefined }, shard };
 }
 
 /** Whether the site that changes are to be told from is the last build, and all else is as it was then. */
@@ -107,7 +171,7 @@ function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances):
   return areEqual(circumstances, { ...now, options: then });
 }
 
-function areEqual(one: Circumstances, other: Circumstances): boolean {
+function areEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
-import type { BuiltSite } from "./built-site.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { hasCode, linesOf } from "./files.ts";
-import { generator } from "./generator.ts";
-import type { SiteOptions } from "./options.ts";
+import type { MadeSite } from "../site/make-site.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Shard } from "../site/shard.ts";
 
 /** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
 export const manifestName = "manifest.json";
@@ -36,16 +36,16 @@ export interface OpenManifest {
 
 /** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
 export function manifestHead(
-  { site, shard, pages }: Pick<BuiltSite, "site" | "shard" | "pages">,
-  snapshot: Manifest["snapshot"],
+  { plan, site, pages }: Pick<MadeSite, "plan" | "site" | "pages">,
+  shard: Shard,
 ): ManifestHead {
   return {
     format: 1,
-    generator: generator(),
-    snapshot,
-    options: publishedOptions(site.options),
-    collections: site.collections.map(({ resource, entries, pages }) => ({
-      name: resource.name,
+    generator: site.generator,
+    snapshot: site.snapshot,
+    options: site.options,
+    collections: plan.collections.map(({ name, entries, pages }) => ({
+      name,
       records: entries.length,
       pages,
     })),

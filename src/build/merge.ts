@@ -3,16 +3,16 @@
  * its shard's manifest, and what only the whole can show is checked. The folder is, byte for byte, what one build of
  * the whole would publish.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
-import { deadLinks, type LinkPlan } from "./dead-links.ts";
+import { deadLinks, type LinkPlan } from "../site/dead-links.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { isNoFile } from "./files.ts";
 import { checkFolder } from "./folders.ts";
-import type { BuildLog } from "./log.ts";
+import type { BuildLog } from "../site/log.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { Publication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
@@ -26,8 +26,8 @@ import {
   readShards,
   type ShardFile,
 } from "./shards.ts";
-import { digestOf, Stage } from "./stage.ts";
-import type { SiteChanges } from "./summary.ts";
+import { Stage } from "./stage.ts";
+import type { SiteChanges } from "../site/summary.ts";
 
 /** What is asked of a merge. */
 export interface MergeRequest {
@@ -94,7 +94,8 @@ async function mergeInto(
     options: { baseUrl: head.options.base_url },
     addresses: checkWhole(shards, faults),
   };
-  const stage = new Stage({ staged: publication.staged, out: publication.out });
+  const { staged, out, pieces: work } = publication;
+  const stage = new Stage({ staged, out: existsSync(out) ? out : undefined, work });
   const known = listPublished(publication, force, validator)[Symbol.iterator]();
   const obsolete: string[] = [];
   let old = known.next();
@@ -103,7 +104,7 @@ async function mergeInto(
     const { path } = next.file;
     for (; !old.done && old.value.path < path; old = known.next()) obsolete.push(old.value.path);
     const isKnown = !old.done && old.value.path === path;
-    copyFile(next, isKnown ? old.value : undefined, stage, links, faults);
+    copyFile(next, stage, links, faults);
     files += 1;
     bytes += next.file.bytes;
     if (files % turn === 0) await setImmediate();
@@ -118,7 +119,12 @@ async function mergeInto(
   checkUnchanged(shards);
   // What the next build would know of this one is the shards' to know.
   publication.note = undefined;
-  const { changed, changes } = publishSite(publication, head, wholeFiles(shards), obsolete);
+  const { changed, changes } = publishSite(
+    publication,
+    head,
+    wholeFiles(shards),
+    () => obsolete,
+  );
   const removed = obsolete.length;
   return { head, files, bytes, written: stage.written, removed, changed, changes };
 }
@@ -130,7 +136,6 @@ function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {
 /** Stages one file, if it is what its shard's manifest says and its links lead somewhere. */
 function copyFile(
   { file: { path, bytes, sha256 }, folder }: ShardFile,
-  known: ManifestFile | undefined,
   stage: Stage,
   links: LinkPlan,
   faults: Faults,
@@ -141,8 +146,7 @@ function copyFile(
     faults.add({ ...at, field: "file", expected: `a file in ${folder}`, found: "nothing" });
     return;
   }
-  const digest = stage.write(path, content, known && digestOf(known));
-  const found = Buffer.from(digest.sha256).toString("hex");
+  const { sha256: found } = stage.write(path, content);
   if (found !== sha256) {
     const expected = `SHA-256 ${sha256} (${bytes} bytes)`;
     faults.add({ ...at, field: "sha256", expected, found: `${found} (${content.length} bytes)` });

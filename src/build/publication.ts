@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import type { FileDigest } from "../products/product.ts";
+import type { FileDigest } from "../outputs/output.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
 import {
   checkReplaceable,
@@ -62,6 +62,8 @@ export class Publication {
   readonly out: string;
   /** Folder into which the files of the new build are staged. */
   readonly staged: string;
+  /** Folder for what is needed until the build ends. */
+  readonly pieces: string;
   /** Whether an earlier publication had been interrupted and was finished now. */
   readonly recovered: boolean;
   /** False when `out` is half applied and what could complete it is gone: nothing in it can be relied on. */
@@ -77,6 +79,7 @@ export class Publication {
     this.#above = mkdirSync(dirname(this.out), { recursive: true });
     this.#work = workFolder(this.out);
     this.staged = join(this.#work, "files");
+    this.pieces = join(this.#work, "pieces");
     const lock = takeLock(join(this.#work, "lock"));
     if (lock === undefined) {
       throw new AnthologyError("run", `another anthology-build is writing to ${folder}`, {
@@ -94,20 +97,22 @@ export class Publication {
     if (existsSync(this.#marker) && this.#isComplete()) rmSync(this.#marker);
     this.trusted = !existsSync(this.#marker);
     removeFolder(this.staged);
+    removeFolder(this.pieces);
   }
 
   /**
    * Publishes what was staged with the text of its manifest and of the build.json that goes with that manifest, and
-   * removes the files that are obsolete. Where nothing was staged, nothing is obsolete and both are published already,
+   * removes the files that are obsolete, which are known when the manifest is written. Where nothing was staged, nothing is obsolete and both are published already,
    * nothing is touched.
    */
   commit(
     manifest: Iterable<string>,
     buildFile: (manifest: FileDigest) => string,
-    obsolete: readonly string[],
+    obsoleteFiles: () => readonly string[],
   ): Commit {
     const part = `${this.#newManifest}.part`;
     const digest = writeText(part, manifest);
+    const obsolete = obsoleteFiles();
     const text = buildFile(digest);
     const hashes = { manifest: digest.sha256, buildFile: hash("sha256", text) };
     const isStaged = isFilled(this.staged);
@@ -162,8 +167,15 @@ export class Publication {
     }
   }
 
+  /** A file next to `out` in which the next build finds what it needs to know; undefined where there can be none. */
+  fileBeside(name: string): string | undefined {
+    const note = this.#note;
+    return note?.replace(/\.json$/, `.${name}`);
+  }
+
   /** Gives up the right to publish and leaves nothing behind beside `out` but a note, and what would finish it. */
   close(): void {
+    removeFolder(this.pieces);
     if (!existsSync(this.#newManifest)) {
       removeFolder(this.staged);
       rmSync(`${this.#newManifest}.part`, { force: true });

@@ -1,6 +1,6 @@
 /** Publishes a site that has passed every check: its manifest, its build.json, and what is staged of its files. */
-import type { ProductName } from "../model/product-names.ts";
-import { products, productsFor } from "../products/index.ts";
+import type { OutputName } from "../model/output-names.ts";
+import { outputs, outputsFor } from "../outputs/index.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
@@ -8,7 +8,7 @@ import { groupsOf } from "./groups.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
 import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
 import type { Change, Commit, Publication } from "./publication.ts";
-import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";
+import { type GroupChanges, noChanges, type SiteChanges } from "../site/summary.ts";
 
 /** What was published. */
 export interface PublishedSite {
@@ -26,7 +26,7 @@ export function publishSite(
   publication: Publication,
   head: ManifestHead,
   files: Iterable<ManifestFile>,
-  obsolete: readonly string[],
+  obsolete: () => readonly string[],
 ): PublishedSite {
   const taking = takeInventory(head, files);
   const validator = createValidator(readSchemas());
@@ -69,7 +69,7 @@ function countFiles(
   { written, removed }: Change,
 ): SiteChanges {
   // What is removed may belong to a product that the site has no more.
-  const all = new Set([...productsFor(options), ...products]);
+  const all = new Set([...outputsFor(options), ...outputs]);
   const counts = groupsOf(collections, [...all], () => ({ written: 0, removed: 0 }));
   for (const path of written) counts.of(path).written += 1;
   for (const path of removed) counts.of(path).removed += 1;
@@ -78,7 +78,7 @@ function countFiles(
 
 function differing(
   collections: readonly (readonly [string, GroupChanges])[],
-  products: readonly (readonly [ProductName, GroupChanges])[],
+  products: readonly (readonly [OutputName, GroupChanges])[],
   other: GroupChanges,
 ): SiteChanges {
   const differs = ({ written, removed }: GroupChanges) => written + removed > 0;

@@ -1,43 +1,15 @@
-/** What the last build published, set against the files of the site that is to be built. */
+/** What the last build published. */
 import { AnthologyError } from "../model/errors.ts";
-import { collectionOfFile } from "../model/routes.ts";
 import type { Validator } from "../validation/validator.ts";
-import type { BuiltSite } from "./built-site.ts";
 import { digest } from "./files.ts";
-import { type FileNumbers, Ledger } from "./ledger.ts";
 import { type ManifestFile, readManifest, unlistedFiles } from "./manifest.ts";
 import { halfAppliedName, publishedFiles } from "./publication.ts";
-
-/** The files of a last build. */
-export interface Published {
-  /** Those that the site's collections have too, by their numbers. */
-  readonly ledger: Ledger;
-  /** The rest by their paths: files that belong to no collection, and what the site has no more. */
-  readonly others: ReadonlyMap<string, ManifestFile>;
-  /** Whether a page or record was published that the site has no more: links to it would be dead now. */
-  readonly hasLostAddress: boolean;
-}
 
 /** The state of a published folder, as its publication found it. */
 export interface FolderState {
   readonly out: string;
   readonly trusted: boolean;
   readonly recovered: boolean;
-}
-
-/** Nothing was published. */
-export function nothingPublished(numbers: FileNumbers): Published {
-  return matchFiles([], numbers);
-}
-
-/** What a folder holds, set against the files of a site; refuses what `listPublished` refuses. */
-export function readPublished(
-  folder: FolderState,
-  force: boolean,
-  numbers: FileNumbers,
-  validator: Validator,
-): Published {
-  return matchFiles(listPublished(folder, force, validator), numbers);
 }
 
 /**
@@ -66,41 +38,6 @@ function usableManifest(out: string, force: boolean, validator: Validator) {
     if (force && error instanceof AnthologyError) return undefined;
     throw error;
   }
-}
-
-/** Files that are no part of what was built, and that nothing else will replace. */
-export function obsoleteFiles(
-  { ledger, others }: Published,
-  { numbers, singles, ledger: built }: Pick<BuiltSite, "numbers" | "singles" | "ledger">,
-): string[] {
-  const kept = new Set(singles.map(({ path }) => path));
-  const obsolete = [...others.keys()].filter((path) => !kept.has(path));
-  // A shard leaves to others what it had when the site was smaller, or larger.
-  for (const { path, file } of numbers.inOrder()) {
-    if (ledger.has(file) && !built.has(file)) obsolete.push(path);
-  }
-  return obsolete;
-}
-
-/**
- * Files set against those of a site. Both lists are sorted by path: going through them side by side, neither has to be
- * held.
- */
-export function matchFiles(files: Iterable<ManifestFile>, numbers: FileNumbers): Published {
-  const ledger = Ledger.ofFiles(numbers.count);
-  const others = new Map<string, ManifestFile>();
-  const planned = numbers.inOrder();
-  let next = planned.next();
-  for (const file of files) {
-    while (!next.done && next.value.path < file.path) next = planned.next();
-    if (!next.done && next.value.path === file.path) {
-      ledger.set(next.value.file, file.bytes, Buffer.from(file.sha256, "hex"));
-    } else {
-      others.set(file.path, file);
-    }
-  }
-  const hasLostAddress = [...others.keys()].some((path) => collectionOfFile(path) !== undefined);
-  return { ledger, others, hasLostAddress };
 }
 
 /** No file has this size with this hash. */

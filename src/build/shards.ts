@@ -5,7 +5,7 @@ import { collections } from "../model/collections.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
 import { collectionOfFile } from "../model/routes.ts";
 import type { Validator } from "../validation/validator.ts";
-import { Addresses } from "./addresses.ts";
+import { Addresses } from "../site/addresses.ts";
 import { checkChains } from "./chains.ts";
 import { digest } from "./files.ts";
 import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";

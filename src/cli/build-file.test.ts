@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { productNames } from "../model/product-names.ts";
+import { outputNames } from "../model/output-names.ts";
 import type { Build, Manifest } from "../model/published.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments, expectRefusal, publish } from "../testing/builds.ts";
@@ -256,7 +256,7 @@ describe("build --json", () => {
 
   test("says that the folder changed where it finished what was interrupted", async () => {
     const place = copyWorkplace(good);
-    const alone = ["--without", ...productNames];
+    const alone = ["--without", ...outputNames];
     await publish(place, ...alone);
     for (const [text, at] of ["out/build.json", "out/manifest.json"].entries()) {
       alterSnapshot(place.snapshot, `UPDATE text SET text = 'Ἄλλο ${text}' WHERE id = 7`);

@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
-import { productNames } from "../model/product-names.ts";
+import type { SiteOptions } from "../site/options.ts";
+import { outputNames } from "../model/output-names.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
@@ -43,7 +43,7 @@ const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {})
 let good: Workplace;
 /** The same without products: pages of the API alone. */
 let bare: Workplace;
-const alone = { without: [...productNames] };
+const alone = { without: [...outputNames] };
 beforeAll(async () => {
   good = makeWorkplace(20);
   await rebuild(good);

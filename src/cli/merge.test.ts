@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { preload } from "../testing/preload.ts";

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, type SiteSettings } from "../commands/settings.ts";
-import { productNames } from "../model/product-names.ts";
+import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
 
 /** What `addOutputOptions` parses. */
@@ -42,7 +42,7 @@ export function addSiteOptions(command: Command): Command {
     .option("--no-xml", "leave out the _xml collections")
     .addOption(
       new Option("--without <products...>", "leave out files next to the pages of the API").choices(
-        productNames,
+        outputNames,
       ),
     )
     .option("--no-reader", "leave out the reading edition: the same as --without reader")

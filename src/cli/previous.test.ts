@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
 import { expectRefusal, publish as publishWith } from "../testing/builds.ts";
 import { type Misconduct, startHost } from "../testing/faulty-host.ts";

@@ -1,6 +1,6 @@
 /** What `init` asks on a terminal. */
 import { createInterface } from "node:readline/promises";
-import { parseBaseUrl } from "../build/options.ts";
+import { parseBaseUrl } from "../site/options.ts";
 import {
   defaultCi,
   type InitQuestion,

@@ -1,5 +1,5 @@
 /** What the program says at the end: errors with their faults, and the table of what was built. */
-import type { CollectionSummary, SiteSummary } from "../build/summary.ts";
+import type { CollectionSummary, SiteSummary } from "../site/summary.ts";
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";

@@ -1,7 +1,7 @@
 /** The command `build`: from a snapshot to a published folder. */
-import type { BuildPhase } from "../build/log.ts";
-import { type Shard, wholeSite } from "../build/shard.ts";
-import type { SiteChanges, SiteSummary } from "../build/summary.ts";
+import type { BuildPhase } from "../site/log.ts";
+import { type Shard, wholeSite } from "../site/shard.ts";
+import type { SiteChanges, SiteSummary } from "../site/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
@@ -43,7 +43,7 @@ export async function build(
   const { signal, log } = watch;
   const { out = defaults.out, force = false, shard = wholeSite } = settings;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
-  const { build: buildSite } = await import("../build/build.ts");
+  const { build: buildSite } = await import("../site/build.ts");
   const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
     buildSite({ ...site, snapshotFile, out, jobs, force, hostFiles, shard, signal }, log),
   );

@@ -1,6 +1,6 @@
 /** The command `check`: everything that a build does, but nothing is written. */
-import type { BuildPhase } from "../build/log.ts";
-import type { SiteSummary } from "../build/summary.ts";
+import type { BuildPhase } from "../site/log.ts";
+import type { SiteSummary } from "../site/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
@@ -24,7 +24,7 @@ export async function check(
   const watch = watched(running);
   const { signal, log } = watch;
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
-  const { check: checkSite } = await import("../build/make-site.ts");
+  const { check: checkSite } = await import("../site/check.ts");
   const summary = await withPrevious(settings, options, watch, (site) =>
     checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
   );

@@ -1,6 +1,6 @@
 /** The files of a site that are for its hosts. */
-import type { SiteOptions } from "../build/options.ts";
-import type { SiteFile } from "../build/site-files.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { SiteFile } from "../site/site-files.ts";
 import { rootPath } from "../model/routes.ts";
 
 /** Makes them; what makes them is loaded when they are asked for. */

@@ -1,7 +1,7 @@
 /** The site that `previous` names, open while a build or a check compares with it. */
-import { generator } from "../build/generator.ts";
-import type { SiteOptions } from "../build/options.ts";
-import type { Precedent } from "../build/previous.ts";
+import { generator } from "../site/generator.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Precedent } from "../site/previous.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";

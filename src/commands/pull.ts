@@ -1,6 +1,6 @@
 /** The command `pull`: from a live service to a snapshot. */
 import { explainDiskError } from "../build/disk-errors.ts";
-import { generator } from "../build/generator.ts";
+import { generator } from "../site/generator.ts";
 import { defaultManners } from "../http/manners.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { baseOf } from "../pull/links.ts";

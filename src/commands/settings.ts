@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../build/options.ts";
-import type { ProductName } from "../model/product-names.ts";
+import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
+import type { OutputName } from "../model/output-names.ts";
 import type { LinkStyle } from "../model/routes.ts";
 import { deploymentUrl } from "./deployment.ts";
 
@@ -22,7 +22,7 @@ export interface SiteSettings {
   /** Whether the `_xml` collections are written. */
   readonly xml?: boolean | undefined;
   /** Products to leave out. */
-  readonly without?: readonly ProductName[] | undefined;
+  readonly without?: readonly OutputName[] | undefined;
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
   readonly about?: string | undefined;
   /** Published site that changes are told from: address, folder or manifest. */
@@ -75,7 +75,7 @@ export async function resolveSite(
     formatApi,
     xml,
     without: [...new Set(settings.without)].sort(),
-    about: about === undefined ? null : (await import("../build/about.ts")).readAbout(about),
+    about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }

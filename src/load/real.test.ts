@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { resources } from "../resources/index.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed } from "../testing/changed.ts";

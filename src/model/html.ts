@@ -33,16 +33,41 @@ export type HtmlValue = string | number | Html | readonly HtmlValue[];
 
 /** Makes markup of a template. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  const contexts = contextsOf(strings);
+  const { contexts, addresses } = templateOf(strings);
   const parts = values.map((value, place) => {
     const context = contexts[place];
     if (context === "text") return markupOf(value);
     const text = attributeOf(value);
     return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
   });
+  if (collected !== undefined) {
+    for (const address of addresses) {
+      collected.add(
+        address.map((part) => (typeof part === "string" ? part : String(values[part]))).join(""),
+      );
+    }
+  }
   let markup = strings[0] ?? "";
   for (const [place, part] of parts.entries()) markup += part + (strings[place + 1] ?? "");
   return make(markup);
+}
+
+/** The addresses in what is being made, while somebody collects them. */
+let collected: Set<string> | undefined;
+
+/** Makes something of templates, and gives the addresses in them: what `href` and the like lead to. */
+export function collectAddresses<Made>(make: () => Made): {
+  readonly made: Made;
+  readonly addresses: ReadonlySet<string>;
+} {
+  const outer = collected;
+  const addresses = new Set<string>();
+  collected = addresses;
+  try {
+    return { made: make(), addresses };
+  } finally {
+    collected = outer;
+  }
 }
 
 /** Whether an address, which may be relative, can do nothing but lead somewhere. */
@@ -99,23 +124,32 @@ const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
 /** Elements whose content is not read as HTML. */
 const raw = new Set(["script", "style", "noscript", "iframe"]);
 
-/** Where each value of a template stands; a template begins and ends between tags. */
-function contextsOf(strings: TemplateStringsArray): readonly Context[] {
+/** What is known of a template. */
+interface Template {
+  /** Where each value stands. */
+  readonly contexts: readonly Context[];
+  /** The attributes that are addresses: what stands in them, values by their index. */
+  readonly addresses: readonly (readonly (string | number)[])[];
+}
+
+/** Reads a template, which begins and ends between tags. */
+function templateOf(strings: TemplateStringsArray): Template {
   const known = read.get(strings);
   if (known !== undefined) return known;
   const reader = new TemplateReader();
   const contexts: Context[] = [];
-  for (const [place, string] of strings.entries()) {
+  for (const [index, string] of strings.entries()) {
     for (const character of string) reader.read(character);
-    if (place < strings.length - 1) contexts.push(reader.context());
+    if (index < strings.length - 1) contexts.push(reader.context(index));
   }
   reader.end();
-  read.set(strings, contexts);
-  return contexts;
+  const template = { contexts, addresses: reader.addresses };
+  read.set(strings, template);
+  return template;
 }
 
 /** Templates that were read: each is one place in the code, and is used again and again. */
-const read = new WeakMap<TemplateStringsArray, readonly Context[]>();
+const read = new WeakMap<TemplateStringsArray, Template>();
 
 /** Reads what the templates of this program are written in: tags with attributes in double quotes. */
 class TemplateReader {
@@ -125,6 +159,11 @@ class TemplateReader {
   #attribute = "";
   #value = "";
   #hasValue = false;
+  /** What stands in the attribute: literal text, and values by their index. */
+  #parts: (string | number)[] = [];
+  /** How much of the literal text is among them. */
+  #told = 0;
+  readonly addresses: (readonly (string | number)[])[] = [];
 
   read(character: string): void {
     if (this.#state === "text") {
@@ -137,7 +176,7 @@ class TemplateReader {
       if (character === '"') this.#beginValue();
       else if (character === ">") this.#endTag();
     } else if (this.#state === "value") {
-      if (character === '"') this.#state = "tag";
+      if (character === '"') this.#endValue();
       else this.#value += character;
     } else {
       this.#seen += character;
@@ -146,13 +185,15 @@ class TemplateReader {
   }
 
   /** Where a value stands that comes now. */
-  context(): Context {
+  context(index: number): Context {
     if (this.#state === "text") return "text";
     if (this.#state !== "value") this.#fail("a value inside a tag, a script or a style sheet");
     const name = this.#attribute;
     if (dangerous.test(name)) this.#fail(`a value in the attribute ${name}`);
     const isFirst = this.#value === "" && !this.#hasValue;
     this.#hasValue = true;
+    this.#parts.push(this.#value.slice(this.#told), index);
+    this.#told = this.#value.length;
     if (!addresses.has(name)) return "attribute";
     if (isFirst) return "address";
     if (!/[/?#]|^mailto:/.test(this.#value)) this.#fail("an address whose scheme is put together");
@@ -167,8 +208,17 @@ class TemplateReader {
     this.#attribute = /([^\s="]+)="$/.exec(this.#seen)?.[1]?.toLowerCase() ?? "";
     if (this.#attribute === "") this.#fail("quotes without an attribute");
     this.#value = "";
+    this.#told = 0;
+    this.#parts = [];
     this.#hasValue = false;
     this.#state = "value";
+  }
+
+  #endValue(): void {
+    this.#state = "tag";
+    if (addresses.has(this.#attribute)) {
+      this.addresses.push([...this.#parts, this.#value.slice(this.#told)].filter((part) => part !== ""));
+    }
   }
 
   #endTag(): void {

@@ -55,6 +55,12 @@ export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
 
+/** Whether a file is a book's summary. */
+export function isSummaryFile(file: string): boolean {
+  const id = /^api\/books\/([^/]+)\/[^/]+$/.exec(file)?.[1];
+  return id !== undefined && file === summaryFile(id);
+}
+
 /** `/api/<collection>/page/<n>/`, the address and folder of a page. */
 export function pagePath(path: string, page: number | string): string {
   return `${path}page/${page}/`;
@@ -133,9 +139,15 @@ export function dumpFile(name: string): string {
   return `dumps/${name}`;
 }
 
-/** The same file at an address that has another content never: whoever fetches it may keep it. */
+/** The same file at an address whose content never changes: what was fetched may be kept. */
 export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
+}
+
+/** What stands in the path of a bulk file of this name for the hash of its content; undefined for any other path. */
+export function hashInPinned(path: string, name: string): string | undefined {
+  const isPinned = path.startsWith(hashedFolder) && path.endsWith(`/${name}`);
+  return isPinned ? path.slice(hashedFolder.length, -name.length - 1) : undefined;
 }
 
 /** File that tells what has changed since the site before. */

@@ -27,3 +27,8 @@ export function passageUrn({ book, fragment, sub_fragment }: Place): string {
 export function scholiumUrn({ book, fragment, sub_fragment }: Place, number: number): string {
   return `${scholiumWork}:${book}.${fragment}${sub_fragment}.${number}`;
 }
+
+/** Whether a urn is that of a scholium. */
+export function isScholiumUrn(urn: string): boolean {
+  return urn.startsWith(`${scholiumWork}:`);
+}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digest } from "../build/files.ts";
 import { type ManifestFile, openManifest } from "../build/manifest.ts";
-import type { PreviousBuild } from "../build/previous.ts";
+import type { PreviousBuild } from "../site/previous.ts";
 import type { Manners } from "../http/manners.ts";
 import type { AnthologyError } from "../model/errors.ts";
 import { dumpFile } from "../model/routes.ts";

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { buildAgainst } from "../testing/build-quietly.ts";
 import type { Misconduct } from "../testing/faulty-host.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../testing/previous-place.ts";

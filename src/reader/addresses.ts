@@ -1,5 +1,6 @@
 /** Where the pages stand, in the folder of their language: passages and scholia where their `web_url` says (contract 2.5, 2.8). */
-import { parseRecordUrl } from "../model/routes.ts";
+import { isPageFolder, languageFolders, parseRecordUrl, recordPath } from "../model/routes.ts";
+import { isScholiumUrn } from "../model/urn.ts";
 
 /** The home page. */
 export const homePath = "";
@@ -41,3 +42,22 @@ export function pageFile(path: string): string {
 
 /** Folder of what the pages are shown with. */
 export const assetsFolder = "assets/reader/";
+
+/** Whether a published file is one of the reading edition: a page in the folder of a language, or what they are shown with. */
+export function isReadingFile(path: string): boolean {
+  if (path.startsWith(assetsFolder)) return true;
+  if (path === pageFile(homePath)) return true;
+  return path.endsWith(`/${pageFile("")}`) && isPageFolder(path.split("/").slice(0, -1));
+}
+
+/** The address of the record whose page stands at a path, `/api/authors/12/`; undefined for any other path. */
+export function recordOfPage(path: string): string | undefined {
+  const [, folder = "", id = ""] = recordPage.exec(path) ?? [];
+  if (folder === "") return undefined;
+  const collection = folder === "passages" && isScholiumUrn(id) ? "scholia" : folder;
+  return recordPath(collection, id);
+}
+
+const recordPage = new RegExp(
+  `^/(?:${languageFolders.filter((folder) => folder !== "").join("|")})?(passages|authors|cities|keywords)/([^/]+)/$`,
+);

@@ -1,5 +1,6 @@
 /** Books of the anthology. The id in a book's address is not its number. */
 import type { Book } from "../model/published.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { defineResource } from "./resource.ts";
 
 interface BookRow {
@@ -21,3 +22,10 @@ export const books = defineResource<BookRow, Book>({
   render: (row, links) => ({ url: links.record("books", row.id), number: row.number }),
   load: (book, rows) => rows.add("book", { id: rows.key("books", book.url), number: book.number }),
 });
+
+/** The numbers of all books, in the order of their publication. */
+export function readBookNumbers(snapshot: Snapshot): number[] {
+  return snapshot
+    .rows<{ readonly number: number }>("SELECT number FROM book ORDER BY number, id")
+    .map(({ number }) => number);
+}

@@ -118,7 +118,9 @@ export const scholia = defineResource<ScholiumRow, Scholium>({
   },
 });
 
-interface ScholiumSummaryRow extends ChildRow, ScholiumPlace {}
+interface ScholiumSummaryRow extends ChildRow, ScholiumPlace {
+  readonly id: Key;
+}
 
 /** The scholia of these passages, by number. */
 export function readScholiaOfPassages(
@@ -126,7 +128,7 @@ export function readScholiaOfPassages(
   passages: readonly Key[],
 ): Children<ScholiumSummaryRow> {
   return snapshot.children(
-    `SELECT scholium.passage AS parent, book.number AS book, fragment, sub_fragment,
+    `SELECT scholium.id, scholium.passage AS parent, book.number AS book, fragment, sub_fragment,
        scholium.number
      FROM scholium JOIN passage ON passage.id = scholium.passage
      JOIN book ON book.id = passage.book

@@ -16,6 +16,13 @@ export interface ChildRow {
   readonly parent: Key;
 }
 
+/** Rows that were looked for: those of a table whose column has one of these values. */
+export interface Reading {
+  readonly table: string;
+  readonly column: string;
+  readonly keys: readonly Key[];
+}
+
 /** A snapshot opened for reading. Every query sees the state of one moment. */
 export class Snapshot {
   readonly #database: Connection;
@@ -42,6 +49,9 @@ export class Snapshot {
   contentHash(): string {
     return contentHash(this.#database);
   }
+
+  traceReadings(): void {}
+  takeReadings(): Reading[] { return []; }
 
   /** All rows of a query that takes no parameter. */
   rows<Row>(sql: string): Row[] {

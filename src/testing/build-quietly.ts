@@ -1,8 +1,8 @@
 /** Builds as the program does, in this process and without a word. */
-import { type BuildReport, build } from "../build/build.ts";
-import type { SiteOptions } from "../build/options.ts";
-import type { Precedent } from "../build/previous.ts";
-import { wholeSite } from "../build/shard.ts";
+import { type BuildReport, build } from "../site/build.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Precedent } from "../site/previous.ts";
+import { wholeSite } from "../site/shard.ts";
 import { hostFiles } from "../commands/host-files.ts";
 import type { Manners } from "../http/manners.ts";
 import { openPrevious } from "../previous/open.ts";

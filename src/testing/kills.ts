@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { appearance, type Running, runProgram } from "./program.ts";
 import { type Rival, Rivals, type State } from "./rivals.ts";
 import { allBut, everything } from "./site-options.ts";

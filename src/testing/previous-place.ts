@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { buildAgainst, buildQuietly } from "./build-quietly.ts";
 import { type FaultyHost, startHost } from "./faulty-host.ts";

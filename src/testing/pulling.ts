@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defaultPageSize, type SiteOptions } from "../build/options.ts";
+import { defaultPageSize, type SiteOptions } from "../site/options.ts";
 import { defaultManners, type Manners } from "../http/manners.ts";
 import type { Origin } from "../model/published.ts";
 import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";

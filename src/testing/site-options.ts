@@ -1,6 +1,6 @@
 /** Options of the sites that tests build: each test says what is its own. */
-import type { SiteOptions } from "../build/options.ts";
-import { type ProductName, productNames } from "../model/product-names.ts";
+import type { SiteOptions } from "../site/options.ts";
+import { type OutputName, outputNames } from "../model/output-names.ts";
 
 /** Everything there is, on small pages. */
 export const everything: SiteOptions = {
@@ -26,6 +26,6 @@ export const oneForm: SiteOptions = {
 };
 
 /** What is to be left out so that these products are there, and no others. */
-export function allBut(...kept: readonly ProductName[]): ProductName[] {
-  return productNames.filter((name) => !kept.includes(name)).sort();
+export function allBut(...kept: readonly OutputName[]): OutputName[] {
+  return outputNames.filter((name) => !kept.includes(name)).sort();
 }

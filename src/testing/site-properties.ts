@@ -1,7 +1,7 @@
 /** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
 import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
-import type { SiteOptions } from "../build/options.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { isApiFile } from "../model/routes.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 

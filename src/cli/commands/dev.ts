@@ -1,6 +1,6 @@
 /** `anthology-build dev`: build, serve, and show each change of the data in the pages that are open. */
 import type { Command } from "commander";
-import { parseBaseUrl } from "../../build/options.ts";
+import { parseBaseUrl } from "../../site/options.ts";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";

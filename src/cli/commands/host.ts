@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
-import { parseBaseUrl } from "../../build/options.ts";
+import { parseBaseUrl } from "../../site/options.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
 import { AnthologyError } from "../../model/errors.ts";

@@ -6,7 +6,7 @@ import type {
   KeywordSummary,
   MediumSummary,
   Passage,
-  Scholium,
+  TextSummary,
 } from "../../model/published.ts";
 import { pagePathOf, textPath } from "../addresses.ts";
 import { labelOfUrl, labelOfUrn } from "../labels.ts";
@@ -60,8 +60,14 @@ ${records.map(
 )}</ul>`;
 }
 
+/** A scholium as the page of its passage shows it. */
+export interface ScholiumTexts {
+  readonly urn: string;
+  readonly texts: readonly TextSummary[];
+}
+
 /** The scholia of a passage, each with its first text. */
-export function scholiaMarkup(page: PageContext, scholia: readonly Scholium[]): Html {
+export function scholiaMarkup(page: PageContext, scholia: readonly ScholiumTexts[]): Html {
   if (scholia.length === 0) return html``;
   const items = scholia.map(({ urn, texts }) => {
     const text = texts.find(({ language }) => language === "grc") ?? texts[0];

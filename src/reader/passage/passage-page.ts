@@ -1,6 +1,6 @@
 /** The page of a passage. */
 import { type Html, html } from "../../model/html.ts";
-import type { Passage, Scholium } from "../../model/published.ts";
+import type { Passage } from "../../model/published.ts";
 import { bookPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
@@ -13,6 +13,7 @@ import {
   authorsText,
   commentsMarkup,
   type readComments,
+  type ScholiumTexts,
   referencesMarkup,
   scholiaMarkup,
   subjectsMarkup,
@@ -24,8 +25,8 @@ import { type TextFinder, textsMarkup } from "./texts.ts";
 /** A passage with what its page shows of other records. */
 export interface PassageView extends Neighbours {
   readonly passage: Passage;
-  /** Its scholia, whole. */
-  readonly scholia: readonly Scholium[];
+  /** Its scholia with their texts. */
+  readonly scholia: readonly ScholiumTexts[];
   readonly textAt: TextFinder;
   readonly comments: ReturnType<typeof readComments>;
   /** The passage as TEI, where there is one. */

@@ -1,13 +1,20 @@
 /** The texts of a passage or scholium: Greek on the one side, translations on the other. */
 import { type Html, html } from "../../model/html.ts";
-import type { Edition, Text, TextSummary } from "../../model/published.ts";
+import type { Edition, TextSummary } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { inLanguage, languageName, tagOf } from "../names.ts";
 import { numberedVerses, plainVerses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
-/** Finds the record of a text by its address. */
-export type TextFinder = (url: string) => Text | undefined;
+/** What is said of a text elsewhere. */
+export interface TextDetails {
+  readonly edition: Edition | null;
+  /** Name of the language in ISO 639-3. */
+  readonly languageName: string;
+}
+
+/** Finds what is said of a text by its address. */
+export type TextFinder = (url: string) => TextDetails | undefined;
 
 export function textsMarkup(texts: readonly TextSummary[], textAt: TextFinder, words: Words): Html {
   const { passage } = words;
@@ -42,16 +49,16 @@ ${originals}${versions}</div>
 
 function translationMarkup(
   { language, text }: TextSummary,
-  record: Text | undefined,
+  details: TextDetails | undefined,
   words: Words,
 ): Html {
-  const name = languageName(language, words, record?.language.iso_name);
+  const name = languageName(language, words, details?.languageName);
   return html`<article class="version" data-language="${language}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <h2>${name}</h2>
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
 ${text.trim() === "" ? emptyMarkup(words) : plainVerses(text)}</div>
-${editionMarkup(record?.edition, words)}</article>
+${editionMarkup(details?.edition, words)}</article>
 `;
 }
 

@@ -40,7 +40,8 @@ export interface DocumentContent {
   readonly label: string;
   /** Its first line; undefined when its texts have no words. */
   readonly line: Wording | undefined;
-  readonly texts: readonly string[];
+  /** The words of its texts as the search compares them, each once, with blanks between them. */
+  readonly words: string;
 }
 
 export interface SubjectContent {
@@ -83,8 +84,8 @@ export function writeIndex({ languages, passages, scholia, subjects }: IndexCont
 
 function documentsOfWords(documents: readonly DocumentContent[]): Map<string, number[]> {
   const documentsOf = new Map<string, number[]>();
-  for (const [place, { texts }] of documents.entries()) {
-    for (const word of new Set(texts.flatMap(wordsOf))) {
+  for (const [place, { words }] of documents.entries()) {
+    for (const word of words === "" ? [] : words.split(" ")) {
       const known = documentsOf.get(word);
       if (known === undefined) documentsOf.set(word, [place]);
       else known.push(place);

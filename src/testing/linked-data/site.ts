@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
-import type { SiteOptions } from "../../build/options.ts";
+import type { SiteOptions } from "../../site/options.ts";
 import { loadSnapshot } from "../../load/load.ts";
 import { plainLinks } from "../../model/links.ts";
-import { productNames } from "../../model/product-names.ts";
+import { outputNames } from "../../model/output-names.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -64,7 +64,7 @@ export class LinkedSite {
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
       ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, about },
-      without: productNames.filter((name) => name !== "linked-data"),
+      without: outputNames.filter((name) => name !== "linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);
   }

@@ -1,0 +1,160 @@
+/** Whatever is edited: the list of changes is what comes of laying the records of the two sites side by side. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { collections } from "../../model/collections.ts";
+import type { Changes } from "../../model/published.ts";
+import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
+import { edit, edits } from "../../testing/edits.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../testing/workplace.ts";
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
+const numRuns = Number(process.env.CHANGES_RUNS ?? 70);
+
+const present = "https://anthology.example";
+const bases = [present, "https://old.example/ag"];
+
+/** What is compared needs no more than pages. */
+const options: SiteOptions = {
+  ...oneForm,
+  baseUrl: present,
+  pageSize: 7,
+  without: allBut("changes"),
+};
+
+/** The same site under both addresses. */
+let good: Workplace;
+const oldSite = (baseUrl: string) => join(good.site, `old-${bases.indexOf(baseUrl)}`);
+beforeAll(async () => {
+  good = makeWorkplace(26);
+  for (const baseUrl of bases) {
+    await buildQuietly(good.snapshot, oldSite(baseUrl), {
+      ...options,
+      baseUrl,
+      without: allBut("dumps"),
+    });
+  }
+});
+afterAll(() => removeWorkplace(good));
+
+/** The records of a site in the order of their pages, by collection and address. */
+function recordsOf(folder: string): Map<string, Map<string, Record<string, unknown>>> {
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8"));
+  return new Map(
+    collections.map(({ name }) => {
+      const records = new Map<string, Record<string, unknown>>();
+      let page = read(`api/${name}/index.json`);
+      for (let number = 2; ; number += 1) {
+        for (const record of page.results) records.set(record.url, record);
+        if (page.next === null) return [name, records];
+        page = read(`api/${name}/page/${number}/index.json`);
+      }
+    }),
+  );
+}
+
+/** What a comparison of all their members gives. */
+function differences(before: string, after: string): Changes["collections"] {
+  const [old, now] = [recordsOf(before), recordsOf(after)];
+  return collections.map(({ name }) => {
+    const [was, is] = [old.get(name) ?? new Map(), now.get(name) ?? new Map()];
+    return {
+      name,
+      before: was.size,
+      after: is.size,
+      added: [...is.keys()].filter((url) => !was.has(url)),
+      changed: [...is].flatMap(([url, record]) => {
+        const other = was.get(url);
+        const names = Object.keys(record);
+        const fields = names.filter((key) => !isDeepStrictEqual(record[key], other?.[key]));
+        return other === undefined || fields.length === 0 ? [] : [{ url, fields }];
+      }),
+      removed: [...was.keys()].filter((url) => !is.has(url)),
+    };
+  });
+}
+
+function listIn(out: string): Changes {
+  return JSON.parse(readFileSync(join(out, "changes.json"), "utf8"));
+}
+
+test(`tells what a comparison of all records tells (${numRuns} runs, seed ${seed})`, async () => {
+  let made = 0;
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(edit, { minLength: 2, maxLength: 4 }),
+      fc.constantFrom(...bases),
+      async (sequence, oldBase) => {
+        const place = copyWorkplace(good);
+        const previous = oldSite(oldBase);
+        try {
+          for (const { name, number } of sequence) {
+            alterSnapshot(place.snapshot, edits[name]?.(number) ?? "");
+            made += 1;
+          }
+          const how = { previous, acceptsLoss: true };
+          await buildAgainst(how, place.snapshot, place.out, options);
+          const { collections: told } = listIn(place.out);
+          expect(told).toEqual(differences(oldSite(present), place.out));
+          for (const { name, added, changed, removed } of told) {
+            if (added.length > 0) seen.add(`${name} added`);
+            if (removed.length > 0) seen.add(`${name} removed`);
+            for (const { fields } of changed) for (const key of fields) seen.add(`${name} ${key}`);
+          }
+        } finally {
+          removeWorkplace(place);
+        }
+      },
+    ),
+    { seed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+  );
+  // Edits that change nothing would prove nothing.
+  if (numRuns < 70) return;
+  expect(made).toBeGreaterThan(200);
+  const wanted = [
+    ...["passages added", "passages removed", "scholia removed", "languages added"],
+    ...["alignments removed", "passage_internal_references removed"],
+    ...["passages texts", "texts text", "keywords names", "passages keywords", "cities names"],
+    ...["authors main_name", "authors city_born", "languages counts", "keywords passages"],
+    ...["books number", "passages external_references", "comments descriptions"],
+  ];
+  expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
+});
+
+test("tells of nothing where only the address of the site is another", async () => {
+  const place = copyWorkplace(good);
+  // Data that look like addresses of the former site are data.
+  const link = edits["a link that looks like one of ours"]?.(1) ?? "";
+  alterSnapshot(place.snapshot, link);
+  const old = join(place.site, "old");
+  await buildQuietly(place.snapshot, old, {
+    ...options,
+    baseUrl: bases[1] ?? "",
+    without: allBut("dumps"),
+  });
+  await buildAgainst({ previous: old }, place.snapshot, place.out, options);
+  const { previous, current, collections: told } = listIn(place.out);
+  expect([previous.base_url, current.base_url]).toEqual([bases[1], present]);
+  expect(previous.snapshot_sha256).toBe(current.snapshot_sha256);
+  expect(told.flatMap(({ added, changed, removed }) => [...added, ...changed, ...removed])).toEqual(
+    [],
+  );
+  expect(told.map(({ before, after }) => before === after)).toEqual(told.map(() => true));
+  // A feed of nothing has no entries.
+  expect(readFileSync(join(place.out, "feed.atom"), "utf8")).not.toContain("<entry>");
+  rmSync(old, { recursive: true });
+  removeWorkplace(place);
+});

@@ -1,0 +1,57 @@
+/** Changes since the site that was published before: a list of records, a feed, and a stop where too many are gone. */
+import { html } from "../../model/html.ts";
+import type { Changes } from "../../model/published.ts";
+import { changesFile, feedFile, recordPath } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import type { Closing, CollectionName, Output } from "../output.ts";
+import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
+import { feed } from "./feed.ts";
+import { lossOf } from "./loss.ts";
+
+export const changes: Output = {
+  name: "changes",
+  title: "what changed since the site that `--previous` names, also as a feed",
+  guide: () => ({
+    heading: "What changed",
+    text: html`<p><a href="${changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
+removed since this site was last published; <a href="${feedFile}"><code>${feedFile}</code></a> tells feed readers of them.</p>`,
+  }),
+  isAskedFor: ({ previous }) => previous !== null,
+  owns: (path) => path === changesFile || path === feedFile,
+  batches: Object.fromEntries(resources.map(({ name }) => [name, comparedPart])),
+  close: (closing) => {
+    const { previous, site, files } = closing;
+    const found = resources.map(({ name, schema }) =>
+      changesOf(name as CollectionName, schema, closing),
+    );
+    for (const one of found) {
+      const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
+      if (loss !== undefined) files.fault(loss);
+    }
+    files.json(changesFile, "changes", listOf(found, closing));
+    files.text(feedFile, feed(found, site.snapshot, site.options.base_url));
+  },
+};
+
+function listOf(
+  found: readonly CollectionChanges[],
+  { previous, site: { options, snapshot } }: Closing,
+): Changes {
+  const { base_url } = options;
+  if (previous === undefined || options.previous === null) throw new Error("nothing was compared");
+  return {
+    previous: { base_url: previous.baseUrl, ...options.previous },
+    current: { base_url, snapshot_sha256: snapshot.sha256 },
+    collections: found.map(({ collection, before, after, added, changed, removed }) => {
+      const urlOf = (id: string) => `${base_url}${recordPath(collection, id)}`;
+      return {
+        name: collection,
+        before,
+        after,
+        added: added.map(urlOf),
+        changed: changed.map(({ id, fields }) => ({ url: urlOf(id), fields: [...fields] })),
+        removed: removed.map(urlOf),
+      };
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+/** Finds what has become of one collection since the site before. */
+import { hash } from "node:crypto";
+import type { Batch, Closing, CollectionName } from "../output.ts";
+import { type Comparison, compareRecords } from "./compare.ts";
+import { type Known, type News, newsOf } from "./news.ts";
+import { oldRecords } from "./old-records.ts";
+import { later } from "./timestamps.ts";
+
+/** A collection then and now. */
+export interface CollectionChanges extends Comparison {
+  readonly collection: CollectionName;
+  readonly before: number;
+  readonly after: number;
+  /** When one of its records last changed upstream; null where they do not tell, or nobody needs to know. */
+  readonly latest: string | null;
+  /** What a feed tells of it. */
+  readonly news: readonly News[];
+}
+
+/** What is kept of a batch. */
+export interface ChangesPart {
+  /** Of each record its id, the hash of its JSON, and what a feed says of it. */
+  readonly records: readonly (Known & { readonly id: string; readonly sha256: string })[];
+}
+
+/** What the comparison has to know of a batch. */
+export function comparedPart({ records, ids }: Batch): ChangesPart {
+  return {
+    records: records.map((record, index) => ({
+      id: ids[index] ?? "",
+      sha256: hash("sha256", JSON.stringify(record)),
+      name: "main_name" in record ? `Author ${record.main_name}` : undefined,
+      updated: "updated_at" in record ? record.updated_at : null,
+    })),
+  };
+}
+
+/** Compares a collection, whose records fit this schema, with that of the site before. */
+export function changesOf(
+  collection: CollectionName,
+  schema: string,
+  { parts, site, previous, records }: Closing,
+): CollectionChanges {
+  if (previous === undefined) throw new Error("there is no site to compare with");
+  const old = previous.records(collection);
+  const now = parts.of<ChangesPart>(collection).flatMap((part) => part.records);
+  const counts = { collection, before: old.count, after: now.length };
+  // Where the snapshot says when it was pulled, no record has to.
+  const latest =
+    site.snapshot.origin === null
+      ? now.reduce<string | null>((time, { updated }) => later(time, updated), null)
+      : null;
+  if (old.count > 0 && old.file === undefined) {
+    return { ...counts, added: [], changed: [], removed: [], latest, news: [] };
+  }
+  const before =
+    old.count === 0
+      ? { count: 0, *read() {} }
+      : oldRecords(collection, schema, old, previous, site.options.base_url);
+  const comparison = compareRecords(before, now, (ids) => records(collection, ids));
+  const known = new Map(now.map((record) => [record.id, record]));
+  return { ...counts, ...comparison, latest, news: newsOf(collection, comparison, known) };
+}

@@ -1,0 +1,102 @@
+/**
+ * Compares the records of a collection with those of the site that was published before. Of those, no texts are held:
+ * they are read once for a hash of each, and once more, if need be, for the members of what changed.
+ */
+import { hash } from "node:crypto";
+import { AnthologyError } from "../../model/errors.ts";
+import { type OldRecords, parse } from "./old-records.ts";
+
+/** What has become of a collection; records are named by the ids in their addresses. */
+export interface Comparison {
+  /** In the order of the collection. */
+  readonly added: readonly string[];
+  readonly changed: readonly ChangedRecord[];
+  /** In the order that they had. */
+  readonly removed: readonly string[];
+}
+
+/** A record that differs from the one of the same address. */
+export interface ChangedRecord {
+  readonly id: string;
+  /** Its members that differ. */
+  readonly fields: readonly string[];
+}
+
+/** A record that is published now, and the hash of its JSON. */
+export interface NewRecord {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+/**
+ * Compares a collection.
+ * @param recordsOf the records of these ids as they are now, by their ids
+ */
+export function compareRecords(
+  before: OldRecords,
+  now: readonly NewRecord[],
+  recordsOf: (ids: readonly string[]) => ReadonlyMap<string, object>,
+): Comparison {
+  const old = hashesOf(before);
+  const added: string[] = [];
+  const differing: string[] = [];
+  for (const { id, sha256 } of now) {
+    const known = old.get(id);
+    if (known === undefined) added.push(id);
+    else if (known !== sha256) differing.push(id);
+    // What is left at the end is gone.
+    old.delete(id);
+  }
+  const fields = fieldsThatDiffer(before, recordsOf(differing));
+  const changed = differing
+    .map((id) => ({ id, fields: fields.get(id) ?? [] }))
+    // Another order of the same members is no change.
+    .filter((record) => record.fields.length > 0);
+  return { added, changed, removed: [...old.keys()] };
+}
+
+/** A hash of each record by its id, in their order. */
+function hashesOf(before: OldRecords): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const { id, text } of before.read()) {
+    if (hashes.has(id)) {
+      throw new AnthologyError("run", `the previous site has two records of the address of ${id}`, {
+        hint: "build and publish that site anew, or leave --previous out",
+      });
+    }
+    hashes.set(id, hashOf(text));
+  }
+  return hashes;
+}
+
+/** A hash of each member of a record by its name. */
+type FieldHashes = ReadonlyMap<string, string>;
+
+function fieldHashes(record: object): FieldHashes {
+  return new Map(
+    Object.entries(record).map(([name, value]) => [name, hashOf(JSON.stringify(value))]),
+  );
+}
+
+/** The members that differ, by id: those of the record as it is now, then what it has no more. */
+function fieldsThatDiffer(
+  before: OldRecords,
+  differing: ReadonlyMap<string, object>,
+): ReadonlyMap<string, readonly string[]> {
+  const fields = new Map<string, readonly string[]>();
+  if (differing.size === 0) return fields;
+  for (const { id, text } of before.read()) {
+    const record = differing.get(id);
+    if (record === undefined) continue;
+    const now = fieldHashes(record);
+    const old = fieldHashes(parse(text) ?? {});
+    const changed = [...now.keys()].filter((name) => now.get(name) !== old.get(name));
+    const gone = [...old.keys()].filter((name) => !now.has(name));
+    fields.set(id, [...changed, ...gone]);
+  }
+  return fields;
+}
+
+function hashOf(text: string): string {
+  return hash("sha256", text);
+}

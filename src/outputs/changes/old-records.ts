@@ -1,0 +1,124 @@
+/** Reads the records of the site that was published before from one of its bulk files, line by line. */
+import { closeSync, openSync, readSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import { Gunzip } from "fflate";
+import { AnthologyError, quote } from "../../model/errors.ts";
+import { isSafeId, recordPath } from "../../model/routes.ts";
+import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
+import { placesOfAddresses, rebase } from "./addresses.ts";
+
+/** A record of that site. */
+export interface OldRecord {
+  readonly id: string;
+  /** Its JSON, with addresses as the present site has them. */
+  readonly text: string;
+}
+
+/** What can be read of it, as often as it is asked for. */
+export interface OldRecords {
+  readonly count: number;
+  read(): Generator<OldRecord>;
+}
+
+/** Bytes that are read at once: what they unpack to is a thousand times as long at most. */
+const pieceSize = 1 << 14;
+
+/** Characters of the longest line that is believed to be a record. */
+const longestLine = 1 << 26;
+
+/** The records of a collection in their order. They may be anybody's: what does not look like records is refused. */
+export function oldRecords(
+  collection: CollectionName,
+  schema: string,
+  { count, file = "" }: PreviousRecords,
+  { baseUrl: oldBase, name }: PreviousSite,
+  baseUrl: string,
+): OldRecords {
+  const wrong = (line: number, expected: string, found: string, cause?: unknown) =>
+    new AnthologyError(
+      "run",
+      `the bulk file of ${collection} of ${name}, line ${line}: expected ${expected}, found ${found}`,
+      { hint: "build and publish that site anew, or leave --previous out", cause },
+    );
+  const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
+  const places = placesOfAddresses(schema);
+  return {
+    count,
+    *read() {
+      let line = 0;
+      try {
+        for (const text of linesOfGzip(file)) {
+          line += 1;
+          if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
+          if (text === undefined) throw wrong(line, "a record", "a line without an end");
+          const record = parse(text);
+          const url = record?.url;
+          const isAddress = typeof url === "string" && url.startsWith(start) && url.endsWith("/");
+          const id = isAddress ? url.slice(start.length, -1) : "";
+          if (record === undefined || !isSafeId(id)) {
+            throw wrong(line, `a record with an address below ${start}`, quote(text, 60));
+          }
+          if (oldBase === baseUrl) yield { id, text };
+          else yield { id, text: JSON.stringify(rebase(record, places, oldBase, baseUrl)) };
+        }
+      } catch (error) {
+        if (error instanceof AnthologyError || !isUnpacking(error)) throw error;
+        throw wrong(line + 1, "lines of JSON in gzip", error.message, error);
+      }
+      if (line < count) throw wrong(line + 1, `${count} records, as the manifest says`, `${line}`);
+    },
+  };
+}
+
+/** The members of a record; undefined when it is none. */
+export function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isRecord ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of a compressed text; undefined for one that is too long. */
+function* linesOfGzip(file: string): Generator<string | undefined> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  const unpacked: Uint8Array[] = [];
+  const gunzip = new Gunzip((piece) => unpacked.push(piece));
+  for (const { bytes, isLast } of piecesOf(file)) {
+    gunzip.push(bytes, isLast);
+    for (const piece of unpacked.splice(0)) {
+      const lines = (
+        rest + decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
+      ).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (rest.length > longestLine) yield undefined;
+    }
+  }
+  if (rest !== "") yield rest;
+}
+
+function* piecesOf(
+  file: string,
+): Generator<{ readonly bytes: Uint8Array; readonly isLast: boolean }> {
+  const descriptor = openSync(file, "r");
+  try {
+    for (;;) {
+      // A new one each time: the library keeps what it could not unpack yet.
+      const bytes = new Uint8Array(pieceSize);
+      const length = readSync(descriptor, bytes);
+      yield { bytes: bytes.subarray(0, length), isLast: length === 0 };
+      if (length === 0) return;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whether the library found that the bytes are not what it unpacks; it gives its errors small numbers. */
+function isUnpacking(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && typeof error.code === "number";
+}

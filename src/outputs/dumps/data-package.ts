@@ -1,0 +1,153 @@
+/**
+ * What describes the bulk files to programs: a Data Package (https://datapackage.org). Its paths are relative to itself,
+ * so that it describes a copy of the folder too.
+ */
+import type { About, Manifest } from "../../model/published.ts";
+import { collectionPath, dumpFile, pinnedDumpFile } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import { type CollectionName, isMade, type Site } from "../output.ts";
+import type { Column } from "./columns.ts";
+import { type Dump, linesName, snapshotName, tableName } from "./files.ts";
+import { passageColumns } from "./passage-columns.ts";
+import { textColumns } from "./text-columns.ts";
+
+/** What is said of a file beside what was found out when it was made. */
+type Description = Readonly<Record<string, unknown>>;
+
+/** The descriptor of these files, as programs of versions 1 and 2 of the standard read it. */
+export function dataPackage(made: readonly Dump[], site: Site): object {
+  const { options, snapshot } = site;
+  const descriptions = new Map([...tables(), ...lines(options), [snapshotName, snapshotFile]]);
+  return {
+    $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
+    profile: "data-package",
+    name: "greek-epigram-anthology",
+    ...said(options.about),
+    homepage: `${options.base_url}${isMade("landing", site) ? "/" : collectionPath("passages")}`,
+    version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
+    ...(snapshot.origin === null ? {} : { sources: [sourceOf(snapshot.origin)] }),
+    resources: [...descriptions].flatMap(([name, description]) => {
+      const dump = made.find((one) => one.name === name);
+      return dump === undefined ? [] : [{ name, ...placeOf(dump), ...description }];
+    }),
+  };
+}
+
+/** What the publisher says, in the words of the standard. */
+function said(about: About | null): Description {
+  if (about === null) {
+    return {
+      title: "An anthology of Greek epigrams",
+      description:
+        "Every record in bulk: a file of JSON lines for each collection, tables of passages and texts, and the snapshot.",
+    };
+  }
+  const { title, description, licence, publisher, citation } = about;
+  return {
+    title,
+    description,
+    ...(licence === null ? {} : { licenses: [licenseOf(licence)] }),
+    ...(publisher === null ? {} : { contributors: [contributorOf(publisher)] }),
+    ...(citation === null ? {} : { citation }),
+  };
+}
+
+/** A licence has a name of a certain form, such as CC-BY-4.0, or an address. */
+function licenseOf({ name, url }: NonNullable<About["licence"]>): Description {
+  if (url !== null) return { title: name, path: url };
+  return { title: name, name: name.replace(/[^-a-zA-Z0-9._]+/g, "-") };
+}
+
+function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): Description {
+  return {
+    title: name,
+    role: "publisher",
+    ...(url === null ? {} : { path: url }),
+    ...(email === null ? {} : { email }),
+  };
+}
+
+function placeOf({ name, bytes, sha256, rows }: Dump): Description {
+  return {
+    path: name,
+    pathByHash: pinnedDumpFile(name, sha256).slice(dumpFile("").length),
+    bytes,
+    hash: `sha256:${sha256}`,
+    ...(rows === null ? {} : { rows }),
+  };
+}
+
+function sourceOf({ source, pulled_at }: NonNullable<Manifest["snapshot"]["origin"]>): Description {
+  return { title: `Live service, read until ${pulled_at}`, path: source };
+}
+
+const snapshotFile: Description = {
+  title: "The snapshot",
+  description:
+    "An SQLite database: every record, normalised. A build from it gives this site again.",
+  format: "sqlite",
+  mediatype: "application/vnd.sqlite3",
+};
+
+function lines({ base_url }: Manifest["options"]): [string, Description][] {
+  return resources.map(({ name, title, schema }) => [
+    linesName(name as CollectionName),
+    {
+      title,
+      description:
+        "A record a line, as at its own address, in the order of the collection's pages.",
+      format: "ndjson",
+      mediatype: "application/x-ndjson",
+      encoding: "utf-8",
+      compression: "gz",
+      jsonSchema: `${base_url}/schemas/${schema}.json`,
+    },
+  ]);
+}
+
+function tables(): [string, Description][] {
+  return [
+    table("passages", "Passages as a table", "A row for each epigram.", passageColumns({ mainName: () => "" })),
+    table(
+      "texts",
+      "Texts as a table",
+      "A row for each text of a passage or a scholium.",
+      textColumns,
+    ),
+  ];
+}
+
+function table<Row>(
+  collection: "passages" | "texts",
+  title: string,
+  description: string,
+  columns: readonly Column<Row>[],
+): [string, Description] {
+  const [key] = columns;
+  const fields = columns.map((column) => {
+    const { name, type, description } = column;
+    const constraints = { required: true, unique: true };
+    return { name, type, description, ...(column === key ? { constraints } : {}) };
+  });
+  return [
+    tableName(collection),
+    {
+      title,
+      description: `${description} A byte order mark begins the file.`,
+      profile: "tabular-data-resource",
+      type: "table",
+      format: "csv",
+      mediatype: "text/csv",
+      encoding: "utf-8",
+      dialect: {
+        header: true,
+        delimiter: ",",
+        lineTerminator: "\r\n",
+        quoteChar: '"',
+        doubleQuote: true,
+        skipInitialSpace: false,
+      },
+      schema: { fields, primaryKey: key?.name },
+    },
+  ];
+}

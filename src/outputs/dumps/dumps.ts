@@ -1,0 +1,93 @@
+/** Bulk files: whole collections, each in one file, for those who want all of the anthology. */
+import { gzipSync } from "fflate";
+import { html } from "../../model/html.ts";
+import { dumpFile, pinnedDumpFile } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import {
+  type Batch,
+  type BatchMaker,
+  type Closing,
+  type CollectionName,
+  type Files,
+  type Output,
+  takes,
+} from "../output.ts";
+import { ByteBuffer } from "../pages/byte-buffer.ts";
+import type { Column } from "./columns.ts";
+import { csvHead, csvRows } from "./csv.ts";
+import { dataPackage } from "./data-package.ts";
+import { type Dump, descriptorFile, isDump, linesName, snapshotName, tableName } from "./files.ts";
+import { passageColumns } from "./passage-columns.ts";
+import { textColumns } from "./text-columns.ts";
+
+const names = resources.map(({ name }) => name as CollectionName);
+const passagesLines = dumpFile(linesName("passages"));
+const passagesTable = dumpFile(tableName("passages"));
+const snapshotFile = dumpFile(snapshotName);
+
+export const dumps: Output = {
+  name: "dumps",
+  title: "whole collections in one file each, tables for spreadsheets, and the snapshot",
+  owns: isDump,
+  guide: () => ({
+    heading: "Everything at once",
+    text: html`<p>Each collection is one file of JSON lines, such as
+<a href="${passagesLines}"><code>/${passagesLines}</code></a>; passages and texts are also tables for spreadsheets
+(<a href="${passagesTable}"><code>/${passagesTable}</code></a>), and
+<a href="${snapshotFile}"><code>/${snapshotFile}</code></a> is the database that all of this site was built from.
+<a href="${descriptorFile}"><code>/${descriptorFile}</code></a> tells the size, the hash and the columns of each.</p>`,
+  }),
+  batches: {
+    ...Object.fromEntries(names.map((name): [CollectionName, BatchMaker] => [name, writeLines])),
+    ...takes("passages", (batch, files) => {
+      writeLines(batch, files);
+      writeTable(batch, passageColumns(batch.related), tableName("passages"), files);
+    }),
+    ...takes("texts", (batch, files) => {
+      writeLines(batch, files);
+      writeTable(batch, textColumns, tableName("texts"), files);
+    }),
+  },
+  close: ({ site, files, joined, copy, snapshot }: Closing) => {
+    const made = (name: string, rows: number | null): Dump => {
+      const path = dumpFile(name);
+      const digest = name === snapshotName ? snapshot(path) : joined(path);
+      copy(path, pinnedDumpFile(name, digest.sha256));
+      return { name, ...digest, rows };
+    };
+    const tables = (["passages", "texts"] as const).map((name) =>
+      made(tableName(name), site.count(name)),
+    );
+    const lines = names.map((name) => made(linesName(name), site.count(name)));
+    const all = [...tables, ...lines, made(snapshotName, null)];
+    files.text(descriptorFile, `${JSON.stringify(dataPackage(all, site), null, 2)}\n`);
+  },
+};
+
+/**
+ * Nothing is left to be chosen for us: `mem` would follow from the length by way of a logarithm, `mtime` from the clock.
+ * zlib itself would not do, since what it makes differs from one version to the next.
+ */
+const settings = { level: 6, mem: 8, mtime: 0 } as const;
+
+const buffer = new ByteBuffer();
+
+/** Adds the records as lines of JSON, each as at its own address: a member of the gzip file for each batch. */
+function writeLines({ collection, first, json }: Batch, files: Files): void {
+  // A file of no records is a member of no bytes.
+  if (json.length === 0 && first > 0) return;
+  buffer.clear();
+  json.copyTo(buffer, "plain", "\n");
+  if (json.length > 0) buffer.append("\n");
+  files.piece(dumpFile(linesName(collection)), gzipSync(buffer.all(), settings));
+}
+
+function writeTable<Row>(
+  { first, records }: { readonly first: number; readonly records: readonly Row[] },
+  columns: readonly Column<Row>[],
+  name: string,
+  files: Files,
+): void {
+  const head = first === 0 ? csvHead(columns) : "";
+  files.piece(dumpFile(name), `${head}${csvRows(columns, records)}`);
+}

@@ -1,0 +1,33 @@
+/** The bulk files: each is one file of two names, one that stays and one that changes with the content. */
+import { dumpFile, hashInPinned } from "../../model/routes.ts";
+import type { CollectionName } from "../output.ts";
+
+/** A bulk file that was made. */
+export interface Dump {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Records in it; null where that is not the thing to count. */
+  readonly rows: number | null;
+}
+
+export const snapshotName = "anthology.sqlite";
+export const descriptorFile = dumpFile("datapackage.json");
+
+/** The file with a collection's records as lines of JSON. */
+export function linesName(collection: CollectionName): string {
+  return `${collection}.ndjson.gz`;
+}
+
+/** The file with a collection as a table. */
+export function tableName(collection: "passages" | "texts"): string {
+  return `${collection}.csv`;
+}
+
+/** Whether a published file is one of the bulk files, under either of its names. */
+export function isDump(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const isName = name === snapshotName || /^[a-z_]+\.(?:ndjson\.gz|csv)$/.test(name);
+  const isPinned = /^[0-9a-f]{16}$/.test(hashInPinned(path, name) ?? "");
+  return path === descriptorFile || (isName && (path === dumpFile(name) || isPinned));
+}

@@ -1,0 +1,87 @@
+/**
+ * The index of filters on passages: for each book, main name of an author and keyword the places of its passages.
+ * Hosts that run the routing function put filtered pages together from it and the files of the records.
+ */
+import { distances, filterIndexFile, stripped } from "../../model/filters.ts";
+import { html } from "../../model/html.ts";
+import type { PassageFilters } from "../../model/published.ts";
+import { parseRecordUrl } from "../../model/routes.ts";
+import { passageUrnPrefix } from "../../model/urn.ts";
+import { type Output, takes } from "../output.ts";
+
+/** What can be asked of a passage. */
+interface Filtered {
+  readonly book: number;
+  readonly authors: readonly string[];
+  readonly keywords: readonly number[];
+}
+
+export const filters: Output = {
+  name: "filters",
+  title: "the index of the filters on passages",
+  owns: (path) => path === filterIndexFile,
+  guide: () => ({
+    heading: "Filters",
+    text: html`<p><code>/api/passages/</code> can be narrowed by <code>book__number</code>, <code>author__main_name</code>
+and <code>keyword__number</code> where the host runs the routing function. Elsewhere
+<a href="${filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
+  }),
+  batches: takes("passages", ({ records, related }): Filtered[] =>
+    records.map(({ book, authors, keywords }) => ({
+      book: book.number,
+      authors: authors.map(({ url }) => stripped(related.mainName(url))),
+      keywords: keywords.map(({ url }) => Number(parseRecordUrl(url)?.id)),
+    })),
+  ),
+  finishes: [
+    {
+      name: "index",
+      parts: ["passages"],
+      ids: ["passages"],
+      make: (parts, site, files) => {
+        const { base_url, page_size, links, format_api } = site.options;
+        const books = new Indexes<number>();
+        const authors = new Indexes<string>();
+        const keywords = new Indexes<number>();
+        for (const [index, passage] of parts.of<Filtered[]>("passages").flat().entries()) {
+          books.add(passage.book, index);
+          for (const name of passage.authors) authors.add(name, index);
+          for (const keyword of passage.keywords) keywords.add(keyword, index);
+        }
+        const filterIndex: PassageFilters = {
+          base_url,
+          page_size,
+          links,
+          format_api,
+          urn_prefix: passageUrnPrefix,
+          urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
+          books: books.sorted((number, passages) => ({ number, passages })),
+          // A name of blanks alone cannot be asked for.
+          authors: authors
+            .sorted((main_name, passages) => ({ main_name, passages }))
+            .filter(({ main_name }) => main_name !== ""),
+          keywords: keywords.sorted((number, passages) => ({ number, passages })),
+        };
+        files.json(filterIndexFile, "passage_filters", filterIndex);
+      },
+    },
+  ],
+};
+
+/** Indexes of passages by what they have; each is there once, even if a relation repeats. */
+class Indexes<Key extends number | string> {
+  readonly #indexes = new Map<Key, number[]>();
+
+  /** Indexes come in their order. */
+  add(key: Key, index: number): void {
+    const known = this.#indexes.get(key);
+    if (known === undefined) this.#indexes.set(key, [index]);
+    else if (known.at(-1) !== index) known.push(index);
+  }
+
+  sorted<Entry>(entry: (key: Key, passages: number[]) => Entry): Entry[] {
+    return [...this.#indexes]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, indexes]) => entry(key, distances(indexes)));
+  }
+}

@@ -1,0 +1,30 @@
+/** The list of outputs. What a build makes next to the pages of the API follows from it. */
+import type { Manifest } from "../model/published.ts";
+import { changes } from "./changes/changes.ts";
+import { dumps } from "./dumps/dumps.ts";
+import { filters } from "./filters/filters.ts";
+import { landing } from "./landing/landing.ts";
+import { linkedData } from "./linked-data/linked-data.ts";
+import { openapi } from "./openapi/openapi.ts";
+import type { Output } from "./output.ts";
+import { reader } from "./reader/reader.ts";
+import { summaries } from "./summaries/summaries.ts";
+
+/** Every output but the pages of the API, which no option leaves out. */
+export const outputs: readonly Output[] = [
+  reader,
+  linkedData,
+  dumps,
+  filters,
+  openapi,
+  landing,
+  summaries,
+  changes,
+];
+
+/** The outputs that a site with these options has. */
+export function outputsFor(options: Manifest["options"]): Output[] {
+  return outputs
+    .filter(({ name }) => !options.without.includes(name))
+    .filter((output) => output.isAskedFor?.(options) ?? true);
+}

@@ -1,0 +1,110 @@
+/** The section that tells how to ask: which addresses there are, and what each gives. */
+import { type Html, html } from "../../model/html.ts";
+import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../model/routes.ts";
+import type { Site } from "../output.ts";
+import { grouped, listed, type Section } from "./sections.ts";
+
+/** An address, below the folder's own, and what it gives. */
+interface Address {
+  readonly path: string;
+  readonly gives: Html;
+}
+
+export function addressesSection(site: Site, passageUrl: string | undefined): Section {
+  const { base_url: baseUrl } = site.options;
+  const items = addresses(site, passageUrl).map(
+    ({ path, gives }) => html`<div>
+<dt><a href="${path.slice(1)}"><code>${path}</code></a></dt>
+<dd>${gives}</dd>
+</div>
+`,
+  );
+  return {
+    id: "addresses",
+    heading: "How to ask",
+    content: html`<p>Every answer is a file, every link in it an address of this site, and every address begins
+with <code>${baseUrl}</code>. Nothing but <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code> is
+allowed, no key is needed, and any web page may read what is here.</p>
+<dl class="addresses">
+${items}</dl>
+${loop(`${baseUrl}${collectionPath("passages")}`)}`,
+  };
+}
+
+function addresses(site: Site, passageUrl: string | undefined): Address[] {
+  const { options } = site;
+  const { base_url: baseUrl, page_size: size, format_api: hasTwins, xml: hasXml } = options;
+  const passages = collectionPath("passages");
+  const long = longCollection(site);
+  const list: (Address | undefined)[] = [
+    { path: rootPath, gives: html`Every collection by name, with its address.` },
+    {
+      path: passages,
+      gives: html`A collection: an envelope of <code>count</code>, <code>next</code>, <code>previous</code> and
+<code>results</code>, with ${grouped(size)} records on a page. Follow <code>next</code> until it is null.`,
+    },
+    long === undefined
+      ? undefined
+      : {
+          path: pageUrl("", long, 2, "plain", "query"),
+          gives: html`Another page. A page that does not exist is answered with 404.`,
+        },
+    long === undefined
+      ? undefined
+      : {
+          path: pageUrl("", long, 2, "plain", "path"),
+          gives: html`The same page for hosts that do not see a query.`,
+        },
+    passageUrl === undefined
+      ? undefined
+      : {
+          path: passageUrl.slice(baseUrl.length),
+          gives: html`A record. It looks the same at its own address and in its collection.`,
+        },
+    hasTwins
+      ? {
+          path: pageUrl("", passages, 1, "api", "query"),
+          gives: html`The same, but every link in it carries <code>format=api</code> too.`,
+        }
+      : undefined,
+    hasXml
+      ? {
+          path: collectionPath(`passages${xmlSuffix}`),
+          gives: html`A collection in XML, page by page.`,
+        }
+      : undefined,
+    {
+      path: "/schemas/passage.json",
+      gives: html`What a record is made of, as a JSON Schema (2020-12). Every answer has been checked against
+its schema.`,
+    },
+    {
+      path: "/manifest.json",
+      gives: html`Every file of this site with its size and SHA-256, and what it was built from.`,
+    },
+    {
+      path: "/build.json",
+      gives: html`The same in brief: a hash of each collection, which changes when anything in it does.`,
+    },
+  ];
+  return list.filter((address) => address !== undefined);
+}
+
+/** The first collection with a second page. */
+function longCollection({ count, options }: Site): string | undefined {
+  const long = listed.find(({ name }) => count(name) > options.page_size);
+  return long && collectionPath(long.name);
+}
+
+function loop(url: string): Html {
+  return html`<p>All passages, in Python:</p>
+<pre class="code"><code>import requests
+
+url = "${url}"
+while url:
+    page = requests.get(url).json()
+    for passage in page["results"]:
+        print(passage["urn"])
+    url = page["next"]</code></pre>
+`;
+}

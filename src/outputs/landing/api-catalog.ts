@@ -1,0 +1,29 @@
+/** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
+import {
+  catalogFile,
+  collectionPath,
+  descriptionFile,
+  guideFile,
+  rootPath,
+} from "../../model/routes.ts";
+import { isMade, type Site } from "../output.ts";
+import { listed } from "./sections.ts";
+
+/** The text of the catalogue. */
+export function apiCatalog(site: Site): string {
+  const { base_url: baseUrl, about } = site.options;
+  const json = "application/json";
+  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
+  const licence = about?.licence?.url;
+  const linkset = [
+    { anchor: `${baseUrl}/${catalogFile}`, item: [link(rootPath, json)] },
+    {
+      anchor: `${baseUrl}${rootPath}`,
+      ...(isMade("openapi", site) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
+      "service-doc": [link(`/${guideFile}`, "text/html")],
+      ...(licence ? { license: [{ href: licence }] } : {}),
+      item: listed.map(({ name }) => link(collectionPath(name), json)),
+    },
+  ];
+  return `${JSON.stringify({ linkset }, null, 2)}\n`;
+}

@@ -1,0 +1,73 @@
+/** The front page of a snapshot, and of a publisher, that mean no good. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { attacks, putEverywhere } from "../../testing/attacks.ts";
+import { openPage, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { examples } from "../../testing/examples.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { allBut, everything } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+/** Every element with the names of its attributes: what a page is made of, whatever it says. */
+const shape =
+  '[...document.querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()])';
+const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
+
+const options: SiteOptions = { ...everything, without: allBut("landing") };
+
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+let harmless: unknown;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(4);
+  // A translation, so that the page begins with an epigram.
+  alterSnapshot(
+    place.snapshot,
+    `UPDATE text SET language = 'eng' WHERE id = 2;
+     INSERT INTO passage_text (passage, position, text) VALUES (1, 1, 2)`,
+  );
+  await buildQuietly(place.snapshot, place.out, options);
+  server = await ownServer.start(place.out);
+  harmless = await shapeWith("Μοῦσα φίλα");
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+  removeWorkplace(place);
+});
+
+/** The shape of a page that says this in every place; it must show the words, and do nothing. */
+async function shapeWith(text: string): Promise<unknown> {
+  putEverywhere(place.snapshot, text);
+  const { licence, publisher } = examples.about;
+  const about = {
+    title: text,
+    description: text,
+    licence: licence && { ...licence, name: text },
+    citation: text,
+    publisher: publisher && { ...publisher, name: text },
+  };
+  await buildQuietly(place.snapshot, place.out, { ...options, about });
+  // Even without the page's own policy, which would stop a script that has slipped in.
+  const opened = await openPage(browser, `${server.origin}/`, { bypassCSP: true });
+  const { page, noise, requests } = opened;
+  await page.evaluate(openAll);
+  expect(await page.locator("h1").textContent()).toBe(text);
+  expect(await page.locator(".poem").first().textContent()).toContain(text);
+  expect(noise).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(`${server.origin}/`))).toEqual([]);
+  expect(page.url()).toBe(`${server.origin}/`);
+  const found = await page.evaluate(shape);
+  await opened.close();
+  return found;
+}
+
+test.each(attacks)("gives the page no other shape, and runs nothing: %s", async (attack) => {
+  expect(await shapeWith(attack)).toEqual(harmless);
+});

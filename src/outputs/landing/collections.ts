@@ -1,0 +1,42 @@
+/** The section that lists the collections, each with an example of its records. */
+import { type Html, html } from "../../model/html.ts";
+import { collectionPath, xmlSuffix } from "../../model/routes.ts";
+import type { Example } from "../fullest.ts";
+import type { CollectionName, Site } from "../output.ts";
+import { recordMarkup } from "./record.ts";
+import { grouped, type ListedCollection, listed, type Section } from "./sections.ts";
+
+/** Records by the name of their collection. */
+export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
+
+export function collectionsSection(site: Site, examples: Examples): Section {
+  const items = listed.map((collection) => collectionMarkup(collection, site, examples));
+  return { id: "collections", heading: "Collections", content: html`${items}` };
+}
+
+function collectionMarkup(
+  { name, resource: { title, schema, xml } }: ListedCollection,
+  { count, options }: Site,
+  examples: Examples,
+): Html {
+  const words = name.replaceAll("_", " ");
+  const hidden = html`<span class="hidden"> of ${words}</span>`;
+  const xmlPath = collectionPath(name + xmlSuffix).slice(1);
+  const inXml = xml && options.xml ? html`<a href="${xmlPath}">XML${hidden}</a> ` : "";
+  const example = examples.get(name);
+  const record =
+    example === undefined
+      ? ""
+      : html`<details>
+<summary>An example${hidden}</summary>
+<pre><code>${recordMarkup(example, options.base_url)}</code></pre>
+</details>
+`;
+  return html`<article class="collection">
+<h3><a href="${collectionPath(name).slice(1)}">${words}</a></h3>
+<p class="count">${grouped(count(name))}</p>
+<p class="about">${title}.</p>
+<p class="forms">${inXml}<a href="schemas/${schema}.json">schema${hidden}</a></p>
+${record}</article>
+`;
+}

@@ -1,0 +1,278 @@
+/** The front page in a real browser, and what tells of the site, as a server gives them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { type RawResponse, send } from "../../hosts/conformance/raw-request.ts";
+import { loadSnapshot } from "../../load/load.ts";
+import { resources } from "../../resources/index.ts";
+import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { examples } from "../../testing/examples.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { htmlFaults } from "../../testing/html-faults.ts";
+import { noParts } from "../../testing/parts/parts.ts";
+import { recordsOf } from "../../testing/parts/records.ts";
+import { everything, forPrograms } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../testing/workplace.ts";
+
+/** Where it stands beside pages for people, and where there are none. */
+const besideReader = "developers.html";
+const onTop = "index.html";
+const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
+
+const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
+const closeAll = openAll.replace("true", "false");
+
+let browser: Browser;
+/** The sample, as its readers see it. */
+let place: Workplace;
+let server: RunningHost;
+/** The address of the front page. */
+let front: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(7);
+  await buildQuietly(sample, place.out, { ...everything, pageSize: 50, about: examples.about });
+  server = await ownServer.start(place.out);
+  front = `${server.origin}/${besideReader}`;
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+  removeWorkplace(place);
+});
+
+/** The front page of the small anthology, built with these options. */
+async function built(
+  more: Partial<SiteOptions>,
+  change: (place: Workplace) => void = () => {},
+): Promise<string> {
+  const copy = copyWorkplace(small);
+  try {
+    change(copy);
+    const options = { ...forPrograms, ...more };
+    await buildQuietly(copy.snapshot, copy.out, options);
+    const file = options.without.includes("reader") ? onTop : besideReader;
+    return readFileSync(join(copy.out, file), "utf8");
+  } finally {
+    removeWorkplace(copy);
+  }
+}
+let small: Workplace;
+beforeAll(() => {
+  small = makeWorkplace(4);
+});
+afterAll(() => removeWorkplace(small));
+
+/** What the server answers. */
+function get(target: string): Promise<RawResponse> {
+  return send(server.origin, { method: "GET", target });
+}
+
+function linksIn(page: string): string[] {
+  return [...page.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+}
+
+const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [360, 1440].map((width) => ({ colorScheme, width })),
+);
+
+test.each(looks)("is fit for everybody: $colorScheme, $width pixels", async (look) => {
+  const viewport = { width: look.width, height: 800 };
+  const opened = await openPage(browser, front, { ...look, viewport });
+  const { page } = opened;
+  await page.evaluate(openAll);
+  expect(await obstaclesOn(page)).toEqual([]);
+  expect(opened.noise).toEqual([]);
+  const hosts = new Set(opened.requests.map((url) => new URL(url).origin));
+  expect([...hosts]).toEqual([server.origin]);
+  await opened.close();
+});
+
+test("fits every screen, whatever is open", async () => {
+  const opened = await openPage(browser, front);
+  for (const width of [320, 360, 600, 1024, 1216, 1440, 2560]) {
+    await opened.page.setViewportSize({ width, height: 800 });
+    for (const state of [closeAll, openAll]) {
+      await opened.page.evaluate(state);
+      expect(await sidewaysScroll(opened.page), `${width}`).toBe(0);
+    }
+  }
+  await opened.close();
+});
+
+test("needs no script and no mouse", async () => {
+  const opened = await openPage(browser, front, { javaScriptEnabled: false });
+  const { page, noise } = opened;
+  expect(await page.locator("h1").innerText()).toBe("Greek Anthology");
+  for (const { name, title } of resources) {
+    const words = name.replaceAll("_", " ");
+    const listed = page.locator("article", {
+      has: page.getByRole("link", { name: words, exact: true }),
+    });
+    expect(await listed.getByText(`${title}.`).isVisible(), name).toBe(true);
+  }
+  await page.keyboard.press("Tab");
+  const skip = page.getByText("To the content");
+  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe(
+    "solid",
+  );
+  await page.keyboard.press("Enter");
+  expect(page.url()).toBe(`${front}#content`);
+  const summary = page.locator("summary").first();
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  expect(await page.locator("details[open] pre").isVisible()).toBe(true);
+  expect(noise).toEqual([]);
+  await opened.close();
+});
+
+test("leads nowhere in vain", async () => {
+  const page = (await get(`/${besideReader}`)).body.toString();
+  const links = linksIn(page).map((link) => link.replace(everything.baseUrl, server.origin));
+  const here = links.filter((link) => new URL(link, front).origin === server.origin);
+  // Its sections, its collections with schemas and XML, and what its examples lead to.
+  expect(new Set(here).size).toBeGreaterThan(100);
+  for (const link of new Set(here)) {
+    const { pathname, search } = new URL(link, front);
+    const answer = await get(pathname + search);
+    expect(answer.status, link).toBe(200);
+    if (link.startsWith("#")) expect(page, link).toContain(` id="${link.slice(1)}"`);
+  }
+  const elsewhere = links.filter((link) => !here.includes(link));
+  const { licence, publisher } = examples.about;
+  expect(elsewhere).toEqual([
+    licence?.url,
+    licence?.url,
+    publisher?.url,
+    `mailto:${publisher?.email}`,
+  ]);
+});
+
+const variants: Readonly<Record<string, Partial<SiteOptions>>> = {
+  "with everything": { without: [] },
+  "without pages for people": {},
+  "with what its publisher says": { about: examples.about },
+  "below a path": { baseUrl: "https://example.org/ag", links: "path" },
+  "without XML, twins and products": {
+    xml: false,
+    formatApi: false,
+    without: ["reader", "summaries"],
+  },
+};
+
+describe.each(Object.entries(variants))("%s", (_name, variant) => {
+  let page: string;
+  beforeAll(async () => {
+    page = await built(variant);
+  });
+
+  test("is HTML without a fault", () => {
+    expect(htmlFaults(page)).toEqual([]);
+  });
+
+  test("works below any path", () => {
+    const { baseUrl, about } = { ...everything, ...variant };
+    const said = JSON.stringify(about);
+    const links = linksIn(page);
+    expect(links.length).toBeGreaterThan(50);
+    for (const link of links) {
+      if (/^(?:https?|mailto):/.test(link)) {
+        const isOwn = link.startsWith(`${baseUrl}/`);
+        expect(isOwn || said.includes(link.replace("mailto:", "")), link).toBe(true);
+      } else {
+        // Relative to the page, and never up.
+        expect(link).toMatch(/^(?!\/|.*\.\.)/);
+      }
+    }
+  });
+});
+
+test("is HTML without a fault where there are no records at all", async () => {
+  const page = await built({}, ({ snapshot }) =>
+    loadSnapshot(recordsOf(noParts, "https://example.org"), snapshot),
+  );
+  expect(htmlFaults(page)).toEqual([]);
+  expect(page).toContain("0 records in 16 collections");
+});
+
+test("tells of what the build has, and of nothing else", async () => {
+  const bare = await built({
+    xml: false,
+    formatApi: false,
+    without: ["filters", "reader", "summaries"],
+    links: "path",
+  });
+  for (const word of ["XML", "format=api", "passages.json"]) expect(bare).not.toContain(word);
+  expect(bare).toContain("lead to <code>page/2/</code>");
+  const full = await built({});
+  for (const word of ["XML", "format=api", "passages.json"]) expect(full).toContain(word);
+  expect(full).toContain("carry the query");
+  expect(full).not.toContain("Pages to read");
+  expect(await built({ without: [] })).toContain(`<a href="./">begin at the top</a>`);
+});
+
+test("invents neither a licence nor a way to cite", async () => {
+  const page = await built({});
+  expect(page).toContain("The publisher has not stated a licence.");
+  expect(page).toContain("The publisher has not said how this is to be cited.");
+  expect(page).not.toContain('rel="license"');
+  expect(page).not.toContain("<dt>Publisher</dt>");
+});
+
+test("shows where the snapshot is from and what it is", async () => {
+  const page = await built({}, ({ snapshot }) =>
+    alterSnapshot(
+      snapshot,
+      `INSERT INTO provenance VALUES (1, 'https://example.org/ag', '2026-01-02T03:04:05.678Z', 'anthology-build 0.1.0', 43000)`,
+    ),
+  );
+  expect(page).toContain("43,000 records of <code>https://example.org/ag</code>");
+  const manifest = JSON.parse(readFileSync(join(place.out, "manifest.json"), "utf8"));
+  const shown = (await get(`/${besideReader}`)).body.toString();
+  expect(shown).toContain(manifest.snapshot.sha256);
+  expect(shown).toContain("Made from files.");
+});
+
+test("takes words that look like an address of the site for words", async () => {
+  const url = `${everything.baseUrl}/passages/nowhere/`;
+  const page = await built({}, ({ snapshot }) =>
+    alterSnapshot(
+      snapshot,
+      `UPDATE medium SET media_url = '${url}'; UPDATE city_name SET name = '${url}'`,
+    ),
+  );
+  expect(page).toContain(url);
+  expect(linksIn(page)).not.toContain(url);
+});
+
+test("refuses a publisher's address on this site where there is nothing", async () => {
+  const publisher = { name: "Example", url: `${everything.baseUrl}/assets/%zz`, email: null };
+  await expect(built({ about: { ...examples.about, publisher } })).rejects.toMatchObject({
+    kind: "data",
+    faults: { shown: [{ found: `"${publisher.url}"` }] },
+  });
+});
+
+test("cuts what is long where all can see it", async () => {
+  const page = await built({}, ({ snapshot }) =>
+    alterSnapshot(snapshot, `UPDATE manuscript SET title = '${"a".repeat(5000)}'`),
+  );
+  expect(page).toContain(
+    `${"a".repeat(160)}"</span><span class="cut">… 4840 characters more</span>`,
+  );
+  expect(page).not.toContain("a".repeat(161));
+});

@@ -1,0 +1,179 @@
+/**
+ * The entry point and the collection and navigation endpoints of Distributed Text Services 1.0, as files.
+ *
+ * This is level 0, which the specification made for files: ranges (`start`, `end`) are not answered. Nor are requests
+ * that would take files for each epigram to say what its book says: `down` below an epigram, which has no parts, and
+ * its siblings (`down=0`); nor `down` beyond the last level, which has no end: -1 gives the same. Nothing is in pages,
+ * there is one citation tree and one media type: the templates know no `page`, `tree` and `mediaType`.
+ */
+import type { Book, Passage } from "../../model/published.ts";
+import { anthologyUrn, workUrn } from "../../model/urn.ts";
+import type { Batch, Files, Site } from "../output.ts";
+import {
+  anthologyTemplates,
+  dtsCollectionFile,
+  dtsDocumentFile,
+  dtsEntryFile,
+  dtsNavigationFile,
+  dtsTemplates,
+} from "./addresses.ts";
+import { anthologyName, citationOf } from "./names.ts";
+
+const context = "https://dtsapi.org/context/v1.0.json";
+const dtsVersion = "1.0";
+
+/** A node of the citation tree, as it is published. */
+export interface CitableUnit {
+  readonly identifier: string;
+  readonly "@type": "CitableUnit";
+  /** The record: what the typed documents speak of. */
+  readonly "@id": string;
+  readonly level: 1 | 2;
+  readonly parent: string | null;
+  readonly citeType: "book" | "epigram";
+  /** More of it, where it is asked for alone. */
+  readonly dublinCore?: { readonly identifier: string; readonly creator?: readonly string[] };
+}
+
+/** A book that has epigrams, with the units of the citation tree below it. */
+export interface CitedBook {
+  readonly unit: CitableUnit;
+  readonly epigrams: readonly CitableUnit[];
+}
+
+export function bookUnit({ number, url }: Book): CitableUnit {
+  return {
+    identifier: `${number}`,
+    "@type": "CitableUnit",
+    "@id": url,
+    level: 1,
+    parent: null,
+    citeType: "book",
+  };
+}
+
+export function epigramUnit(passage: Passage): CitableUnit {
+  return {
+    identifier: citationOf(passage),
+    "@type": "CitableUnit",
+    "@id": passage.url,
+    level: 2,
+    parent: `${passage.book.number}`,
+    citeType: "epigram",
+  };
+}
+
+/** Writes the entry point and the answers of the collection endpoint. */
+export function writeCollections(site: Site, files: Files): void {
+  const { base_url: baseUrl } = site.options;
+  writeAnswer(files, dtsEntryFile, {
+    "@id": files.url(dtsEntryFile),
+    "@type": "EntryPoint",
+    ...templatesOf(site, dtsTemplates),
+  });
+  // The work, and its one version: the levels of CTS urns.
+  const work = {
+    "@id": workUrn,
+    "@type": "Collection",
+    title: anthologyName,
+    totalParents: 0,
+    totalChildren: 1,
+    collection: `${baseUrl}/dts/collection/${workUrn}{/nav}.jsonld`,
+  };
+  const version = {
+    "@id": anthologyUrn,
+    "@type": "Resource",
+    title: anthologyName,
+    description: "The Greek texts of the epigrams, every one that is stored, by book and number.",
+    totalParents: 1,
+    totalChildren: 0,
+    dublinCore: { language: ["grc"] },
+    ...pointersOf(site),
+    download: files.url(dtsDocumentFile()),
+  };
+  // Children are what is given unless parents are asked for.
+  for (const nav of [undefined, "children", "parents"] as const) {
+    const isDown = nav !== "parents";
+    const top = { ...work, member: isDown ? [version] : [] };
+    for (const id of [undefined, workUrn]) writeAnswer(files, dtsCollectionFile(id, nav), top);
+    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), {
+      ...version,
+      member: isDown ? [] : [work],
+    });
+  }
+}
+
+/** Writes the answers of the navigation endpoint for single epigrams. */
+export function writeEpigrams({ records, site }: Batch<"passages">, files: Files): void {
+  const resource = resourceOf(site);
+  for (const passage of records) {
+    const creator = passage.authors.map(({ url }) => url);
+    const dublinCore = {
+      identifier: passage.urn,
+      ...(creator.length === 0 ? {} : { creator }),
+    };
+    const unit = epigramUnit(passage);
+    const ref = { ...unit, dublinCore };
+    writeNavigation(files, resource, unit.identifier, undefined, { ref });
+  }
+}
+
+/** Writes the answers of the navigation endpoint for the whole and for books. */
+export function writeTree(books: readonly CitedBook[], site: Site, files: Files): void {
+  const resource = resourceOf(site);
+  const units = books.map(({ unit }) => unit);
+  const all = books.flatMap(({ unit, epigrams }) => [unit, ...epigrams]);
+  writeNavigation(files, resource, undefined, 1, { member: units });
+  for (const down of [2, -1]) writeNavigation(files, resource, undefined, down, { member: all });
+  for (const { unit, epigrams } of books) {
+    const ref = unit.identifier;
+    writeNavigation(files, resource, ref, undefined, { ref: unit });
+    writeNavigation(files, resource, ref, 0, { ref: unit, member: units });
+    for (const down of [1, -1]) {
+      writeNavigation(files, resource, ref, down, { ref: unit, member: [unit, ...epigrams] });
+    }
+  }
+}
+
+/** The resource of every navigation answer, as JSON: there are thousands of them. */
+function resourceOf(site: Site): string {
+  return JSON.stringify({ "@id": anthologyUrn, "@type": "Resource", ...pointersOf(site) });
+}
+
+function pointersOf(site: Site) {
+  const epigram = { "@type": "CiteStructure", citeType: "epigram" };
+  const book = { "@type": "CiteStructure", citeType: "book", citeStructure: [epigram] };
+  return {
+    ...templatesOf(site, anthologyTemplates),
+    citationTrees: [{ "@type": "CitationTree", citeStructure: [book] }],
+  };
+}
+
+/** Templates of this site. */
+function templatesOf(
+  { options }: Site,
+  paths: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [name, `${options.base_url}/${path}`]),
+  );
+}
+
+function writeNavigation(
+  files: Files,
+  resource: string,
+  ref: string | undefined,
+  down: number | undefined,
+  found: { readonly ref?: CitableUnit; readonly member?: readonly CitableUnit[] },
+): void {
+  const path = dtsNavigationFile(ref, down);
+  const answer = { "@id": files.url(path), "@type": "Navigation", ...found };
+  writeAnswer(files, path, answer, resource);
+}
+
+/** Writes an answer; `resource` is a member of it that is JSON already. */
+function writeAnswer(files: Files, path: string, answer: object, resource?: string): void {
+  const json = JSON.stringify({ "@context": context, dtsVersion, ...answer });
+  const whole = resource === undefined ? json : `${json.slice(0, -1)},"resource":${resource}}`;
+  files.text(path, `${whole}\n`);
+}

@@ -1,0 +1,174 @@
+/**
+ * Typed documents: the facts of records that need a type, which a context cannot add.
+ *
+ * They use the context of the records. The position of a city follows from all cities together (model/positions.ts). The
+ * TLG's numbers are identifiers, as no address of a documented form is known. Languages are given as stored, in three
+ * letters.
+ */
+import type { Position } from "../../model/positions.ts";
+import type { Author, Book, City, Keyword, KeywordCategory, Passage } from "../../model/published.ts";
+import { contextFile } from "../../model/routes.ts";
+import { anthologyUrn } from "../../model/urn.ts";
+import type { Batch, Files, Site } from "../output.ts";
+import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
+import { iriOf, irisOf } from "./iri.ts";
+import { anthologyName, citationOf } from "./names.ts";
+
+/** Passages in one document. */
+const partSize = 500;
+
+/** A collection of nodes with a document of its own. */
+type NodeList = "authors" | "cities" | "keywords";
+
+/** Writes a document of nodes, a node a line: a change of one record is a change of one line. */
+export function writeNodes(list: NodeList, nodes: readonly object[], site: Site, files: Files): void {
+  writeGraph(graphFile(list), nodes, site, files);
+}
+
+/** Adds the passages of a batch to their documents. */
+export function addPassages({ first, records, site }: Batch<"passages">, files: Files): void {
+  const last = site.count("passages") - 1;
+  for (const [place, passage] of records.entries()) {
+    const index = first + place;
+    const isFirst = index % partSize === 0;
+    const isLast = index % partSize === partSize - 1 || index === last;
+    const start = isFirst ? graphStart(site) : ",\n";
+    const node = JSON.stringify(passageNode(passage));
+    files.piece(passagesFile(partOf(index)), `${start}${node}${isLast ? graphEnd : ""}`);
+  }
+}
+
+/** The number of the document with the passage of this index. */
+function partOf(index: number): number {
+  return Math.floor(index / partSize) + 1;
+}
+
+/** Writes the document that lists every document. */
+export function writeIndex(books: readonly Book[], site: Site, files: Files): void {
+  const { about } = site.options;
+  const license = about?.licence?.url ?? null;
+  const passages = site.count("passages");
+  const parts = passages === 0 ? 0 : partOf(passages - 1);
+  const documents = [
+    ...(["authors", "cities", "keywords"] as const).map(graphFile),
+    ...Array.from({ length: parts }, (_, index) => passagesFile(index + 1)),
+  ];
+  const nodes = [
+    {
+      "@id": files.url(graphIndexFile),
+      "@type": "Dataset",
+      name: anthologyName,
+      ...(license === null ? {} : { license: iriOf(license) }),
+      hasPart: documents.map((document) => files.url(document)),
+    },
+    {
+      "@id": anthologyUrn,
+      "@type": "CreativeWork",
+      name: anthologyName,
+      identifier: anthologyUrn,
+      ...listed(
+        "hasPart",
+        books.map(({ url }) => url),
+      ),
+    },
+    ...books.map(({ url, number }) => ({
+      "@id": url,
+      "@type": "CreativeWork",
+      name: `${anthologyName}, book ${number}`,
+      number,
+      isPartOf: anthologyUrn,
+    })),
+  ];
+  writeGraph(graphIndexFile, nodes, site, files);
+}
+
+function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
+  const lines = nodes.map((node) => JSON.stringify(node)).join(",\n");
+  files.text(path, `${graphStart(site)}${lines}${graphEnd}`);
+}
+
+function graphStart({ options }: Site): string {
+  return `{"@context":${JSON.stringify(`${options.base_url}/${contextFile}`)},"@graph":[\n`;
+}
+
+const graphEnd = "\n]}\n";
+
+export function authorNode({ url, names, alternative_uris, tlg_id, main_name, ...author }: Author) {
+  return {
+    "@id": url,
+    "@type": "Person",
+    main_name,
+    ...listed("names", names),
+    ...listed("alternative_uris", irisOf(alternative_uris)),
+    ...(tlg_id === ""
+      ? {}
+      : { identifier: { "@type": "PropertyValue", propertyID: "TLG", value: tlg_id } }),
+    ...(author.city_born === null ? {} : { city_born: author.city_born.url }),
+    ...(author.city_died === null ? {} : { city_died: author.city_died.url }),
+  };
+}
+
+export function cityNode({ url, names, alternative_uris }: City, position: Position | undefined) {
+  return {
+    "@id": url,
+    "@type": "Place",
+    ...listed("names", names),
+    ...listed("alternative_uris", irisOf(alternative_uris)),
+    ...(position === undefined ? {} : { geo: { "@type": "GeoCoordinates", ...position } }),
+  };
+}
+
+export function keywordNode({ url, names, alternative_uris, category }: Keyword) {
+  return {
+    "@id": url,
+    "@type": "DefinedTerm",
+    ...listed("names", names),
+    ...listed("alternative_uris", irisOf(alternative_uris.map(({ uri }) => uri))),
+    category: category.url,
+  };
+}
+
+export function categoryNode({ url, names }: KeywordCategory) {
+  return { "@id": url, "@type": "DefinedTermSet", ...listed("names", names) };
+}
+
+function passageNode(passage: Passage) {
+  const greek = passage.texts.filter(({ language }) => language === "grc");
+  const others = passage.texts.filter(({ language }) => language !== "grc");
+  return {
+    "@id": passage.url,
+    "@type": "CreativeWork",
+    name: `${anthologyName} ${citationOf(passage)}`,
+    urn: passage.urn,
+    isPartOf: [passage.book.url, anthologyUrn],
+    ...(greek.length === 0 ? {} : { language: "grc" }),
+    ...listed("authors", urlsOf(passage.authors)),
+    ...listed("workExample", greek.map(textNode)),
+    ...listed("workTranslation", others.map(textNode)),
+    ...listed("cities", urlsOf(passage.cities)),
+    ...listed("keywords", urlsOf(passage.keywords)),
+    ...listed("manuscripts", urlsOf(passage.manuscripts)),
+    ...listed("scholia", urlsOf(passage.scholia)),
+    ...listed("comments", urlsOf(passage.comments)),
+    ...listed(
+      "citation",
+      passage.internal_references.map(({ to_passage }) => to_passage),
+    ),
+    ...listed("external_references", passage.external_references),
+  };
+}
+
+/** The wording itself is in the record. */
+function textNode({ url, language }: Passage["texts"][number]) {
+  return { "@id": url, "@type": "CreativeWork", language };
+}
+
+function urlsOf(records: readonly { readonly url: string }[]): string[] {
+  return records.map(({ url }) => url);
+}
+
+/** A member, unless it would say nothing. */
+function listed<Item>(name: string, items: readonly Item[]): Readonly<Record<string, unknown>> {
+  return items.length === 0 ? {} : { [name]: items };
+}
+

@@ -1,0 +1,184 @@
+/**
+ * Linked data: a JSON-LD context for the records, documents that add types, the Greek text through Distributed Text
+ * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
+ */
+import { html } from "../../model/html.ts";
+import { positionsOf } from "../../model/positions.ts";
+import type { Book, City } from "../../model/published.ts";
+import { contextFile } from "../../model/routes.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { type Output, type Parts, takes } from "../output.ts";
+import {
+  annotationsFile,
+  dtsDocumentFile,
+  dtsEntryFile,
+  graphIndexFile,
+  isLinkedData,
+} from "./addresses.ts";
+import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
+import { contextOf } from "./context.ts";
+import {
+  bookUnit,
+  type CitableUnit,
+  epigramUnit,
+  writeCollections,
+  writeEpigrams,
+  writeTree,
+} from "./dts.ts";
+import {
+  addPassages,
+  authorNode,
+  categoryNode,
+  cityNode,
+  keywordNode,
+  writeIndex,
+  writeNodes,
+} from "./graphs.ts";
+import { citationOf } from "./names.ts";
+import {
+  anthologyHead,
+  bookEnd,
+  bookHead,
+  documentEnd,
+  editionsOf,
+  epigramDivision,
+  epigramDocument,
+  inBook,
+  titleOf,
+} from "./tei.ts";
+
+/** The passages of a batch that stand in one book. */
+interface CitedPassages {
+  readonly book: Book;
+  readonly epigrams: CitableUnit[];
+  /** Addresses of the editions of their Greek texts. */
+  readonly editions: string[];
+}
+
+export const linkedData: Output = {
+  name: "linked-data",
+  title: "JSON-LD, Distributed Text Services and Web Annotations",
+  owns: isLinkedData,
+  guide: () => ({
+    heading: "Linked data",
+    text: html`<p><a href="${contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
+<a href="${graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
+in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
+<a href="${dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
+<a href="${annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
+  }),
+  batches: {
+    ...takes("passages", (batch, files) => {
+      writeEpigrams(batch, files);
+      addPassages(batch, files);
+      const books = new Map<string, CitedPassages>();
+      const neighbours = neighboursOf(batch);
+      for (const [index, passage] of batch.records.entries()) {
+        const { book } = passage;
+        const cited = books.get(book.url) ?? { book, epigrams: [], editions: [] };
+        books.set(book.url, cited);
+        cited.epigrams.push(epigramUnit(passage));
+        cited.editions.push(...editionsOf(passage, batch.related).map(({ url }) => url));
+        const division = epigramDivision(passage, batch.related);
+        const document = epigramDocument(passage, division, batch);
+        files.text(dtsDocumentFile(citationOf(passage)), document);
+        // The document of the whole holds those of the books.
+        const piece = inBook(passage, neighbours(index), division);
+        files.piece(dtsDocumentFile(`${book.number}`), piece);
+        files.piece(dtsDocumentFile(), piece);
+      }
+      return [...books.values()].map(
+        (cited): CitedPassages => ({ ...cited, editions: [...new Set(cited.editions)] }),
+      );
+    }),
+    ...takes("texts", ({ records }) =>
+      records
+        .filter(({ language }) => language.code === "grc")
+        .flatMap(({ edition }) => edition?.url ?? []),
+    ),
+    ...takes("editions", ({ records }) => records.map((edition) => [edition.url, titleOf(edition)])),
+    ...takes("manuscripts", addAnnotations),
+    ...takes("authors", ({ records }) => records.map(authorNode)),
+    ...takes("cities", ({ records }) => records),
+    ...takes("keywords", ({ records }) => records.map(keywordNode)),
+    ...takes("keyword_categories", ({ records }) => records.map(categoryNode)),
+    ...takes("books", ({ records }) => records),
+  },
+  finishes: [
+    {
+      name: "texts",
+      parts: ["passages", "texts", "editions"],
+      make: (parts, site, files) => {
+        const titles = new Map(parts.of<[string, string][]>("editions").flat());
+        const sources = { site, titleOf: (edition: string) => titles.get(edition) };
+        const books = citedBooks(parts);
+        for (const { book, editions } of books) {
+          const head = bookHead(book, new Set(editions), sources);
+          files.frame(dtsDocumentFile(`${book.number}`), head, bookEnd);
+        }
+        // The editions of all Greek texts, in the order of the texts.
+        const editions = new Set(parts.of<string[]>("texts").flat());
+        // A body may not be empty (TEI P5).
+        const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
+        files.frame(dtsDocumentFile(), anthologyHead(editions, sources), end);
+        writeTree(
+          books.map(({ book, epigrams }) => ({ unit: bookUnit(book), epigrams })),
+          site,
+          files,
+        );
+      },
+    },
+    {
+      name: "authors",
+      parts: ["authors"],
+      make: (parts, site, files) => {
+        writeNodes("authors", parts.of<object[]>("authors").flat(), site, files);
+      },
+    },
+    {
+      name: "cities",
+      parts: ["cities"],
+      make: (parts, site, files) => {
+        const cities = parts.of<City[]>("cities").flat();
+        const positions = positionsOf(cities);
+        const nodes = cities.map((city) => cityNode(city, positions.get(city.url)));
+        writeNodes("cities", nodes, site, files);
+      },
+    },
+    {
+      name: "keywords",
+      parts: ["keywords", "keyword_categories"],
+      make: (parts, site, files) => {
+        const categories = parts.of<object[]>("keyword_categories").flat();
+        const keywords = parts.of<object[]>("keywords").flat();
+        writeNodes("keywords", [...categories, ...keywords], site, files);
+      },
+    },
+    {
+      name: "frame",
+      parts: ["books"],
+      ids: ["passages", "manuscripts"],
+      make: (parts, site, files) => {
+        const context = contextOf(site.options.base_url);
+        files.text(contextFile, `${JSON.stringify(context, null, 2)}\n`);
+        writeCollections(site, files);
+        writeAnnotationCollection(site, files);
+        writeIndex(parts.of<Book[]>("books").flat(), site, files);
+      },
+    },
+  ],
+};
+
+/** The books with all of their passages. */
+function citedBooks(parts: Parts): CitedPassages[] {
+  const books = new Map<string, CitedPassages>();
+  for (const cited of parts.of<CitedPassages[]>("passages").flat()) {
+    const known = books.get(cited.book.url);
+    if (known === undefined) books.set(cited.book.url, cited);
+    else {
+      known.epigrams.push(...cited.epigrams);
+      known.editions.push(...cited.editions);
+    }
+  }
+  return [...books.values()];
+}

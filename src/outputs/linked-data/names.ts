@@ -1,0 +1,14 @@
+/** How the linked data call the work and its parts. */
+import type { Passage } from "../../model/published.ts";
+
+/** Name of the work. */
+export const anthologyName = "Greek Anthology";
+
+/** Number of the epigram as it is cited, `7.80` or `12.132a`, which is also the end of its urn. */
+export function citationOf({
+  book,
+  fragment,
+  sub_fragment,
+}: Pick<Passage, "book" | "fragment" | "sub_fragment">): string {
+  return `${book.number}.${fragment}${sub_fragment}`;
+}

@@ -1,0 +1,174 @@
+/**
+ * Epigrams as TEI (P5): what the document endpoint of Distributed Text Services answers with.
+ *
+ * A passage is a `div`; each of its Greek texts is an `lg`, in stored order: none is better than the others, and which
+ * edition it is from is said by `source`. A passage without any has a `gap`. A line of the text is an `l`, exactly as
+ * stored, but for the kind of line break between lines. Lines with words are numbered from 1; it is not known which
+ * of them are titles. An `l` without words is an empty line. A character that XML cannot hold in any spelling is a `g`.
+ */
+import type { About, Book, Edition, Passage } from "../../model/published.ts";
+import { anthologyUrn } from "../../model/urn.ts";
+import { escapeXml, forbiddenInXml, xmlAttribute } from "../../model/xml.ts";
+import type { Neighbours } from "../neighbours.ts";
+import type { Batch, Related, Site } from "../output.ts";
+import { dtsEntryFile } from "./addresses.ts";
+import { anthologyName, citationOf } from "./names.ts";
+
+/** What the passages' records do not say of them. */
+export interface TeiSources {
+  readonly site: Site;
+  /** What an edition is called, by its address. */
+  titleOf(edition: string): string | undefined;
+}
+
+/** Of which part of the anthology a document is. */
+interface Scope {
+  /** `7.80`, `7`, or nothing for the whole. */
+  readonly ref: string | undefined;
+  /** Address of the record, if there is one. */
+  readonly url: string | undefined;
+  readonly authors: readonly string[];
+}
+
+/** The document of one epigram, made of its division. */
+export function epigramDocument(
+  passage: Passage,
+  division: string,
+  { site, related }: Pick<Batch, "site" | "related">,
+): string {
+  const authors = passage.authors.map(({ url }) => {
+    const name = content(related.mainName(url));
+    return `<author ref=${xmlAttribute(url)}>${name}</author>`;
+  });
+  const scope = { ref: citationOf(passage), url: passage.url, authors };
+  const editions = new Map(editionsOf(passage, related).map((one) => [one.url, titleOf(one)]));
+  const sources: TeiSources = { site, titleOf: (edition) => editions.get(edition) };
+  const head = header(scope, new Set(editions.keys()), sources);
+  return `${head}${wrapperStart}${division}${wrapperEnd}${documentEnd}`;
+}
+
+/** What the document of a book begins with. The divisions of its epigrams follow. */
+export function bookHead(
+  { number, url }: Book,
+  editions: ReadonlySet<string>,
+  sources: TeiSources,
+): string {
+  return `${header({ ref: `${number}`, url, authors: [] }, editions, sources)}${wrapperStart}`;
+}
+
+/** What the document of the whole begins with. The divisions of the books follow. */
+export function anthologyHead(editions: ReadonlySet<string>, sources: TeiSources): string {
+  return header({ ref: undefined, url: undefined, authors: [] }, editions, sources);
+}
+
+/** An epigram in the division of its book, which begins and ends with the first and the last of its epigrams. */
+export function inBook(
+  { book }: Passage,
+  { previous, next }: Neighbours,
+  division: string,
+): string {
+  const corresp = xmlAttribute(book.url);
+  const start = `<div type="textpart" subtype="book" n="${book.number}" corresp=${corresp}>\n`;
+  return `${previous === undefined ? start : ""}${division}${next === undefined ? "</div>\n" : ""}`;
+}
+
+/** An epigram as a division. */
+export function epigramDivision(passage: Passage, related: Related): string {
+  const place = `n="${citationOf(passage)}" corresp=${xmlAttribute(passage.url)}`;
+  const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, related));
+  const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
+  return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;
+}
+
+/** The editions of a passage's Greek texts. */
+export function editionsOf(passage: Passage, related: Related): Edition[] {
+  return greekTexts(passage).flatMap(({ url }) => related.text(url)?.edition ?? []);
+}
+
+/** What an edition is called; undefined where nothing is said of it. */
+export function titleOf({ descriptions }: Edition): string | undefined {
+  return descriptions[0]?.description;
+}
+
+/** What was asked for, where that is a part (DTS 1.0, document endpoint). */
+const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';
+const wrapperEnd = "</dts:wrapper>\n";
+
+/** What every document ends with. */
+export const documentEnd = "</body></text>\n</TEI>\n";
+
+/** What the document of a book ends with. */
+export const bookEnd = `${wrapperEnd}${documentEnd}`;
+
+function header(
+  { ref, url, authors }: Scope,
+  editions: ReadonlySet<string>,
+  { site, titleOf }: TeiSources,
+): string {
+  const { base_url, about } = site.options;
+  const entry = `${base_url}/${dtsEntryFile}`;
+  const bibl = Array.from(editions, (edition) => {
+    const title = content(titleOf(edition) ?? edition);
+    return `<bibl><ref target=${xmlAttribute(edition)}>${title}</ref></bibl>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<TEI xmlns="http://www.tei-c.org/ns/1.0">',
+    "<teiHeader><fileDesc>",
+    `<titleStmt><title>${anthologyName}${ref === undefined ? "" : ` ${ref}`}</title>`,
+    ...authors,
+    "</titleStmt><publicationStmt>",
+    ...(about?.publisher ? [`<publisher>${content(about.publisher.name)}</publisher>`] : []),
+    `<distributor><ref target=${xmlAttribute(entry)}>${escapeXml(entry)}</ref></distributor>`,
+    `<idno type="URN">${anthologyUrn}${ref === undefined ? "" : `:${ref}`}</idno>`,
+    ...(url === undefined ? [] : [`<idno type="URI">${escapeXml(url)}</idno>`]),
+    ...licenceOf(about),
+    "</publicationStmt><sourceDesc>",
+    ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
+    "</sourceDesc></fileDesc></teiHeader>",
+    "<text><body>\n",
+  ].join("\n");
+}
+
+function licenceOf(about: About | null): string[] {
+  const licence = about?.licence;
+  if (!licence) return [];
+  const target = licence.url === null ? "" : ` target=${xmlAttribute(licence.url)}`;
+  return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];
+}
+
+/** Text of the data between tags. */
+function content(text: string): string {
+  let escaped = escapeXml(text);
+  for (;;) {
+    const forbidden = forbiddenInXml(escaped);
+    if (forbidden === undefined) return escaped;
+    const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    escaped = escaped.replaceAll(forbidden, `<g n="U+${code}"/>`);
+  }
+}
+
+function greekTexts({ texts }: Passage): Passage["texts"] {
+  return texts.filter(({ language }) => language === "grc");
+}
+
+function lineGroup(
+  { url, text }: Passage["texts"][number],
+  number: number,
+  related: Related,
+): string {
+  const edition = related.text(url)?.edition;
+  const source = edition ? ` source=${xmlAttribute(edition.url)}` : "";
+  let verse = 0;
+  let lines = "";
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const hasWords = line.trim() !== "";
+    if (hasWords) verse += 1;
+    const n = hasWords ? ` n="${verse}"` : "";
+    // Blanks that a reader of XML may take for layout.
+    const space = /^ | $| {2}|\t/.test(line) ? ' xml:space="preserve"' : "";
+    lines += `<l${n}${space}>${content(line)}</l>\n`;
+  }
+  const start = `<lg n="${number}" xml:lang="grc" corresp=${xmlAttribute(url)}${source}>\n`;
+  return `${start}${lines}</lg>\n`;
+}

@@ -1,0 +1,69 @@
+/** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
+import { guideFile } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import { readSchemas, withoutXml } from "../../validation/schemas.ts";
+import { isMade, type Site } from "../output.ts";
+import { Addresses, type Examples, rootTag } from "./addresses.ts";
+import { headers, parameters, sharedResponses } from "./components.ts";
+import { otherMethods } from "./operations.ts";
+import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
+
+const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
+cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
+
+Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
+a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, but for filters
+on passages: where they are not available, who asks for them is told so.`;
+
+/** The document of a site. */
+export function openapiDocument(site: Site, records: Examples): object {
+  const { base_url, xml, about } = site.options;
+  const schemas = xml ? readSchemas() : withoutXml(readSchemas());
+  const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
+  const { paths, responses, examples } = new Addresses(site, records, bundle);
+  // Before the schemas are listed, as these refer to some of them.
+  const shared = sharedResponses(bundle, isMade("filters", site));
+  const asked = JSON.stringify(paths);
+  // Without some products nobody refers to some of them.
+  const askedFor = (kind: string, members: object) =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) =>
+        asked.includes(JSON.stringify(referenceTo(kind, name))),
+      ),
+    );
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: about?.title ?? "Greek Epigram Anthology",
+      summary: "A scholarly anthology of Greek epigrams, read-only",
+      description: explanation.replaceAll(/(?<!\n)\n(?!\n)/g, " "),
+      version: site.generator.version,
+      ...(about?.licence && { license: withoutNulls(about.licence) }),
+      ...(about?.publisher && { contact: withoutNulls(about.publisher) }),
+    },
+    servers: [{ url: base_url }],
+    // The front page explains the site to people.
+    ...(isMade("landing", site) && { externalDocs: { url: `${base_url}/${guideFile}` } }),
+    // Everybody may read everything.
+    security: [],
+    tags: [
+      { name: rootTag, description: "All collections" },
+      ...resources.map(({ name, title }) => ({ name, description: title })),
+      { name: otherMethods, description: "The other methods that every address answers" },
+    ],
+    paths,
+    components: {
+      schemas: bundle.components,
+      responses: { ...askedFor("responses", shared), ...responses },
+      parameters: askedFor("parameters", parameters),
+      headers,
+      examples,
+    },
+  };
+}
+
+/** In OpenAPI what is not known is left out. */
+function withoutNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}

@@ -1,0 +1,242 @@
+/** The document itself: valid in the eyes of two validators, whole, and true of the folder that it is published in. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { loadSnapshot } from "../../load/load.ts";
+import type { About } from "../../model/published.ts";
+import { contextFile, descriptionFile } from "../../model/routes.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { changed } from "../../testing/changed.ts";
+import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
+import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
+import { makeSite, type TestSite } from "../../testing/site.ts";
+import { allBut, everything } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
+import { fullest } from "../fullest.ts";
+import { shortened } from "./shortened.ts";
+
+const about: About = {
+  ...{ title: "Epigrams", description: "Of Greece.", citation: null },
+  licence: { name: "CC BY 4.0", url: null },
+  publisher: { name: "Example University", url: null, email: "anthology@example.org" },
+};
+
+const variants: readonly Partial<SiteOptions>[] = [
+  { without: ["reader"] },
+  { baseUrl: "https://example.org/ag", links: "path", pageSize: 50, about },
+  { formatApi: false, xml: false, without: ["filters", "landing", "reader", "summaries"] },
+];
+
+/** What each validator says; the two look at different things, and each sees what the other does not. */
+async function opinions(document: unknown): Promise<{ structure: boolean; schemas: boolean }> {
+  const text = JSON.stringify(document);
+  const structure = await new Validator().validate(JSON.parse(text));
+  const address = "https://spec.openapis.org/oas/3.1/schema-base";
+  const schemas = await validateWithHyperjump(address, JSON.parse(text));
+  return { structure: structure.valid, schemas: schemas.valid };
+}
+
+function readDocument(folder: string): OpenapiDocument {
+  return JSON.parse(readFileSync(join(folder, descriptionFile), "utf8"));
+}
+
+describe.each(variants)("of a site with %j", (options) => {
+  let site: TestSite;
+  let document: OpenapiDocument;
+  const baseUrl = options.baseUrl ?? everything.baseUrl;
+  beforeAll(async () => {
+    site = await makeSite(options);
+    document = readDocument(site.place.out);
+  });
+  afterAll(() => site.remove());
+
+  test("both validators accept it", async () => {
+    expect(await opinions(document)).toEqual({ structure: true, schemas: true });
+  });
+
+  test("it names the front page, if there is one, and says what the publisher said", () => {
+    const { externalDocs, info } = JSON.parse(JSON.stringify(document));
+    const { without = [] } = options;
+    expect(externalDocs?.url).toBe(
+      without.includes("landing") ? undefined : `${baseUrl}/developers.html`,
+    );
+    expect(info).toMatchObject(
+      options.about === undefined
+        ? { title: "Greek Epigram Anthology" }
+        : {
+            title: "Epigrams",
+            license: { name: "CC BY 4.0" },
+            contact: { name: "Example University", email: "anthology@example.org" },
+          },
+    );
+    expect(JSON.stringify(info)).not.toContain("null");
+  });
+
+  test("it describes every page and record of the folder, and nothing else", () => {
+    const described = new Map(
+      Object.keys(document.paths).map((path) => {
+        const pattern = path.replace("{page}", "[0-9]+").replace(/\{\w+\}/, "[^/]+");
+        return [path, new RegExp(`^${pattern}$`)];
+      }),
+    );
+    const addresses = [...readFolder(site.place.out).keys()]
+      .filter((file) => file.startsWith("api/") && ![descriptionFile, contextFile].includes(file))
+      .map((file) => `/${file.replace(/index\.(json|xml)$/, "")}`);
+    const met = new Set<string>();
+    for (const address of addresses) {
+      // `/api/books/page/2/` is no record with the id `page/2`.
+      const fitting = [...described].filter(([, pattern]) => pattern.test(address));
+      expect(fitting, address).toHaveLength(1);
+      for (const [path] of fitting) met.add(path);
+    }
+    // A small collection has no second page, whose address could be met.
+    const unmet = Object.keys(document.paths).filter((path) => !met.has(path));
+    expect(unmet.filter((path) => !path.endsWith("/page/{page}/"))).toEqual([]);
+  });
+
+  test("every reference leads somewhere, and every component is referred to", () => {
+    const references = new Set<string>();
+    for (const [text, keys] of stringsOf(document))
+      if (keys.at(-1) === "$ref") references.add(text);
+    const components = Object.entries(document.components).flatMap(([kind, members]) =>
+      Object.keys(members).map((name) => `#${pointer("components", kind, name)}`),
+    );
+    expect([...references].sort()).toEqual(components.sort());
+  });
+
+  test("every operation has a name of its own, and its path's parameters", () => {
+    const { operations } = new DescribedApi(document);
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    for (const { path, parameters } of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === "path");
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(
+        inPath.map(({ name }) => name),
+        path,
+      ).toEqual(named);
+    }
+  });
+
+  test("every example fits its schema", () => {
+    const api = new DescribedApi(document);
+    const names = Object.keys(document.components.examples);
+    expect(names).toHaveLength(32);
+    for (const name of names) {
+      const { value } = document.components.examples[name] ?? {};
+      const at = pointer("components", "schemas", name);
+      expect(api.valueDifferences(at, value), name).toEqual([]);
+    }
+  });
+
+  test("addresses of the site lead to its files", () => {
+    const links = [...stringsOf(document)].filter(([text]) => text.startsWith(`${baseUrl}/`));
+    expect(links.length).toBeGreaterThan(100);
+    for (const [link] of links) {
+      const path = link.slice(baseUrl.length + 1).replace(/#.*$/, "");
+      const isApi = path.startsWith("api/");
+      const file = isApi ? fileAt(baseUrl, link) : path || "index.html";
+      expect(existsSync(join(site.place.out, file)), link).toBe(true);
+    }
+  });
+});
+
+describe("what is wrong is seen by at least one validator", () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await makeSite();
+  });
+  afterAll(() => site.remove());
+
+  test.each([
+    ["a status that is none", ["paths", "/api/", "get", "responses", "fine"], {}],
+    ["an unknown member", ["paths", "/api/", "get", "answer"], {}],
+    ["a parameter that is nowhere", ["components", "parameters", "page", "in"], undefined],
+    ["no title", ["info", "title"], undefined],
+    ["a type that is none", ["components", "schemas", "Passage", "type"], "objekt"],
+    ["a keyword of a wrong type", ["components", "schemas", "Passage", "required"], "id"],
+    ["a reference to nothing", ["components", "schemas", "Name"], undefined],
+  ])("%s", async (_what, path, value) => {
+    const { structure, schemas } = await opinions(
+      changed(readDocument(site.place.out), path, value),
+    );
+    expect(structure && schemas).toBe(false);
+  });
+});
+
+test("records that say strange things are examples that fit, and stop no build", async () => {
+  const place = makeWorkplace(2);
+  try {
+    const records = anthology(2);
+    const baseUrl = "https://example.org";
+    const strange = `"</script>${"\u{1f3ff}".repeat(400)}`;
+    const texts = records.texts?.map((text) => ({ ...text, text: strange }));
+    const passages = records.passages?.map((passage) => ({
+      ...passage,
+      texts: (passage as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
+      // The web site that the API belongs to: no page of ours.
+      external_references: [{ title: "", url: `${baseUrl}/passages/` }],
+    }));
+    const scholia = records.scholia?.map((scholium) => ({
+      ...scholium,
+      texts: (scholium as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
+    }));
+    const file = join(place.data, "strange.sqlite");
+    loadSnapshot(
+      { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
+      file,
+    );
+    await buildQuietly(file, place.out, { ...everything, baseUrl, without: allBut("openapi") });
+    const document = readDocument(place.out);
+    expect(await opinions(document)).toEqual({ structure: true, schemas: true });
+    const { value } = document.components.examples.Text ?? {};
+    const schema = pointer("components", "schemas", "Text");
+    expect(new DescribedApi(document).valueDifferences(schema, value)).toEqual([]);
+    expect(JSON.stringify(value)).toContain('\\"</script>');
+    expect(String(Object(value).text)).not.toMatch(/\p{Surrogate}/u);
+  } finally {
+    removeWorkplace(place);
+  }
+});
+
+test("the bytes are the same when the document is made again, and change with the records", async () => {
+  const place = makeWorkplace(4);
+  try {
+    const file = join(place.out, descriptionFile);
+    await buildQuietly(place.snapshot, place.out, everything);
+    const before = readFileSync(file);
+    writeFileSync(file, "");
+    await buildQuietly(place.snapshot, place.out, everything);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    const other = join(place.data, "other.sqlite");
+    loadSnapshot(anthology(5), other);
+    await buildQuietly(other, place.out, everything);
+    expect(readFileSync(file).equals(before)).toBe(false);
+  } finally {
+    removeWorkplace(place);
+  }
+});
+
+describe("an example", () => {
+  test("is the first of the records with the fewest empty members", () => {
+    const empty = { text: "", list: [], other: null };
+    const full = { text: "a", list: [], other: 1 };
+    const later = { text: "b", list: [], other: 2 };
+    expect(fullest([empty, full, later], 100)).toBe(full);
+    expect(fullest([empty], 100)).toBe(empty);
+    expect(fullest([], 100)).toBeUndefined();
+  });
+
+  test("is cut short, but for addresses", () => {
+    const address = `https://example.org/${"a".repeat(500)}`;
+    expect(shortened({ list: [1, 2, 3], text: "ab".repeat(200), address })).toEqual({
+      list: [1, 2],
+      text: `${"ab".repeat(150)} […]`,
+      address,
+    });
+    expect(shortened(`a${"😀".repeat(200)}`)).toBe(`a${"😀".repeat(149)} […]`);
+  });
+});

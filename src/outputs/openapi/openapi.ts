@@ -1,0 +1,39 @@
+/** The description of the API for programs, as OpenAPI 3.1, with examples from the snapshot. */
+import { html } from "../../model/html.ts";
+import { descriptionFile } from "../../model/routes.ts";
+import { resources } from "../../resources/index.ts";
+import { best, fullest } from "../fullest.ts";
+import type { Batch, Output } from "../output.ts";
+import { collectionOf } from "./addresses.ts";
+import { openapiDocument } from "./document.ts";
+
+/** How many records of a collection, from the first, an example is chosen from. */
+const looked = 100;
+
+export const openapi: Output = {
+  name: "openapi",
+  owns: (path) => path === descriptionFile,
+  title: "a description of the API for programs (OpenAPI 3.1)",
+  guide: () => ({
+    heading: "For programmers",
+    text: html`<p><a href="${descriptionFile}"><code>/${descriptionFile}</code></a> describes every address, every answer and
+every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
+from it.</p>`,
+  }),
+  batches: Object.fromEntries(
+    resources.map((resource) => [collectionOf(resource), (batch: Batch) => fullest(batch, looked)]),
+  ),
+  finishes: [
+    {
+      name: "document",
+      parts: resources.map(collectionOf),
+      ids: resources.map(collectionOf),
+      make: (parts, site, files) => {
+        const examples = new Map(
+          resources.map(collectionOf).map((name) => [name, best(parts.of(name))?.record]),
+        );
+        files.text(descriptionFile, `${JSON.stringify(openapiDocument(site, examples))}\n`);
+      },
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+/** Memory in which texts are put together as bytes; it is used again for every page, so that nothing is left to collect. */
+
+/** A run of bytes, from the first to the one after the last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Texts in UTF-8, one after the other. */
+export class ByteBuffer {
+  #buffer = Buffer.allocUnsafeSlow(1 << 20);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  append(text: string): Span {
+    const start = this.#length;
+    // A code unit takes three bytes at most.
+    this.#reserve(text.length * 3);
+    this.#length += this.#buffer.write(text, start, "utf8");
+    return { start, end: this.#length };
+  }
+
+  /** Appends bytes of another. */
+  copy(source: ByteBuffer, { start, end }: Span): void {
+    this.#reserve(end - start);
+    this.#length += source.#buffer.copy(this.#buffer, this.#length, start, end);
+  }
+
+  /** The bytes of a span, good until the next text is appended. */
+  bytes({ start, end }: Span): Buffer {
+    return this.#buffer.subarray(start, end);
+  }
+
+  /** All bytes, good until the next text is appended. */
+  all(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(needed * 2);
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
+}

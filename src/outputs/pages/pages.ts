@@ -1,0 +1,92 @@
+/**
+ * The pages of the API: each record, each page of a collection, and their forms with `format=api` and as XML.
+ *
+ * A page is put together from the bytes of its records, and the file of a record is a part of those bytes.
+ */
+import { envelopeEnd, type EnvelopeHead, envelopeHead, envelopeStart } from "../../model/pagination.ts";
+import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../model/routes.ts";
+import { xmlElement, xmlEnd, xmlStart } from "../../model/xml.ts";
+import type { Batch, Files } from "../output.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+
+/** What a page says of itself, and which records of its collection are on it. */
+export interface PageFacts {
+  /** Path of its collection. */
+  readonly path: string;
+  readonly form: Form;
+  readonly page: number;
+  readonly head: EnvelopeHead;
+  /** Index in the collection of its first record. */
+  readonly first: number;
+  readonly records: number;
+}
+
+/** The forms that a site with these options has. */
+export function formsOf({ format_api }: Batch["site"]["options"]): readonly Form[] {
+  return format_api ? ["plain", "api"] : ["plain"];
+}
+
+/** Writes the pages that the records of a batch fill, and the records. */
+export function writePages(batch: Batch, files: Files): PageFacts[] {
+  const { page_size: size } = batch.site.options;
+  const facts: PageFacts[] = [];
+  const firstPage = batch.first / size + 1;
+  const pages = Math.max(1, Math.ceil(batch.records.length / size));
+  for (let index = 0; index < pages; index += 1) {
+    const range = [index * size, Math.min((index + 1) * size, batch.records.length)] as const;
+    for (const form of formsOf(batch.site.options)) {
+      facts.push(writeJson(batch, form, firstPage + index, range, files));
+      if (batch.xml !== undefined) {
+        facts.push(writeXml(batch, form, firstPage + index, range, files));
+      }
+    }
+  }
+  return facts;
+}
+
+/** The bytes of the file that is being written. */
+const buffer = new ByteBuffer();
+
+type Range = readonly [from: number, to: number];
+
+/** A page in JSON, and each of its records. */
+function writeJson(batch: Batch, form: Form, page: number, range: Range, files: Files): PageFacts {
+  const { collection, ids, json } = batch;
+  const facts = factsOf(batch, collection, form, page, range);
+  buffer.clear();
+  buffer.append(envelopeStart(facts.head));
+  const spans = json.copyTo(buffer, form, ",", range);
+  buffer.append(envelopeEnd);
+  for (const [index, span] of spans.entries()) {
+    const path = recordPath(collection, ids[range[0] + index] ?? "");
+    files.bytes(fileOf(path, form), buffer.bytes(span));
+  }
+  files.bytes(fileOf(facts.path, form, page), buffer.all());
+  return facts;
+}
+
+function writeXml(batch: Batch, form: Form, page: number, range: Range, files: Files): PageFacts {
+  const facts = factsOf(batch, batch.collection + xmlSuffix, form, page, range);
+  buffer.clear();
+  buffer.append(xmlStart);
+  for (const [key, value] of Object.entries(facts.head)) buffer.append(xmlElement(key, value));
+  buffer.append("<results>");
+  batch.xml?.copyTo(buffer, form, "", range);
+  buffer.append(`</results>${xmlEnd}`);
+  files.bytes(fileOf(facts.path, form, page), buffer.all());
+  return facts;
+}
+
+function factsOf(
+  { site, collection, first }: Batch,
+  name: string,
+  form: Form,
+  page: number,
+  [from, to]: Range,
+): PageFacts {
+  const { base_url: baseUrl, page_size: size, links: style } = site.options;
+  const path = collectionPath(name);
+  const count = site.count(collection);
+  const head = envelopeHead({ baseUrl, path, count, size, style }, page, form);
+  return { path, form, page, head, first: first + from, records: to - from };
+}

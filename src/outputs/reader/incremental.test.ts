@@ -1,0 +1,91 @@
+/** The reading edition made again: only the pages that show what has changed are written. */
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { epigramUrn, noteTextKey, noteUrn } from "../../testing/anthology.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { contents, picture, touched } from "../../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../testing/workplace.ts";
+
+const options: SiteOptions = { ...oneForm, without: allBut("reader") };
+
+let good: Workplace;
+beforeAll(async () => {
+  good = makeWorkplace(9);
+  await buildQuietly(good.snapshot, good.out, options);
+});
+afterAll(() => removeWorkplace(good));
+
+/** Pages in both languages. */
+const pages = (...paths: string[]) =>
+  paths.flatMap((path) => ["", "fr/"].map((folder) => `${folder}${path}index.html`));
+const index = "assets/reader/search.gz";
+
+const changes = {
+  "a line of an epigram that is not its first": {
+    change: `UPDATE text SET text = text || char(10) || 'ἔρως' WHERE id = 7`,
+    files: [...pages(`passages/${epigramUrn(7)}/`), index],
+  },
+  "the first line of an epigram, which lists show": {
+    change: `UPDATE text SET text = 'ἔρως' WHERE id = 7`,
+    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), index],
+  },
+  "the text of a scholium, which stands on the page of its passage, too": {
+    change: `UPDATE text SET text = 'ἔρως' WHERE id = ${noteTextKey(6)}`,
+    files: [...pages(`passages/${epigramUrn(6)}/`, `passages/${noteUrn(6)}/`, "scholia/7/"), index],
+  },
+  "a manuscript's title": {
+    change: `UPDATE manuscript SET title = 'Another'`,
+    files: pages(`passages/${epigramUrn(1)}/`, `passages/${noteUrn(3)}/`),
+  },
+  "a collection that no page is made from": {
+    change: "UPDATE language SET iso_name = 'Another'",
+    files: [],
+  },
+  "nothing that people read": {
+    change: `UPDATE text SET updated_at = '2024-01-01T00:00:00Z' WHERE id = 7`,
+    files: [],
+  },
+};
+
+/** Files of the reading edition: pages, and what they are shown with. */
+function ofReader(path: string): boolean {
+  return path.endsWith(".html") || path.startsWith("assets/");
+}
+
+test.each(Object.entries(changes))(
+  "writes what shows it, and no other: %s",
+  async (_, { change, files }) => {
+    const place = copyWorkplace(good);
+    const before = picture(place.out);
+    alterSnapshot(place.snapshot, change);
+    await buildQuietly(place.snapshot, place.out, options);
+    const written = touched(before, picture(place.out)).filter(
+      (path) => ofReader(path) && picture(place.out)[path]?.kind === "file",
+    );
+    expect(written).toEqual([...files].sort());
+
+    const after = contents(place.out);
+    rmSync(place.site, { recursive: true });
+    await buildQuietly(place.snapshot, place.out, options);
+    expect(contents(place.out)).toEqual(after);
+    removeWorkplace(place);
+  },
+);
+
+test("goes when it is no longer asked for, and comes back the same", async () => {
+  const place = copyWorkplace(good);
+  const before = contents(place.out);
+  await buildQuietly(place.snapshot, place.out, { ...options, without: allBut() });
+  expect(Object.keys(contents(place.out)).filter(ofReader)).toEqual(["404.html"]);
+  await buildQuietly(place.snapshot, place.out, options);
+  expect(contents(place.out)).toEqual(before);
+  removeWorkplace(place);
+});

@@ -1,0 +1,36 @@
+/** Every page of the edition, for search engines. */
+import {
+  authorsPath,
+  bookPath,
+  bookScholiaPath,
+  booksPath,
+  citiesPath,
+  homePath,
+  keywordsPath,
+  scholiaPath,
+  searchPath,
+  textPath,
+} from "../../reader/addresses.ts";
+import { languages } from "../../reader/words/index.ts";
+import type { Site } from "../output.ts";
+
+/** Paths of the pages, with the folders of their languages. */
+export function* pagesOf(site: Site): Generator<string> {
+  for (const { folder } of languages) {
+    for (const path of pathsOf(site)) yield folder + path;
+  }
+}
+
+/** Paths of the pages in one language. */
+function* pathsOf(site: Site): Generator<string> {
+  yield* [homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath];
+  for (const number of site.bookNumbers) {
+    yield bookPath(number);
+    yield bookScholiaPath(number);
+  }
+  for (const id of site.ids("authors")) yield `${authorsPath}${id}/`;
+  for (const id of site.ids("cities")) yield `${citiesPath}${id}/`;
+  for (const id of site.ids("keywords")) yield `${keywordsPath}${id}/`;
+  for (const urn of site.ids("passages")) yield textPath(urn);
+  for (const urn of site.ids("scholia")) yield textPath(urn);
+}

@@ -1,0 +1,162 @@
+/** The search: its page in each language, and the index that the page looks things up in. */
+import { gzipSync } from "fflate";
+import type { Author, Book, City, Keyword, Name, Passage, Scholium } from "../../model/published.ts";
+import { parseRecordUrl } from "../../model/routes.ts";
+import { pageFile, searchPath } from "../../reader/addresses.ts";
+import { labelOfUrn } from "../../reader/labels.ts";
+import { nameFor, tagOf } from "../../reader/names.ts";
+import { wordsIn, wordsOf } from "../../reader/search/fold.ts";
+import {
+  type DocumentContent,
+  type DocumentsContent,
+  type SubjectContent,
+  writeIndex,
+} from "../../reader/search/index-file.ts";
+import { searchIndexFile } from "../../reader/search/index-place.ts";
+import { searchPage } from "../../reader/search/search-page.ts";
+import { firstLine } from "../../reader/verses.ts";
+import { languages } from "../../reader/words/index.ts";
+import type { ExampleWords, Words } from "../../reader/words/words.ts";
+import type { Files, Site } from "../output.ts";
+import { readingSite } from "./site.ts";
+
+/** What the search knows of a passage or a scholium. */
+export interface SearchDocument extends DocumentContent {
+  /** Addresses of what it is found by beside its words: authors, cities, keywords; its book by its number. */
+  readonly subjects: readonly string[];
+}
+
+/** Words that the page of the search gives as examples, in each language; null where there are none. */
+export type Examples = readonly (ExampleWords | null)[];
+
+/** What the search says of all records. */
+export interface SearchRecords {
+  readonly passages: readonly SearchDocument[];
+  readonly scholia: readonly SearchDocument[];
+  readonly books: readonly Book[];
+  readonly authors: readonly Author[];
+  readonly cities: readonly City[];
+  readonly keywords: readonly Keyword[];
+}
+
+/** What the search has to know of a record. */
+export function documentOf(record: Passage | Scholium): SearchDocument {
+  const { urn, texts, cities, keywords } = record;
+  const line = firstLine(texts);
+  const book = "book" in record ? record.book.number : record.passage.book;
+  const authors = "authors" in record ? record.authors : [];
+  return {
+    label: labelOfUrn(urn),
+    line: line === undefined ? undefined : { text: line.text, tag: tagOf(line.language) },
+    words: [...new Set(texts.flatMap(({ text }) => wordsOf(text)))].join(" "),
+    subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
+  };
+}
+
+/** Writes the page of the search in each language. */
+export function searchPages(examples: Examples, site: Site, files: Files): void {
+  const reading = readingSite(site);
+  for (const [index, words] of languages.entries()) {
+    files.page(pageFile(words.folder + searchPath), () =>
+      searchPage(reading, words, examples[index] ?? undefined),
+    );
+  }
+}
+
+/** Writes the index that the page of the search looks things up in. */
+export function searchIndex(records: SearchRecords, site: Site, files: Files): void {
+  const { passages } = records;
+  // Scholia with something to read before those without, which most are: these are found by citation alone.
+  const isRead = ({ line }: SearchDocument) => line !== undefined;
+  const scholia = [
+    ...records.scholia.filter(isRead),
+    ...records.scholia.filter((scholium) => !isRead(scholium)),
+  ];
+  const documentsOf = new Map<string, number[]>();
+  for (const [document, { subjects }] of [...passages, ...scholia].entries()) {
+    for (const subject of subjects) {
+      const known = documentsOf.get(subject);
+      if (known === undefined) documentsOf.set(subject, [document]);
+      // A relation may be there twice.
+      else if (known.at(-1) !== document) known.push(document);
+    }
+  }
+  const named = ({ url, names }: { readonly url: string; readonly names: readonly Name[] }) =>
+    namedContent(url, names, documentsOf.get(url) ?? []);
+  const index = writeIndex({
+    languages: languages.map(({ code }) => code),
+    passages: documentsContent(passages, site.ids("passages")),
+    scholia: documentsContent(scholia, site.ids("scholia")),
+    subjects: {
+      authors: records.authors.map(named),
+      books: records.books.map(({ number }) =>
+        bookContent(number, documentsOf.get(bookKey(number)) ?? []),
+      ),
+      cities: records.cities.map(named),
+      keywords: records.keywords.map(named),
+    },
+  });
+  // The time would be that of the build.
+  files.bytes(searchIndexFile, gzipSync(index, { level: 9, mtime: 0 }));
+}
+
+/** The pages of books go by their numbers. */
+function bookKey(number: number): string {
+  return `book ${number}`;
+}
+
+function documentsContent(
+  documents: readonly DocumentContent[],
+  [urn = ""]: readonly string[],
+): DocumentsContent {
+  return { urnPrefix: urn.slice(0, urn.length - labelOfUrn(urn).length), documents };
+}
+
+function namedContent(
+  url: string,
+  names: readonly Name[],
+  documents: readonly number[],
+): SubjectContent {
+  const id = parseRecordUrl(url)?.id ?? "";
+  const titles = languages.map((words) => {
+    const name = nameFor(names, words);
+    return name === undefined
+      ? { text: id, tag: words.tag }
+      : { text: name.name.trim(), tag: tagOf(name.language) };
+  });
+  return { id, titles, names: names.map(({ name }) => name), documents };
+}
+
+function bookContent(number: number, documents: readonly number[]): SubjectContent {
+  const titles = languages.map(({ tag, passage }) => ({ text: passage.book(number), tag }));
+  return { id: `${number}`, titles, names: titles.map(({ text }) => text), documents };
+}
+
+/** The shortest word that is an example. */
+const shortest = 4;
+
+/** Passages that are looked at for examples. */
+const looked = 50;
+
+/** Words of the first of these passages that has two and an author, else of the first that has two. */
+export function exampleWords(passages: readonly Passage[], words: Words): ExampleWords | null {
+  let found: ExampleWords | null = null;
+  for (const passage of passages.slice(0, looked)) {
+    const line = firstLine(passage.texts)?.text ?? "";
+    const long = wordsIn(line).filter(({ word }) => word.length >= shortest);
+    const [first, second] = long;
+    if (first === undefined || second === undefined || first.word === second.word) continue;
+    const [author] = passage.authors;
+    const name = author && nameFor(author.names, words);
+    found ??= {
+      written: line.slice(first.start, first.end),
+      word: first.word,
+      beginning: first.word.slice(0, shortest - 1),
+      other: second.word,
+      author: undefined,
+      label: labelOfUrn(passage.urn),
+    };
+    if (name !== undefined) return { ...found, author: name.name.trim() };
+  }
+  return found;
+}

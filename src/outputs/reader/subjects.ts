@@ -1,0 +1,155 @@
+/** The home page, the indexes, and the pages of books, authors, cities and keywords. */
+import { positionsOf } from "../../model/positions.ts";
+import type { Author, Book, City, Keyword } from "../../model/published.ts";
+import { parseRecordUrl, recordPath, summaryFile } from "../../model/routes.ts";
+import {
+  authorsPath,
+  bookPath,
+  bookScholiaPath,
+  booksPath,
+  citiesPath,
+  homePath,
+  keywordsPath,
+  pageFile,
+  pagePathOf,
+  scholiaPath,
+} from "../../reader/addresses.ts";
+import type { PageContext } from "../../reader/site.ts";
+import type { Specimen } from "../../reader/specimen.ts";
+import { authorPage } from "../../reader/subjects/author-page.ts";
+import { type BookView, bookPage, booksIndex } from "../../reader/subjects/book-pages.ts";
+import { type CityView, cityPage } from "../../reader/subjects/city-page.ts";
+import { type Entry, entriesOf, groupsOf } from "../../reader/subjects/entries.ts";
+import { homePage } from "../../reader/subjects/home-page.ts";
+import { authorsIndex, citiesIndex } from "../../reader/subjects/indexes.ts";
+import { keywordPage } from "../../reader/subjects/keyword-page.ts";
+import { keywordsIndex } from "../../reader/subjects/keywords-index.ts";
+import { type PassageBrief, PassageLines } from "../../reader/subjects/passage-list.ts";
+import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "../../reader/subjects/scholia-pages.ts";
+import type { Words } from "../../reader/words/words.ts";
+import { type Files, isMade, type Site } from "../output.ts";
+import { readingSite } from "./site.ts";
+
+/** The records, and what others say of them. */
+export interface SubjectRecords {
+  readonly books: readonly Book[];
+  readonly passages: readonly (PassageBrief & { readonly url: string })[];
+  readonly scholia: readonly ScholiumBrief[];
+  readonly authors: readonly Author[];
+  readonly cities: readonly City[];
+  readonly keywords: readonly Keyword[];
+  /** For the home page. */
+  readonly specimen: Specimen | undefined;
+}
+
+/** Writes the page at a path, which follows from this input. */
+type Write = (path: string, input: unknown, text: (page: PageContext) => string) => void;
+
+/** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in a language. */
+export function writeSubjects(
+  records: SubjectRecords,
+  words: Words,
+  site: Site,
+  files: Files,
+): void {
+  const reading = readingSite(site);
+  const write: Write = (path, input, text) => {
+    const page = { site: reading, words, path };
+    files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
+  };
+  // All pages with lists of passages stand as deep as that of a book.
+  const lines = new PassageLines({ site: reading, words, path: bookPath(1) });
+  const books = bookViews(records, site);
+  writeBooks(write, books, records, lines);
+  const authors = entriesOf(records.authors, words);
+  const cities = entriesOf(records.cities, words);
+  const keywords = entriesOf(records.keywords, words);
+  const briefsOf = briefFinder(records.passages);
+  write(authorsPath, authors, (page) => authorsIndex(page, authors));
+  for (const entry of authors) {
+    const briefs = briefsOf(entry.record.passages);
+    write(pagePathOf(entry.record.url), [entry, briefs], (page) =>
+      authorPage(page, entry, briefs, lines),
+    );
+  }
+  writeCities(write, cities, authors, briefsOf, lines);
+  write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
+  for (const entry of keywords) {
+    const briefs = briefsOf(entry.record.passages);
+    write(pagePathOf(entry.record.url), [entry, briefs], (page) =>
+      keywordPage(page, entry, briefs, lines),
+    );
+  }
+  const { specimen, scholia } = records;
+  const view = { specimen, books, scholia: scholia.length, authors, cities, keywords };
+  write(homePath, view, (page) => homePage(page, view));
+}
+
+function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): BookView[] {
+  const byBook = groupsOf(passages, ({ book }) => book);
+  const scholiaByBook = groupsOf(scholia, ({ book }) => book);
+  return books.map(({ number, url }) => ({
+    number,
+    briefs: byBook.get(number) ?? [],
+    scholia: scholiaByBook.get(number)?.length ?? 0,
+    file: contentsFile(site, parseRecordUrl(url)?.id ?? ""),
+  }));
+}
+
+/** What programs read for the table of contents of a book, in the published folder. */
+function contentsFile(site: Site, id: string): string {
+  return isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1);
+}
+
+/** Finds the briefs of passages, in the order of the anthology. */
+function briefFinder(passages: SubjectRecords["passages"]) {
+  const indexes = new Map(passages.map(({ url }, index) => [url, index]));
+  return (urls: readonly string[]) =>
+    [...new Set(urls)]
+      .flatMap((url) => indexes.get(url) ?? [])
+      .sort((one, other) => one - other)
+      .flatMap((index) => passages[index] ?? []);
+}
+
+function writeBooks(
+  write: Write,
+  books: readonly BookView[],
+  records: SubjectRecords,
+  lines: PassageLines,
+): void {
+  write(booksPath, books, (page) => booksIndex(page, books));
+  const numbers = books.map(({ number }) => number);
+  for (const book of books) {
+    write(bookPath(book.number), [book, numbers], (page) => bookPage(page, book, books, lines));
+  }
+  const scholia = groupsOf(records.scholia, ({ book }) => book);
+  const views = numbers.map((number) => ({ number, briefs: scholia.get(number) ?? [] }));
+  write(scholiaPath, views, (page) => scholiaIndex(page, views));
+  for (const view of views) {
+    write(bookScholiaPath(view.number), view, (page) => bookScholiaPage(page, view));
+  }
+}
+
+function writeCities(
+  write: Write,
+  cities: readonly Entry<City>[],
+  authors: readonly Entry<Author>[],
+  briefsOf: ReturnType<typeof briefFinder>,
+  lines: PassageLines,
+): void {
+  const positions = positionsOf(cities.map(({ record }) => record));
+  const born = groupsOf(authors, ({ record }) => record.city_born?.url);
+  const died = groupsOf(authors, ({ record }) => record.city_died?.url);
+  write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
+  for (const entry of cities) {
+    const { url, passages } = entry.record;
+    const view: CityView = {
+      entry,
+      position: positions.get(url),
+      bornHere: born.get(url) ?? [],
+      diedHere: died.get(url) ?? [],
+      briefs: briefsOf(passages),
+    };
+    write(pagePathOf(url), view, (page) => cityPage(page, view, lines));
+  }
+}

@@ -1,0 +1,47 @@
+/** The pages of passages and scholia, with what each shows of other records. */
+import { pageFile, textPath } from "../../reader/addresses.ts";
+import { labelOfUrn } from "../../reader/labels.ts";
+import { readComments } from "../../reader/passage/facts.ts";
+import { passagePage } from "../../reader/passage/passage-page.ts";
+import { scholiumPage } from "../../reader/passage/scholium-page.ts";
+import { languages } from "../../reader/words/index.ts";
+import { dtsDocumentFile } from "../linked-data/addresses.ts";
+import { neighboursOf } from "../neighbours.ts";
+import type { Batch, Files } from "../output.ts";
+import { readingSite } from "./site.ts";
+
+/** Writes the pages of the passages of a batch. */
+export function writePassages(batch: Batch<"passages">, files: Files): void {
+  const { records, related } = batch;
+  const site = readingSite(batch.site);
+  const neighbours = neighboursOf(batch);
+  for (const [index, passage] of records.entries()) {
+    const view = {
+      passage,
+      scholia: related.scholia(passage.url),
+      textAt: related.text,
+      comments: readComments(passage.comments),
+      ...neighbours(index),
+      teiFile: site.hasTei ? dtsDocumentFile(labelOfUrn(passage.urn)) : undefined,
+    };
+    for (const words of languages) {
+      const path = pageFile(words.folder + textPath(passage.urn));
+      files.page(path, () => passagePage(site, words, view));
+    }
+  }
+}
+
+/** Writes the pages of the scholia of a batch. */
+export function writeScholia(batch: Batch<"scholia">, files: Files): void {
+  const { records, related } = batch;
+  const site = readingSite(batch.site);
+  const neighbours = neighboursOf(batch);
+  for (const [index, scholium] of records.entries()) {
+    const comments = readComments(scholium.comments);
+    const view = { scholium, textAt: related.text, comments, ...neighbours(index) };
+    for (const words of languages) {
+      const path = pageFile(words.folder + textPath(scholium.urn));
+      files.page(path, () => scholiumPage(site, words, view));
+    }
+  }
+}

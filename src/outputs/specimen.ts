@@ -1,0 +1,44 @@
+/** The epigram that a page begins with: short, with a translation, and of those that say most. */
+import type { Passage } from "../model/published.ts";
+import type { Specimen } from "../reader/specimen.ts";
+import { emptyMembers } from "./fullest.ts";
+
+/** An epigram that would do; the one with the least rank is the best. */
+export interface Candidate {
+  readonly specimen: Specimen;
+  readonly rank: number;
+}
+
+/**
+ * Among passages with a short Greek text and a short translation, the first of those with the fewest empty members;
+ * one with a translation into this language comes before all that have none.
+ */
+export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
+  let best: Candidate | null = null;
+  for (const passage of passages) {
+    const short = passage.texts.filter(({ text }) => isShort(text));
+    const greek = short.find((text) => text.language === "grc");
+    const others = short.filter((text) => text.language !== "grc");
+    const own = others.find((text) => text.language === language);
+    const translation = own ?? others[0];
+    if (greek === undefined || translation === undefined) continue;
+    const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
+    if (best === null || rank < best.rank) best = { specimen: { passage, greek, translation }, rank };
+  }
+  return best;
+}
+
+/** The best of candidates, of equal ones the first; undefined when there is none. */
+export function bestSpecimen(candidates: readonly (Candidate | null)[]): Specimen | undefined {
+  let best: Candidate | undefined;
+  for (const candidate of candidates) {
+    if (candidate === null) continue;
+    if (best === undefined || candidate.rank < best.rank) best = candidate;
+  }
+  return best?.specimen;
+}
+
+function isShort(text: string): boolean {
+  const lines = text.trim().split("\n").length;
+  return lines >= 2 && lines <= 8 && text.length <= 500;
+}

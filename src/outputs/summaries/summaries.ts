@@ -1,0 +1,76 @@
+/**
+ * Summaries of books: of each book one file with a line for each passage, enough to draw a table of contents with a
+ * single request.
+ */
+import { html } from "../../model/html.ts";
+import type { Book, BookPassages, Passage } from "../../model/published.ts";
+import { isSummaryFile, parseRecordUrl, summaryFile } from "../../model/routes.ts";
+import { firstLine } from "../../reader/verses.ts";
+import { type Output, type Related, takes } from "../output.ts";
+
+type Line = BookPassages["passages"][number];
+
+/** The lines of a book's passages that stand in a batch. */
+interface BookLines {
+  readonly book: string;
+  readonly lines: Line[];
+}
+
+export const summaries: Output = {
+  name: "summaries",
+  title: "a table of contents for each book",
+  owns: isSummaryFile,
+  guide: (site) => {
+    const [id] = site.ids("books");
+    const file = id === undefined ? undefined : summaryFile(id);
+    const example = file && html`, such as <a href="${file}"><code>/${file}</code></a>`;
+    return {
+      heading: "Tables of contents",
+      text: html`<p>Each book has one file with a line for each of its passages${example ?? ""}: urn,
+authors, first line and languages, enough to draw a table of contents with a single request.</p>`,
+    };
+  },
+  batches: {
+    ...takes("books", ({ records }) => records),
+    ...takes("passages", ({ records, related }) => {
+      const books = new Map<string, Line[]>();
+      for (const passage of records) {
+        const lines = books.get(passage.book.url);
+        if (lines === undefined) books.set(passage.book.url, [lineOf(passage, related)]);
+        else lines.push(lineOf(passage, related));
+      }
+      return [...books].map(([book, lines]): BookLines => ({ book, lines }));
+    }),
+  },
+  finishes: [
+    {
+      name: "books",
+      parts: ["books", "passages"],
+      make: (parts, _site, files) => {
+        const lines = parts.of<BookLines[]>("passages").flat();
+        for (const book of parts.of<Book[]>("books").flat()) {
+          const passages = lines
+            .filter((some) => some.book === book.url)
+            .flatMap((some) => some.lines);
+          const summary: BookPassages = { book, count: passages.length, passages };
+          const id = parseRecordUrl(book.url)?.id ?? "";
+          files.json(summaryFile(id), "book_passages", summary);
+        }
+      },
+    },
+  ],
+};
+
+function lineOf(passage: Passage, related: Related): Line {
+  const { urn, url, web_url, fragment, sub_fragment, authors, texts } = passage;
+  return {
+    urn,
+    url,
+    web_url,
+    fragment,
+    sub_fragment,
+    authors: authors.map((author) => ({ url: author.url, name: related.mainName(author.url) })),
+    first_line: firstLine(texts) ?? null,
+    languages: [...new Set(texts.map(({ language }) => language))],
+  };
+}

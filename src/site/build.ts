@@ -1,0 +1,96 @@
+/** The main job: from a snapshot to published files, all or nothing. */
+import { checkSnapshotFile } from "../snapshot/file.ts";
+import { explainDiskError } from "../build/disk-errors.ts";
+import { checkFolder } from "../build/folders.ts";
+import { codeHash } from "./generator.ts";
+import { compareWithLast } from "../build/last-build.ts";
+import type { BuildLog } from "./log.ts";
+import type { SiteOptions } from "./options.ts";
+import type { Precedent } from "./previous.ts";
+import { Publication } from "../build/publication.ts";
+import type { Shard } from "./shard.ts";
+import type { SiteFile } from "./site-files.ts";
+import { watchFile } from "./source.ts";
+import { noChanges, type SiteChanges, type SiteSummary } from "./summary.ts";
+
+/** What is asked of a check. */
+export interface CheckRequest {
+  readonly snapshotFile: string;
+  readonly options: SiteOptions;
+  /** Threads that render. */
+  readonly jobs: number;
+  /** Files that hosts need beside the API's own; they follow from this program and the options alone. */
+  hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
+  /** The site that changes are told from: the one that the options name. */
+  readonly precedent?: Precedent;
+  readonly signal: AbortSignal;
+}
+
+/** What is asked of a build. */
+export interface BuildRequest extends CheckRequest {
+  readonly out: string;
+  /** Take over a folder that this program did not make. */
+  readonly force: boolean;
+  /** The part of the site that is to be built. */
+  readonly shard: Shard;
+}
+
+/** What came of it. */
+export interface BuildReport {
+  readonly summary: SiteSummary;
+  /** Files written: new or changed. */
+  readonly written: number;
+  /** Files removed: they are no longer part of the site. */
+  readonly removed: number;
+  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
+}
+
+/**
+ * Builds the site and publishes it into `out`, which changes only after every check has passed.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done.
+ */
+export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
+  const { snapshotFile, out, force } = request;
+  log.phase("check the snapshot");
+  checkSnapshotFile(snapshotFile);
+  checkFolder(out, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
+  try {
+    const publication = new Publication(out);
+    try {
+      if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
+      return await buildInto(publication, request, log);
+    } finally {
+      publication.close();
+    }
+  } catch (error) {
+    const hint =
+      "fix that, then run the command again: the published folder is complete, or the next run completes it";
+    throw explainDiskError(error, `write to ${out}`, hint);
+  }
+}
+
+async function buildInto(
+  publication: Publication,
+  request: BuildRequest,
+  log: BuildLog,
+): Promise<BuildReport> {
+  const { snapshotFile, options, jobs, shard, precedent } = request;
+  const acceptsLoss = precedent?.acceptsLoss === true;
+  const now = { code: codeHash(), options, shard, acceptsLoss };
+  // From before it is hashed: the note must not name one snapshot when another was built from.
+  const checkUnchanged = watchFile(snapshotFile);
+  const comparison = await compareWithLast(publication, now, snapshotFile, jobs);
+  try {
+    if (comparison.same !== undefined) {
+      const nothing = { written: 0, removed: 0, changed: false, changes: noChanges };
+      return { summary: comparison.same, ...nothing };
+    }
+    // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
+    const { publishMade } = await import("./publish-made.ts");
+    return await publishMade(publication, request, now, comparison, checkUnchanged, log);
+  } finally {
+    comparison.stop();
+  }
+}

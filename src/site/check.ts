@@ -1,0 +1,40 @@
+/** Does everything that a build does but publish: every fault that would stop it is found. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inventoryOf } from "../build/inventory.ts";
+import { manifestHead } from "../build/manifest.ts";
+import { Faults } from "../model/errors.ts";
+import type { CheckRequest } from "./build.ts";
+import type { BuildLog } from "./log.ts";
+import { filesOf } from "./made-files.ts";
+import { makeSite, throwIfFaulty } from "./make-site.ts";
+import { wholeSite } from "./shard.ts";
+import { watchFile } from "./source.ts";
+import { type SiteSummary, summarise } from "./summary.ts";
+
+/** @throws AnthologyError as a build does */
+export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
+  log.phase("check the snapshot");
+  const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  try {
+    const made = await makeSite(
+      request,
+      {
+        stage: { staged: undefined, out: undefined, work },
+        shard: wholeSite,
+        lastState: () => Promise.resolve(undefined),
+      },
+      watchFile(request.snapshotFile),
+      log,
+    );
+    log.phase("check the whole");
+    const head = manifestHead(made, wholeSite);
+    const faults = new Faults();
+    const inventory = inventoryOf(head, filesOf(made, wholeSite, faults));
+    throwIfFaulty(faults, request.snapshotFile);
+    return summarise(head, inventory);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,137 @@
+/** The last step of a site: files that tell the size and hash of others, and the comparison with the site before. */
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import type { Stage } from "../build/stage.ts";
+import { plainLinks } from "../model/links.ts";
+import { dumpFile } from "../model/routes.ts";
+import { linesName } from "../outputs/dumps/files.ts";
+import { outputsFor } from "../outputs/index.ts";
+import type {
+  Closing,
+  CollectionName,
+  FileDigest,
+  PreviousSite,
+  Site,
+} from "../outputs/output.ts";
+import { resources } from "../resources/index.ts";
+import type { JobFiles } from "./job-files.ts";
+import type { Precedent } from "./previous.ts";
+import { partsOf } from "./renderer.ts";
+import type { Source } from "./source.ts";
+
+interface Closed {
+  readonly site: Site;
+  readonly snapshot: Source;
+  readonly precedent: Precedent | undefined;
+  readonly joined: ReadonlyMap<string, FileDigest>;
+  partsOf(output: string): (collection: CollectionName) => string[];
+  readonly stage: Stage;
+  readonly files: JobFiles;
+}
+
+/** Closes every output that asks for it. */
+export async function closeOutputs(closed: Closed): Promise<void> {
+  const { site, snapshot, precedent, joined, stage, files } = closed;
+  const previous = precedent && (await bring(precedent, site, joined));
+  const links = plainLinks(site.options.base_url);
+  const digestOf = (path: string): FileDigest => {
+    const digest = joined.get(path);
+    if (digest === undefined) throw new Error(`${path} was not put together`);
+    return digest;
+  };
+  const digests = new Map<string, FileDigest>(joined);
+  const closing: Omit<Closing, "parts"> = {
+    site,
+    files,
+    previous,
+    joined: digestOf,
+    copy: (path, name) => {
+      const digest = digests.get(path) ?? digestOf(path);
+      stage.copy(path, name, digest);
+      files.list(name, digest);
+    },
+    snapshot: (path) => {
+      const digest = copySnapshot(snapshot.file, path, stage);
+      digests.set(path, digest);
+      files.list(path, digest);
+      return digest;
+    },
+    records: (collection, ids) => {
+      const resource = resources.find(({ name }) => name === collection);
+      if (resource === undefined) throw new Error(`there is no collection ${collection}`);
+      const wanted = new Set(ids);
+      const entries = resource.entries(snapshot.snapshot).filter(({ id }) => wanted.has(id));
+      const keys = entries.map(({ key }) => key);
+      const rows = resource.read(snapshot.snapshot, keys);
+      return new Map(
+        entries.map(({ id }, index) => [id, resource.render(rows[index], links)] as const),
+      );
+    },
+  };
+  for (const { name, close, batches } of outputsFor(site.options)) {
+    if (close === undefined) continue;
+    const all = closed.partsOf(name);
+    const collections = Object.keys(batches) as CollectionName[];
+    const parts = Object.fromEntries(collections.map((collection) => [collection, all(collection)]));
+    close({ ...closing, parts: partsOf(parts) });
+  }
+}
+
+/** Bytes that are read at once. */
+const most = 1 << 20;
+
+/**
+ * Publishes the snapshot, byte for byte. One whose changes are not all in the file is refused before a build begins, and
+ * one that changes while it lasts is refused at its end: what is copied here is complete.
+ */
+function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
+  const digest = createHash("sha256");
+  let bytes = 0;
+  const copy = stage.fileFor("snapshot");
+  const from = openSync(file, "r");
+  const to = copy === undefined ? undefined : openSync(copy, "w");
+  try {
+    const buffer = Buffer.alloc(most);
+    for (;;) {
+      const length = readSync(from, buffer, 0, most, null);
+      if (length === 0) break;
+      const piece = buffer.subarray(0, length);
+      digest.update(piece);
+      bytes += length;
+      for (let at = 0; to !== undefined && at < length; ) at += writeSync(to, piece, at);
+    }
+  } finally {
+    closeSync(from);
+    if (to !== undefined) closeSync(to);
+  }
+  const found = { bytes, sha256: digest.digest("hex") };
+  if (copy !== undefined) stage.take(path, copy, found);
+  return found;
+}
+
+/** Brings what is to be compared of the site before to this machine: the bulk files of collections that differ. */
+async function bring(
+  { site: previous, acceptsLoss }: Precedent,
+  site: Site,
+  joined: ReadonlyMap<string, FileDigest>,
+): Promise<PreviousSite> {
+  const counts = new Map<string, number>(
+    previous.collections.map(({ name, records }) => [name, records]),
+  );
+  const isSame = new Set<string>();
+  for (const { path, sha256 } of previous.files()) {
+    if (joined.get(path)?.sha256 === sha256) isSame.add(path);
+  }
+  const isAlike = previous.options.base_url === site.options.base_url;
+  const wanted = resources
+    .map(({ name }) => name as CollectionName)
+    .filter((name) => (counts.get(name) ?? 0) > 0)
+    .filter((name) => !(isAlike && isSame.has(dumpFile(linesName(name)))));
+  const files = await previous.bring(wanted);
+  return {
+    name: previous.name,
+    baseUrl: previous.options.base_url,
+    acceptsLoss,
+    records: (name) => ({ count: counts.get(name) ?? 0, file: files.get(name) }),
+  };
+}

@@ -1,0 +1,72 @@
+/** Lists of files as they go from worker to worker and from one build to the next: one text, sorted by path. */
+import type { ManifestFile } from "../build/manifest.ts";
+
+/** Packs a list: a line for each file. No path has a tab or a line break. */
+export function packFiles(files: readonly ManifestFile[]): string {
+  return [...files]
+    .sort(({ path: one }, { path: other }) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`)
+    .join("");
+}
+
+/** The files of a list in the order of their paths. */
+export function* unpackFiles(list: string): Generator<ManifestFile> {
+  for (let at = 0; at < list.length; ) {
+    const pathEnd = list.indexOf("\t", at);
+    const bytesEnd = list.indexOf("\t", pathEnd + 1);
+    const end = list.indexOf("\n", bytesEnd + 1);
+    yield {
+      path: list.slice(at, pathEnd),
+      bytes: Number(list.slice(pathEnd + 1, bytesEnd)),
+      sha256: list.slice(bytesEnd + 1, end),
+    };
+    at = end + 1;
+  }
+}
+
+/** The files of many lists, each sorted, in the order of their paths. */
+export function* mergeFiles(lists: Iterable<string>): Generator<ManifestFile> {
+  const heap: Head[] = [];
+  for (const list of lists) {
+    const files = unpackFiles(list);
+    const next = files.next();
+    if (!next.done) heap.push({ file: next.value, files });
+  }
+  for (let index = (heap.length >> 1) - 1; index >= 0; index -= 1) sink(heap, index);
+  for (let top = heap[0]; top !== undefined; top = heap[0]) {
+    yield top.file;
+    const next = top.files.next();
+    if (next.done) {
+      const last = heap.pop();
+      if (last !== undefined && last !== top) heap[0] = last;
+    } else {
+      top.file = next.value;
+    }
+    sink(heap, 0);
+  }
+}
+
+interface Head {
+  file: ManifestFile;
+  readonly files: Generator<ManifestFile>;
+}
+
+/** Moves the head at an index down to where no other is before it. */
+function sink(heap: Head[], from: number): void {
+  const head = heap[from];
+  if (head === undefined) return;
+  let at = from;
+  for (;;) {
+    let child = 2 * at + 1;
+    let least = heap[child];
+    const right = heap[child + 1];
+    if (least !== undefined && right !== undefined && right.file.path < least.file.path) {
+      child += 1;
+      least = right;
+    }
+    if (least === undefined || least.file.path >= head.file.path) break;
+    heap[at] = least;
+    at = child;
+  }
+  heap[at] = head;
+}

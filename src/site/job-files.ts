@@ -1,0 +1,173 @@
+/** Takes the files of one job, a batch or what needs many: stages them, and notes what is to be checked in the end. */
+import { hash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import type { ManifestFile } from "../build/manifest.ts";
+import { Stage, type StagePlan } from "../build/stage.ts";
+import { type Fault, Faults } from "../model/errors.ts";
+import { collectAddresses } from "../model/html.ts";
+import type { FileDigest, Files } from "../outputs/output.ts";
+import type { Validator } from "../validation/validator.ts";
+import { packFiles } from "./file-list.ts";
+import { LinkResolver } from "./links.ts";
+import type { Plan } from "./plan.ts";
+
+/** What a job made. It is plain data: it goes from worker to worker, and to the next build. */
+export interface MadeFiles {
+  /** Its files, packed (see file-list.ts). */
+  readonly files: string;
+  /** Paths of the site that a file leads to, each with the first file that does, where it is not known that they are there. */
+  readonly links: readonly (readonly [link: string, file: string])[];
+  /** What it adds to files that many jobs write: the contents stand in a file of their own, in this order. */
+  readonly pieces: readonly Piece[];
+  readonly frames: readonly Frame[];
+  /** Files that follow from an input alone. */
+  readonly inputs: readonly KnownInput[];
+  readonly faults: Pick<Faults, "shown" | "keys">;
+  readonly written: number;
+}
+
+/** A part of a file that many jobs write. */
+export interface Piece {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What stands before and after the pieces of a file. */
+export interface Frame {
+  readonly path: string;
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** A file, and the hash of what it follows from. */
+export interface KnownInput extends ManifestFile {
+  readonly input: string;
+}
+
+/** What is known where files are made. */
+export interface FilesContext {
+  readonly stage: StagePlan;
+  readonly plan: Plan;
+  readonly validator: Validator;
+  /** Whether a page for people stands at a path of the site, as far as the plan tells. */
+  readonly isPage: (path: string) => boolean;
+}
+
+/** The file with the pieces of a job. */
+export function piecesFile({ work }: StagePlan, job: string): string {
+  return `${work}/${job.replaceAll("/", "-")}`;
+}
+
+export class JobFiles implements Files {
+  readonly #context: FilesContext;
+  readonly #job: string;
+  readonly #known: ReadonlyMap<string, KnownInput>;
+  readonly #stage: Stage;
+  readonly #links: LinkResolver;
+  readonly #files: ManifestFile[] = [];
+  readonly #pieces: Piece[] = [];
+  readonly #frames: Frame[] = [];
+  readonly #inputs: KnownInput[] = [];
+  readonly #faults = new Faults();
+  #descriptor: number | undefined;
+
+  /** @param known files of the last build that are in place, with what they follow from */
+  constructor(context: FilesContext, job: string, known: readonly KnownInput[] = []) {
+    this.#context = context;
+    this.#job = job;
+    this.#known = new Map(known.map((file) => [file.path, file]));
+    this.#stage = new Stage(context.stage);
+    this.#links = new LinkResolver(context.plan.options.baseUrl);
+  }
+
+  bytes(path: string, bytes: Uint8Array): void {
+    this.#write(path, bytes);
+  }
+
+  text(path: string, text: string): void {
+    this.#write(path, Buffer.from(text));
+  }
+
+  json(path: string, schema: string, value: object): void {
+    this.checkJson(path, schema, value);
+    this.text(path, `${JSON.stringify(value)}\n`);
+  }
+
+  /** Notes what is wrong with a value that stands in a file. */
+  checkJson(path: string, schema: string, value: object): void {
+    const { validator } = this.#context;
+    if (validator.isValid(schema, value)) return;
+    for (const { pointer, expected, found } of validator.faults(schema, value)) {
+      const says = `${expected} (schemas/${schema.replace(/#.*$/, "")}.json)`;
+      this.fault({ record: path, field: pointer, expected: says, found });
+    }
+  }
+
+  page(path: string, make: () => string): void {
+    const { made, addresses } = collectAddresses(make);
+    this.#links.addAll(path, addresses);
+    this.text(path, made);
+  }
+
+  pageOf(path: string, input: string, make: () => string): void {
+    const digest = hash("sha256", input);
+    const known = this.#known.get(path);
+    if (known?.input === digest) {
+      this.#files.push(known);
+    } else {
+      this.page(path, make);
+    }
+    const file = this.#files.at(-1);
+    if (file !== undefined) this.#inputs.push({ ...file, input: digest });
+  }
+
+  piece(path: string, content: string | Uint8Array): void {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const { stage } = this.#context;
+    if (this.#descriptor === undefined) {
+      mkdirSync(stage.work, { recursive: true });
+      this.#descriptor = openSync(piecesFile(stage, this.#job), "w");
+    }
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+    this.#pieces.push({ path, bytes: bytes.length });
+  }
+
+  frame(path: string, head: string, tail: string): void {
+    this.#frames.push({ path, head, tail });
+  }
+
+  url(path: string): string {
+    this.#links.addFile(path, path);
+    return `${this.#context.plan.options.baseUrl}/${path}`;
+  }
+
+  fault(fault: Fault): void {
+    this.#faults.add(fault);
+  }
+
+  /** Lists a file that was written elsewhere. */
+  list(path: string, { bytes, sha256 }: FileDigest): void {
+    this.#files.push({ path, bytes, sha256 });
+  }
+
+  /** What was made; nothing can be added after that. */
+  end(): MadeFiles {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    const { plan, isPage } = this.#context;
+    const own = new Set(this.#files.map(({ path }) => path));
+    const { shown, keys } = this.#faults;
+    return {
+      files: packFiles(this.#files),
+      links: this.#links.unknown(plan.addresses, isPage, own),
+      pieces: this.#pieces,
+      frames: this.#frames,
+      inputs: this.#inputs,
+      faults: { shown, keys },
+      written: this.#stage.written,
+    };
+  }
+
+  #write(path: string, bytes: Uint8Array): void {
+    this.list(path, this.#stage.write(path, bytes));
+  }
+}

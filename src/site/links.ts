@@ -1,0 +1,117 @@
+/** Links from the files of a site to each other: where they lead, and whether there is something. */
+import { type Fault, quote } from "../model/errors.ts";
+import { parseUrl, topNames } from "../model/routes.ts";
+import type { Addresses } from "./addresses.ts";
+
+/** Gathers the links of files, each once. */
+export class LinkResolver {
+  readonly #baseUrl: string;
+  /** Paths of the site with the file that leads there. */
+  readonly #links = new Map<string, string>();
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  /** Adds addresses of a page as its markup has them. */
+  addAll(file: string, addresses: Iterable<string>): void {
+    for (const address of addresses) {
+      const link = this.#pathOf(file, address);
+      if (link !== undefined) this.#add(link, file);
+    }
+  }
+
+  /** Adds a link to a file of the site. */
+  addFile(path: string, from: string): void {
+    this.#add(`/${path}`, from);
+  }
+
+  /** The links of which it is not known that something is there. */
+  unknown(
+    addresses: Addresses,
+    isPage: (path: string) => boolean,
+    own: ReadonlySet<string>,
+  ): [string, string][] {
+    return [...this.#links].filter(
+      ([link]) => !addresses.has(link) && !isPage(link) && !own.has(fileAt(link) ?? ""),
+    );
+  }
+
+  #add(link: string, file: string): void {
+    if (!this.#links.has(link)) this.#links.set(link, file);
+  }
+
+  /**
+   * The path that an address leads to, without query and fragment; the address itself where it leads out of the site but
+   * not off the host; undefined for a part of the page, for other hosts, and for the web site around the API.
+   */
+  #pathOf(file: string, address: string): string | undefined {
+    if (address.startsWith("#") || address === "") return undefined;
+    const plain = plainPath(file, address);
+    if (plain !== undefined) return plain;
+    const start = `${this.#baseUrl}/`;
+    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+      return isOwn(address, start) ? pathBelow(address, this.#baseUrl) : undefined;
+    }
+    const folder = file.slice(0, file.lastIndexOf("/") + 1);
+    const { href } = new URL(address, `${start}${folder}`);
+    return href.startsWith(start) ? pathBelow(href, this.#baseUrl) : href;
+  }
+}
+
+/**
+ * The path that a relative address of plain names leads to, from the file of a page: nearly all are such, and what
+ * reads any address takes ten times as long. Undefined where it takes more to tell.
+ */
+function plainPath(file: string, address: string): string | undefined {
+  const [, up, down] = plainAddress.exec(address) ?? [];
+  if (up === undefined || down === undefined) return undefined;
+  // Without a step up the first name might be that of a scheme.
+  if (up === "" && (down === "" || down.includes(":"))) return undefined;
+  let folder = file.slice(0, file.lastIndexOf("/") + 1);
+  for (let step = 0; step < up.length; step += "../".length) {
+    if (folder === "") return undefined;
+    folder = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
+  }
+  return `/${folder}${down}`;
+}
+
+/** Steps up, then names that begin with no dot, then what leads to a place in the page. */
+const plainAddress = /^((?:\.\.\/)*)((?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?)(?:[?#].*)?$/s;
+
+/** Whether an address is of what this program writes. */
+function isOwn(address: string, start: string): boolean {
+  if (!address.startsWith(start)) return false;
+  const [top = ""] = address.slice(start.length).split(/[/?#]/, 1);
+  return top === "" || topNames.has(top);
+}
+
+function pathBelow(address: string, baseUrl: string): string {
+  return address.slice(baseUrl.length).replace(/[?#].*$/s, "");
+}
+
+/** The file that answers a path; undefined when the path is badly encoded, and names none. */
+export function fileAt(link: string): string | undefined {
+  try {
+    const file = decodeURI(link).slice(1);
+    return file === "" || file.endsWith("/") ? `${file}index.html` : file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A link that leads nowhere. */
+export function deadLinkFault(link: string, file: string, baseUrl: string): Fault {
+  return {
+    record: file,
+    field: "link",
+    expected: "the address of a page or file that this build writes",
+    found: quote(link.startsWith("/") ? `${baseUrl}${link}` : link),
+  };
+}
+
+/** Whether a link to a page of the API with a number or form in its address leads somewhere. */
+export function isApiPage(link: string, baseUrl: string, addresses: Addresses): boolean {
+  const target = parseUrl(baseUrl, `${baseUrl}${link}`);
+  return target !== undefined && addresses.has(target.path);
+}

@@ -1,0 +1,60 @@
+/** All files of a site that was made, checked while they pass by in the order of their paths. */
+import { type Faults, quote } from "../model/errors.ts";
+import { collectionOfFile } from "../model/routes.ts";
+import type { ManifestFile } from "../build/manifest.ts";
+import { unlistedFiles } from "../build/manifest.ts";
+import { mergeFiles } from "./file-list.ts";
+import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
+import type { MadeSite } from "./make-site.ts";
+import type { Plan } from "./plan.ts";
+import type { Shard } from "./shard.ts";
+
+/** The files of a site. When the last one has passed, what is wrong with the whole is among the faults. */
+export function* filesOf(
+  { plan, files, links }: Pick<MadeSite, "plan" | "files" | "links">,
+  shard: Shard,
+  faults: Faults,
+): Generator<ManifestFile> {
+  const { addresses, options } = plan;
+  const wanted = new Map<string, (readonly [link: string, file: string])[]>();
+  for (const found of links) {
+    const [link] = found;
+    if (isApiPage(link, options.baseUrl, addresses)) continue;
+    const path = fileAt(link) ?? "";
+    if (unlistedFiles.includes(path)) continue;
+    wanted.set(path, [...(wanted.get(path) ?? []), found]);
+  }
+  let last = "";
+  let pages = 0;
+  for (const file of mergeFiles(files)) {
+    const { path } = file;
+    if (path === last) {
+      faults.add({ record: path, field: "", expected: "one file of this name", found: "two" });
+    }
+    last = path;
+    wanted.delete(path);
+    if (collectionOfFile(path) !== undefined) pages += 1;
+    yield file;
+  }
+  for (const [link, file] of [...wanted.values()].flat()) {
+    faults.add(deadLinkFault(link, file, options.baseUrl));
+  }
+  const planned = plannedPages(plan);
+  if (shard.of === 1 && pages !== planned) {
+    faults.add({
+      record: "the site",
+      field: "",
+      expected: `${planned} pages and records`,
+      found: quote(pages),
+    });
+  }
+}
+
+/** How many files the records and pages of the collections are. */
+function plannedPages({ collections, options }: Plan): number {
+  const forms = options.formatApi ? 2 : 1;
+  return collections.reduce(
+    (sum, { entries, pages, xml }) => sum + (entries.length + pages * (xml ? 2 : 1)) * forms,
+    0,
+  );
+}

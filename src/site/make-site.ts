@@ -1,0 +1,335 @@
+/**
+ * Makes a site from a snapshot in one pass over the records; publishing it is left to others.
+ *
+ * Where the last build left its state, only batches that read a changed row are rendered, and only what takes one of
+ * their parts is finished: the rest is as the state has it.
+ */
+import { hash } from "node:crypto";
+import { Stage, type StagePlan } from "../build/stage.ts";
+import { Faults } from "../model/errors.ts";
+import type { CollectionName, FileDigest, Site } from "../outputs/output.ts";
+import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator, type Validator } from "../validation/validator.ts";
+import type { CheckRequest } from "./build.ts";
+import { closeOutputs } from "./close-outputs.ts";
+import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
+import { type JobPieces, type JoinedFile, joinFiles } from "./joined-files.ts";
+import type { BuildLog } from "./log.ts";
+import { siteOf } from "./outputs-site.ts";
+import { alternating, fingerprint, type Plan, type PlannedBatch, planSite } from "./plan.ts";
+import { finishesFor, type MadeBatch, type NamedFinish, partsOf, Renderer } from "./renderer.ts";
+import type { Shard } from "./shard.ts";
+import { siteFiles } from "./site-files.ts";
+import { openSource, type Source } from "./source.ts";
+import type { BuildState, JobState } from "./state.ts";
+import type { FinishJob, Setting } from "./worker.ts";
+import { Workers } from "./workers.ts";
+
+/** What the last build left, where this one may go on from it. */
+export interface LastState {
+  readonly state: BuildState;
+  /** The rows that differ since. */
+  readonly changed: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>;
+}
+
+/** Where a site goes, and what there is already. */
+export interface Destination {
+  readonly stage: StagePlan;
+  readonly shard: Shard;
+  /** Finds out whether the last build can be gone on from; called when the snapshot was found sound. */
+  lastState(): Promise<LastState | undefined>;
+}
+
+/** A site whose records passed every check. */
+export interface MadeSite {
+  readonly plan: Plan;
+  readonly site: Site;
+  readonly pages: MadeBatch["pages"];
+  /** The lists of its files, packed. */
+  readonly files: readonly string[];
+  /** Links of which it is still to be found out whether there is such a file, with the file that has them. */
+  readonly links: readonly (readonly [link: string, file: string])[];
+  readonly written: number;
+  /** The jobs that were done. */
+  readonly done: readonly JobState[];
+  /** The names of all jobs of the site. */
+  readonly jobs: ReadonlySet<string>;
+  readonly joined: readonly JoinedFile[];
+}
+
+/** Fewer batches than this are not worth the time in which a worker prepares. */
+const worthWorkers = 12;
+
+/** Makes a site; what is new in it is staged. */
+export async function makeSite(
+  request: CheckRequest,
+  destination: Destination,
+  checkUnchanged: () => void,
+  log: BuildLog,
+): Promise<MadeSite> {
+  const { snapshotFile, options, jobs, signal } = request;
+  const source = openSource(snapshotFile, checkUnchanged);
+  try {
+    const faults = new Faults();
+    const plan = planSite(source.snapshot, options, faults);
+    // Two records with one address would be written over each other: nothing else is worth saying before that.
+    faults.throwIfAny(
+      `snapshot ${snapshotFile} cannot be built from`,
+      "fix these records in the snapshot",
+    );
+    const last = await destination.lastState();
+    const making = new Making(source, plan, destination, last);
+    const count = making.batches.length < worthWorkers ? 0 : jobs - 1;
+    const workers = new Workers(count, { snapshotFile, options }, signal);
+    try {
+      return await making.run(request, workers, log);
+    } finally {
+      await workers.stop();
+    }
+  } finally {
+    source.snapshot.close();
+  }
+}
+
+/** A site that is being made. */
+class Making {
+  /** Indexes of the batches that are to be rendered. */
+  readonly batches: readonly number[];
+  readonly #source: Source;
+  readonly #snapshot: Snapshot;
+  readonly #plan: Plan;
+  readonly #site: Site;
+  readonly #destination: Destination;
+  readonly #last: LastState | undefined;
+  readonly #validator: Validator;
+  readonly #renderer: Renderer;
+  readonly #fingerprints: ReadonlyMap<string, string>;
+  /** Names of the jobs of the last build that read a row that differs. */
+  readonly #outdated: ReadonlySet<string>;
+  readonly #known: ReadonlyMap<string, string>;
+  readonly #made = new Map<string, MadeBatch>();
+  readonly #done: JobState[] = [];
+  readonly #faults = new Faults();
+  readonly #setting: Setting;
+  #failure: { readonly error: unknown } | undefined;
+  #written = 0;
+
+  constructor(source: Source, plan: Plan, destination: Destination, last: LastState | undefined) {
+    const { snapshot, description } = source;
+    const { stage, shard } = destination;
+    this.#source = source;
+    this.#snapshot = snapshot;
+    this.#plan = plan;
+    this.#destination = destination;
+    this.#last = last;
+    this.#site = siteOf(plan, snapshot, description);
+    this.#validator = createValidator(readSchemas());
+    this.#setting = { description, stage, shard };
+    const tools = { plan, site: this.#site, snapshot, validator: this.#validator };
+    this.#renderer = new Renderer(tools, stage, shard);
+    this.#fingerprints = new Map(plan.batches.map((batch) => [batch.name, fingerprint(batch)]));
+    this.#outdated = last?.state.jobsThatRead(last.changed) ?? new Set();
+    this.#known = last?.state.fingerprints() ?? new Map();
+    const all = [...plan.batches.keys()];
+    const own = shard.number === 1 ? all : all.filter((index) => index % shard.of === shard.number - 1);
+    this.batches = alternating(own.filter((index) => !this.#isKept(plan.batches[index])));
+  }
+
+  async run(request: CheckRequest, workers: Workers, log: BuildLog): Promise<MadeSite> {
+    await this.#renderBatches(workers, log);
+    const isWhole = this.#destination.shard.number === 1;
+    this.#throwFaults(isWhole);
+    const { placed, joined, links, files } = isWhole
+      ? await this.#makeRest(request, workers, log)
+      : nothingElse;
+    this.#source.checkUnchanged();
+    const { batches } = this.#plan;
+    const rendered = batches.flatMap(({ name }) => this.#made.get(name) ?? []);
+    for (const { name } of batches) {
+      const made = this.#made.get(name);
+      if (made !== undefined) this.#remember(name, made, placed.get(name) ?? []);
+    }
+    const kept = batches
+      .filter(({ name }) => isWhole && !this.#made.has(name))
+      .flatMap(({ name }) => this.#last?.state.job(name) ?? []);
+    return {
+      plan: this.#plan,
+      site: this.#site,
+      pages: rendered.flatMap(({ pages }) => pages),
+      files: [...rendered, ...kept, ...files].map((job) => job.files),
+      links: [...rendered, ...kept, ...links].flatMap((job) => job.links),
+      written: this.#written,
+      done: this.#done,
+      jobs: new Set([
+        ...[...batches, ...finishesFor(this.#site.options)].map(({ name }) => name),
+        closingName,
+      ]),
+      joined,
+    };
+  }
+
+  async #renderBatches(workers: Workers, log: BuildLog): Promise<void> {
+    const { batches } = this.#plan;
+    const total = this.batches.reduce((sum, index) => sum + sizeOf(batches[index]), 0);
+    log.phase("render and validate", total);
+    const own = {
+      batch: (index: number) => this.#renderer.batch(batches[index] as PlannedBatch, index),
+      finish: () => {
+        throw new Error("there are no finishes yet");
+      },
+    };
+    await workers.batches(this.#setting, this.batches, own, (index, made) => {
+      this.#made.set(batches[index]?.name ?? "", made);
+      this.#written += made.written;
+      log.progress(made.records);
+      this.#faults.merge(made.faults);
+      if (made.failure !== undefined) this.#failure ??= { error: made.failure };
+    });
+    const isDoubtful = [...this.#made.values()].some((made) => made.isDoubtful);
+    if (isDoubtful) this.#faults.addAll(this.#snapshot.brokenText());
+  }
+
+  /** What is wrong with records explains what kept an output from its work. */
+  #throwFaults(isWhole: boolean): void {
+    if (isWhole && this.#faults.count === 0 && this.#failure !== undefined) {
+      throw this.#failure.error;
+    }
+    throwIfFaulty(this.#faults, this.#source.file);
+  }
+
+  /** Makes all that is not made from one batch. */
+  async #makeRest(request: CheckRequest, workers: Workers, log: BuildLog) {
+    log.phase("make products");
+    const finishes = finishesFor(this.#site.options);
+    const made = await this.#finish(finishes, workers);
+    const keptFinishes = finishes
+      .filter(({ name }) => !made.has(name))
+      .flatMap(({ name }) => this.#last?.state.job(name) ?? []);
+    const stage = new Stage(this.#destination.stage);
+    const pieces = this.#plan.batches.map(({ name }) => this.#piecesOf(name));
+    const frames = [...[...made.values()], ...keptFinishes].flatMap((job) => job.frames);
+    const last = this.#last?.state.joined() ?? new Map();
+    const { files: joined, placed } = joinFiles(
+      pieces,
+      frames,
+      last,
+      this.#destination.stage,
+      stage,
+    );
+    const context: FilesContext = {
+      stage: this.#destination.stage,
+      plan: this.#plan,
+      validator: this.#validator,
+      isPage: () => false,
+    };
+    const closing = new JobFiles(context, closingName);
+    for (const file of joined) closing.list(file.path, file);
+    await closeOutputs({
+      site: this.#site,
+      snapshot: this.#source,
+      precedent: request.precedent,
+      joined: new Map(joined.map((file): [string, FileDigest] => [file.path, file])),
+      partsOf: (output) => this.#partsOf(output),
+      stage,
+      files: closing,
+    });
+    const hostFiles = await request.hostFiles(this.#plan.options);
+    for (const { path, text } of siteFiles(this.#plan, hostFiles, this.#faults)) {
+      closing.text(path, text);
+    }
+    const closed = closing.end();
+    const more = { pieces: [], parts: {}, readings: [], fingerprint: "" };
+    this.#done.push({ ...closed, ...more, name: closingName });
+    this.#written += stage.written + closed.written;
+    this.#faults.merge(closed.faults);
+    throwIfFaulty(this.#faults, this.#source.file);
+    const links = [...made.values(), ...keptFinishes, closed];
+    return { placed, joined, links, files: links };
+  }
+
+  /** Makes the finishes whose parts differ from those of the last build, or that need to be made anew always. */
+  async #finish(
+    finishes: readonly NamedFinish[],
+    workers: Workers,
+  ): Promise<ReadonlyMap<string, MadeFiles>> {
+    const fingerprints = new Map<string, string>();
+    const jobs: FinishJob[] = [];
+    for (const { name, output, finish } of finishes) {
+      const all = this.#partsOf(output.name);
+      const parts = Object.fromEntries(finish.parts.map((of) => [of, all(of)]));
+      const ids = (finish.ids ?? []).map((of) => this.#site.ids(of));
+      const text = JSON.stringify([parts, ids, this.#site.bookNumbers]);
+      const print = hash("sha256", text);
+      fingerprints.set(name, print);
+      if (this.#known.get(name) === print && finish.isAlwaysMade !== true) continue;
+      const known = this.#known.has(name) ? (this.#last?.state.job(name).inputs ?? []) : [];
+      jobs.push({ name, parts, known });
+    }
+    const made = new Map<string, MadeFiles>();
+    const own = {
+      batch: () => {
+        throw new Error("there are no batches left");
+      },
+      finish: ({ name, parts, known }: FinishJob) =>
+        this.#renderer.finish(name, partsOf(parts), known),
+    };
+    await workers.finishes(this.#setting, jobs, own, (name, files) => {
+      made.set(name, files);
+      this.#written += files.written;
+      this.#faults.merge(files.faults);
+      const { links, frames, inputs } = files;
+      const job = { name, fingerprint: fingerprints.get(name) ?? "", files: files.files };
+      this.#done.push({ ...job, links, frames, inputs, pieces: [], parts: {}, readings: [] });
+    });
+    return made;
+  }
+
+  /** The parts of an output by collection, as JSON. */
+  #partsOf(output: string): (collection: CollectionName) => string[] {
+    return (collection) =>
+      this.#plan.batches
+        .filter((batch) => batch.collection.name === collection)
+        .map(
+          ({ name }) =>
+            this.#made.get(name)?.parts[output] ?? this.#last?.state.part(name, output) ?? "null",
+        );
+  }
+
+  #piecesOf(job: string): JobPieces {
+    const made = this.#made.get(job);
+    if (made === undefined) {
+      return { job, pieces: this.#last?.state.job(job).pieces ?? [], file: undefined };
+    }
+    return { job, pieces: made.pieces, file: piecesFile(this.#destination.stage, job) };
+  }
+
+  #remember(name: string, made: MadeBatch, pieces: JobState["pieces"]): void {
+    const { files, links, frames, inputs, parts, readings } = made;
+    const job = { name, fingerprint: this.#fingerprints.get(name) ?? "", files };
+    this.#done.push({ ...job, links, pieces, frames, inputs, parts, readings });
+  }
+
+  #isKept(batch: PlannedBatch | undefined): boolean {
+    if (this.#last === undefined || batch === undefined) return false;
+    const { name } = batch;
+    return this.#known.get(name) === this.#fingerprints.get(name) && !this.#outdated.has(name);
+  }
+}
+
+/** Name of the job that makes what no batch and no finish makes. */
+const closingName = "closing";
+
+const nothingElse = { placed: new Map(), joined: [], links: [], files: [] } as const;
+
+function sizeOf(batch: PlannedBatch | undefined): number {
+  return batch === undefined ? 0 : batch.end - batch.first;
+}
+
+/** Throws the faults of a site, after all were gathered. */
+export function throwIfFaulty(faults: Faults, snapshotFile: string): void {
+  faults.throwIfAny(
+    `snapshot ${snapshotFile} cannot be published`,
+    "fix these records in the snapshot; nothing was published",
+  );
+}

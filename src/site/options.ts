@@ -1,0 +1,52 @@
+/** The options that decide what a page says. The manifest records them: the same options give the same bytes. */
+import { AnthologyError } from "../model/errors.ts";
+import type { OutputName } from "../model/output-names.ts";
+import type { About, Manifest } from "../model/published.ts";
+import type { LinkStyle } from "../model/routes.ts";
+
+export interface SiteOptions {
+  /** Address under which the folder is served, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly links: LinkStyle;
+  /** Records on a page. */
+  readonly pageSize: number;
+  /** Whether every page has a twin with the links of `format=api`. */
+  readonly formatApi: boolean;
+  /** Whether the `_xml` collections are written. */
+  readonly xml: boolean;
+  /** Products that are left out, sorted. */
+  readonly without: readonly OutputName[];
+  /** What the publisher says of the site; null when nothing is said. */
+  readonly about: About | null;
+  /** The site that changes are told from; there are none to tell where it is absent. */
+  readonly previous?: NonNullable<Manifest["options"]["previous"]>;
+}
+
+/** Records on a page of the live service. */
+export const defaultPageSize = 50;
+
+/** The base address as links begin with it; a slash at its end is taken off. */
+export function parseBaseUrl(value: string): string {
+  const wrong = (found: string) =>
+    new AnthologyError(
+      "run",
+      `--base-url: expected an address such as https://example.org or https://example.org/ag, found ${found}`,
+      {
+        hint: "give the address under which the folder will be served",
+      },
+    );
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw wrong(JSON.stringify(value));
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw wrong(JSON.stringify(value));
+  if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
+    throw wrong(`${JSON.stringify(value)}, which has more than a host and a path`);
+  }
+  if (!/^(\/[A-Za-z0-9._~-]+)*\/?$/.test(url.pathname)) {
+    throw wrong(`${JSON.stringify(value)}, whose path is not made of plain names`);
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/$/, "");
+}

@@ -1,0 +1,24 @@
+/** What outputs are told of a site. */
+import type { Manifest } from "../model/published.ts";
+import { outputsFor } from "../outputs/index.ts";
+import type { CollectionName, Site } from "../outputs/output.ts";
+import { readBookNumbers } from "../resources/books.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { generator } from "./generator.ts";
+import { publishedOptions } from "../build/manifest.ts";
+import type { Plan } from "./plan.ts";
+
+export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["snapshot"]): Site {
+  const options = publishedOptions(plan.options);
+  const collections = new Map(plan.collections.map((collection) => [collection.name, collection]));
+  const idsOf = (name: CollectionName) => collections.get(name)?.ids ?? [];
+  return {
+    generator: generator(),
+    options,
+    snapshot: description,
+    outputs: outputsFor(options),
+    count: (name) => idsOf(name).length,
+    ids: idsOf,
+    bookNumbers: readBookNumbers(snapshot),
+  };
+}

@@ -1,0 +1,109 @@
+/** Makes a site and publishes it, and leaves for the next build what it needs to know of this one. */
+import { existsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { type Circumstances, type Comparison, leaveNote } from "../build/last-build.ts";
+import { byPath, type ManifestFile, manifestHead } from "../build/manifest.ts";
+import type { Publication } from "../build/publication.ts";
+import { publishSite } from "../build/publish-site.ts";
+import { listPublished } from "../build/published.ts";
+import { Faults } from "../model/errors.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import type { BuildReport, BuildRequest } from "./build.ts";
+import { unpackFiles } from "./file-list.ts";
+import type { BuildLog } from "./log.ts";
+import { filesOf } from "./made-files.ts";
+import { type LastState, type MadeSite, makeSite, throwIfFaulty } from "./make-site.ts";
+import { summarise } from "./summary.ts";
+
+export async function publishMade(
+  publication: Publication,
+  request: BuildRequest,
+  circumstances: Circumstances,
+  comparison: Comparison,
+  checkUnchanged: () => void,
+  log: BuildLog,
+): Promise<BuildReport> {
+  const { out, staged, pieces } = publication;
+  const { snapshotFile, shard, force, signal } = request;
+  const published = listPublished(publication, force, createValidator(readSchemas()));
+  let last: LastState | undefined;
+  try {
+    const made = await makeSite(
+      request,
+      {
+        stage: { staged, out: existsSync(out) ? out : undefined, work: pieces },
+        shard,
+        lastState: async () => {
+          last = await comparison.lastState();
+          return last;
+        },
+      },
+      checkUnchanged,
+      log,
+    );
+    await letSignalsIn();
+    signal.throwIfAborted();
+    checkUnchanged();
+    log.phase("publish");
+    const head = manifestHead(made, shard);
+    const faults = new Faults();
+    const obsolete: string[] = last === undefined ? [] : replacedFiles(made, last);
+    const files = filesOf(made, shard, faults);
+    const all = last === undefined ? withObsolete(files, published, obsolete) : files;
+    const done = publishSite(publication, head, all, () => {
+      throwIfFaulty(faults, snapshotFile);
+      return obsolete;
+    });
+    const { manifest, buildFile, changed, changes } = done;
+    const summary = summarise(head, done.inventory);
+    try {
+      const build = { circumstances, snapshot: comparison.snapshot, manifest, buildFile, summary };
+      leaveNote(publication, build, made, last, snapshotFile);
+    } catch (error) {
+      // The site is published: what makes the next build cheaper must not make this one fail.
+      publication.note = undefined;
+      log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
+    }
+    return { summary, written: made.written, removed: obsolete.length, changed, changes };
+  } finally {
+    last?.state.abandon();
+  }
+}
+
+/** Files that jobs of the last build wrote and none writes now: only of jobs that were done anew, or are no more. */
+function replacedFiles({ done, jobs }: MadeSite, { state }: LastState): string[] {
+  const known = state.fingerprints();
+  const redone = new Set(done.map(({ name }) => name));
+  const paths = new Set<string>();
+  for (const name of known.keys()) {
+    if (jobs.has(name) && !redone.has(name)) continue;
+    for (const { path } of unpackFiles(state.job(name).files)) paths.add(path);
+  }
+  for (const job of done) for (const { path } of unpackFiles(job.files)) paths.delete(path);
+  return [...paths].sort();
+}
+
+/** The files, set against those that were published: what the site has no more is added to a list. Both are sorted by path. */
+function* withObsolete(
+  files: Iterable<ManifestFile>,
+  published: Iterable<ManifestFile>,
+  obsolete: string[],
+): Generator<ManifestFile> {
+  const old = published[Symbol.iterator]();
+  let next = old.next();
+  for (const file of files) {
+    for (; !next.done && byPath(next.value, file) < 0; next = old.next()) {
+      obsolete.push(next.value.path);
+    }
+    if (!next.done && next.value.path === file.path) next = old.next();
+    yield file;
+  }
+  for (; !next.done; next = old.next()) obsolete.push(next.value.path);
+}
+
+/** Signals are read once in a turn of the event loop, and this turn may be past that. */
+async function letSignalsIn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}

@@ -1,0 +1,234 @@
+/**
+ * Renders batches of records: each batch is read once, validated, and handed to every output that takes it.
+ *
+ * A record is turned into text once, with marked links, and all forms of it come from that text. What is validated, and
+ * handed on, is the record with plain links: the very object of the plain file.
+ */
+import type { FilesContext, KnownInput, MadeFiles } from "./job-files.ts";
+import { JobFiles } from "./job-files.ts";
+import type { StagePlan } from "../build/stage.ts";
+import type { Shard } from "./shard.ts";
+import { Faults } from "../model/errors.ts";
+import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
+import { fileOf, parseRecordUrl, recordPath } from "../model/routes.ts";
+import { xmlListItem } from "../model/xml.ts";
+import { outputsFor } from "../outputs/index.ts";
+import type {
+  Batch,
+  BatchMaker,
+  CollectionName,
+  Finish,
+  Output,
+  Parts,
+  Site,
+} from "../outputs/output.ts";
+import { MarkedTexts } from "../outputs/pages/marked-texts.ts";
+import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
+import { recordOfPage } from "../reader/addresses.ts";
+import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
+import type { Validator } from "../validation/validator.ts";
+import type { Collection, Plan, PlannedBatch } from "./plan.ts";
+import { relatedTo } from "./related-records.ts";
+import { RootFaults } from "./root-faults.ts";
+import type { RenderedRecord } from "./wrong-values.ts";
+
+/** What came of a batch. It is plain data. */
+export interface MadeBatch extends MadeFiles {
+  readonly records: number;
+  /** What its own pages say of themselves. */
+  readonly pages: readonly PageFacts[];
+  /** The part of each output, as JSON. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** The rows that it was made from. */
+  readonly readings: readonly Reading[];
+  /** Whether a record shows U+FFFD, which may stand for bytes that are not UTF-8. */
+  readonly isDoubtful: boolean;
+  /** What kept an output from its work; faults of the records explain it, or nothing does. */
+  readonly failure?: unknown;
+}
+
+/** What came of a finish. */
+export interface MadeFinish extends MadeFiles {
+  readonly failure?: unknown;
+}
+
+/** A finish of an output that this site has. */
+export interface NamedFinish {
+  /** `reader/assets` */
+  readonly name: string;
+  readonly output: Output;
+  readonly finish: Finish;
+}
+
+/** The finishes of a site with these options; what takes longest comes first. */
+export function finishesFor(options: Site["options"]): NamedFinish[] {
+  return outputsFor(options).flatMap((output) =>
+    (output.finishes ?? []).map((finish) => ({
+      name: `${output.name}/${finish.name}`,
+      output,
+      finish,
+    })),
+  );
+}
+
+/** Renders a site, or what one worker does of it. */
+export class Renderer {
+  readonly #plan: Plan;
+  readonly #site: Site;
+  readonly #snapshot: Snapshot;
+  readonly #context: FilesContext;
+  readonly #shard: Shard;
+  readonly #plain: Links;
+  readonly #marked: Links;
+  readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
+  readonly #finishes: ReadonlyMap<string, NamedFinish>;
+  readonly #rootFaults: RootFaults;
+
+  constructor(
+    { plan, site, snapshot, validator }: {
+      readonly plan: Plan;
+      readonly site: Site;
+      readonly snapshot: Snapshot;
+      readonly validator: Validator;
+    },
+    stage: StagePlan,
+    shard: Shard,
+  ) {
+    this.#plan = plan;
+    this.#site = site;
+    this.#snapshot = snapshot;
+    this.#shard = shard;
+    this.#plain = plainLinks(plan.options.baseUrl);
+    this.#marked = markedLinks(plan.options.baseUrl);
+    const outputs = outputsFor(site.options);
+    const hasReader = outputs.some(({ name }) => name === "reader");
+    const isPage = (path: string) => {
+      const record = hasReader ? recordOfPage(path) : undefined;
+      return record !== undefined && plan.addresses.has(record);
+    };
+    this.#context = { stage, plan, validator, isPage };
+    this.#makers = new Map(
+      plan.collections.map(({ name }) => [
+        name,
+        outputs.flatMap((output): [string, BatchMaker][] => {
+          const make = output.batches[name];
+          return make === undefined ? [] : [[output.name, make]];
+        }),
+      ]),
+    );
+    this.#finishes = new Map(finishesFor(site.options).map((finish) => [finish.name, finish]));
+    this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
+    snapshot.traceReadings();
+  }
+
+  /** Renders a batch, of which this shard may write the pages, or all that is made with it, or both. */
+  batch(planned: PlannedBatch, index: number): MadeBatch {
+    const { collection, first, end } = planned;
+    const { resource } = collection;
+    const files = new JobFiles(this.#context, planned.name);
+    const entries = collection.entries.slice(first, end);
+    const keys = entries.map(({ key }) => key);
+    this.#snapshot.takeReadings();
+    const rows = resource.read(this.#snapshot, keys);
+    if (rows.length !== entries.length) {
+      const found = `${entries.length} records were asked for, ${rows.length} read`;
+      throw new Error(`${resource.name}: ${found}`);
+    }
+    const faults = new Faults();
+    const json = new MarkedTexts(markInJson);
+    const xml = collection.xml ? new MarkedTexts(markInXml) : undefined;
+    const records: object[] = [];
+    let isDoubtful = false;
+    for (const [place, entry] of entries.entries()) {
+      const rendered = this.#renderRecord(collection, entry.id, rows[place]);
+      faults.addAll(this.#rootFaults.of(rendered));
+      isDoubtful ||= rendered.json.includes("\ufffd");
+      records.push(rendered.record);
+      json.add(rendered.json);
+      if (rendered.xml !== undefined) xml?.add(rendered.xml);
+    }
+    const batch: Batch = {
+      collection: collection.name,
+      site: this.#site,
+      first,
+      // Each fits the schema of its collection, or the build ends with its faults.
+      records: records as unknown as Batch["records"],
+      ids: entries.map(({ id }) => id),
+      json,
+      xml,
+      related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
+    };
+    const { number, of } = this.#shard;
+    const pages = index % of === number - 1 ? writePages(batch, files) : [];
+    for (const page of pages) this.#checkHead(page, files);
+    const parts: Record<string, string> = {};
+    let failure: unknown;
+    // What belongs to no collection is the first shard's to write; of faulty records nothing can be made.
+    if (number === 1 && faults.count === 0) {
+      try {
+        for (const [name, make] of this.#makers.get(collection.name) ?? []) {
+          parts[name] = JSON.stringify(make(batch, files)) ?? "null";
+        }
+      } catch (error) {
+        failure = error;
+      }
+    }
+    const made = files.end();
+    faults.merge(made.faults);
+    const { shown, keys: faultKeys } = faults;
+    return {
+      ...made,
+      faults: { shown, keys: faultKeys },
+      records: rows.length,
+      pages: of === 1 ? [] : pages,
+      parts,
+      readings: this.#snapshot.takeReadings(),
+      isDoubtful,
+      ...(failure === undefined ? {} : { failure }),
+    };
+  }
+
+  /** Makes what needs the parts of many batches. */
+  finish(name: string, parts: Parts, known: readonly KnownInput[]): MadeFinish {
+    const finish = this.#finishes.get(name);
+    if (finish === undefined) throw new Error(`there is no finish ${name}`);
+    const files = new JobFiles(this.#context, name, known);
+    finish.finish.make(parts, this.#site, files);
+    return files.end();
+  }
+
+  #renderRecord(collection: Collection, id: string, row: unknown): RenderedRecord {
+    const { resource, xml } = collection;
+    const marked = resource.render(row, this.#marked);
+    return {
+      collection,
+      path: recordPath(resource.name, id),
+      record: resource.render(row, this.#plain),
+      json: JSON.stringify(marked),
+      xml: xml ? xmlListItem(marked) : undefined,
+    };
+  }
+
+  /** A record outside of its batch, for those that show it. */
+  #renderAlone(path: string): RenderedRecord | undefined {
+    const found = parseRecordUrl(path);
+    const collection = this.#plan.collections.find(({ name }) => name === found?.collection);
+    const entry = collection?.entries.find(({ id }) => id === found?.id);
+    if (collection === undefined || entry === undefined) return undefined;
+    const [row] = collection.resource.read(this.#snapshot, [entry.key]);
+    return this.#renderRecord(collection, entry.id, row);
+  }
+
+  /** Its records were validated one by one: an envelope without them is left to validate. */
+  #checkHead({ path, form, page, head }: PageFacts, files: JobFiles): void {
+    files.checkJson(fileOf(path, form, page), "envelope", { ...head, results: [] });
+  }
+}
+
+/** The parts of an output, as they are kept. */
+export function partsOf(texts: Readonly<Partial<Record<CollectionName, readonly string[]>>>): Parts {
+  return {
+    of: <Part>(collection: CollectionName) =>
+      (texts[collection] ?? []).map((text) => JSON.parse(text) as Part),
+  };
+}

@@ -1,0 +1,65 @@
+/** The files of a site that belong to no collection: the root object, the schemas, the error document. */
+import { type Faults, quote } from "../model/errors.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  linkSuffix,
+  rootPath,
+  xmlSuffix,
+} from "../model/routes.ts";
+import { resources } from "../resources/index.ts";
+import { readSchemas, withoutXml } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { deadLinks } from "./dead-links.ts";
+import type { Plan } from "./plan.ts";
+
+/** A file that belongs to no collection. */
+export interface SiteFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** They have passed the same checks as every record; what is wrong with them becomes a fault. */
+export function siteFiles(
+  site: Plan,
+  hostFiles: readonly SiteFile[],
+  faults: Faults,
+): SiteFile[] {
+  const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
+  const validator = createValidator(schemas);
+  const checked = (path: string, schema: string, value: object): SiteFile => {
+    for (const { pointer, expected, found } of validator.faults(schema, value)) {
+      faults.add({ record: path, field: pointer, expected, found });
+    }
+    const text = JSON.stringify(value);
+    for (const { url, field } of deadLinks(text, site)) {
+      const expected = "the address of a collection that this build writes";
+      faults.add({ record: path, field: field(value), expected, found: quote(url) });
+    }
+    return { path, text };
+  };
+  const forms: readonly Form[] = site.options.formatApi ? ["plain", "api"] : ["plain"];
+  const names = collectionNames(site.options.xml);
+  return [
+    ...forms.map((form) => checked(fileOf(rootPath, form), "root", rootObject(site, names, form))),
+    checked("404.json", "error", { detail: "Not found." }),
+    ...schemas.map((schema) => {
+      const published = { ...schema, $id: site.options.baseUrl + schema.$id };
+      return { path: schema.$id.slice(1), text: `${JSON.stringify(published, null, 2)}\n` };
+    }),
+    ...hostFiles,
+  ];
+}
+
+/** The root object's keys: the collections, then their XML forms, then what has none (contract 4.1). */
+function collectionNames(xml: boolean): string[] {
+  const withXml = resources.filter((resource) => resource.xml).map(({ name }) => name);
+  const withoutXml = resources.filter((resource) => !resource.xml).map(({ name }) => name);
+  return [...withXml, ...(xml ? withXml.map((name) => name + xmlSuffix) : []), ...withoutXml];
+}
+
+function rootObject({ options }: Plan, names: readonly string[], form: Form) {
+  const url = (name: string) => `${options.baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
+  return Object.fromEntries(names.map((name) => [name, url(name)]));
+}

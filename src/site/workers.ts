@@ -1,0 +1,140 @@
+/**
+ * The workers that make a site together with the main thread.
+ *
+ * For batches they share a counter, from which each takes the index of its next one; finishes are dealt out. Between the
+ * threads goes nothing but plain data.
+ */
+import { Worker } from "node:worker_threads";
+import { reviveError } from "../model/errors.ts";
+import type { SiteOptions } from "./options.ts";
+import type { MadeBatch, MadeFinish } from "./renderer.ts";
+import type { FinishJob, Setting, WorkerMessage, WorkerOrder, WorkerPlan } from "./worker.ts";
+
+/** A counter that threads share, at 0. */
+function newCounter(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** Takes the items of a list whose indexes no other thread has taken. */
+export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
+  for (;;) {
+    const item = items[Atomics.add(counter, 0, 1)];
+    if (item === undefined) return;
+    yield item;
+  }
+}
+
+/** What this thread does itself. */
+export interface OwnWork {
+  batch(index: number): MadeBatch;
+  finish(job: FinishJob): MadeFinish;
+}
+
+/** Workers, of which there may be none: the main thread works too. */
+export class Workers {
+  readonly #workers: readonly SiteWorker[];
+  readonly #signal: AbortSignal;
+
+  /** Each worker prepares at once: it opens the snapshot and plans the site. */
+  constructor(
+    count: number,
+    plan: { readonly snapshotFile: string; readonly options: SiteOptions },
+    signal: AbortSignal,
+  ) {
+    this.#workers = Array.from({ length: count }, () => new SiteWorker(plan));
+    this.#signal = signal;
+  }
+
+  /** Renders the batches of these indexes; results arrive in any order. */
+  async batches(
+    setting: Setting,
+    queue: readonly number[],
+    own: OwnWork,
+    onMade: (index: number, made: MadeBatch) => void,
+  ): Promise<void> {
+    const counter = newCounter();
+    const order = { kind: "batches", setting, queue, counter } as const;
+    const others = this.#workers.map((worker) =>
+      worker.order(order, (message) => {
+        if (message.kind === "batch") onMade(message.index, message.made);
+      }),
+    );
+    await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own.batch(index)));
+  }
+
+  /** Makes finishes; the first take longest. */
+  async finishes(
+    setting: Setting,
+    jobs: readonly FinishJob[],
+    own: OwnWork,
+    onMade: (name: string, made: MadeFinish) => void,
+  ): Promise<void> {
+    const threads = this.#workers.length + 1;
+    const shares = Array.from({ length: threads }, (_, thread) =>
+      jobs.filter((_job, index) => index % threads === thread),
+    );
+    const others = this.#workers.map((worker, index) =>
+      worker.order({ kind: "finishes", setting, jobs: shares[index] ?? [] }, (message) => {
+        if (message.kind === "finish") onMade(message.name, message.made);
+      }),
+    );
+    await this.#join(others, shares.at(-1) ?? [], (job) => onMade(job.name, own.finish(job)));
+  }
+
+  stop(): Promise<unknown> {
+    return Promise.all(this.#workers.map((worker) => worker.stop()));
+  }
+
+  /** Does this thread's items, and waits for the others. */
+  async #join<Item>(
+    others: readonly Promise<void>[],
+    items: Iterable<Item>,
+    work: (item: Item) => void,
+  ): Promise<void> {
+    const failure = new AbortController();
+    const stopped = AbortSignal.any([this.#signal, failure.signal]);
+    const rest = Promise.all(others);
+    // When one thread fails, this one need not go on to the end.
+    rest.catch((error) => failure.abort(error));
+    for (const item of items) {
+      // Lets signals, timers and the other threads in: the work itself never waits.
+      await new Promise((resume) => setImmediate(resume));
+      stopped.throwIfAborted();
+      work(item);
+    }
+    await rest;
+  }
+}
+
+/** A worker. Its errors, those of its preparation included, reject the order that it was given. */
+class SiteWorker {
+  readonly #worker: Worker;
+  readonly #failed: Promise<never>;
+
+  constructor(plan: WorkerPlan) {
+    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: plan });
+    this.#failed = new Promise((_, reject) => {
+      this.#worker.on("error", (error) => reject(reviveError(error)));
+      this.#worker.on("exit", () => reject(new Error("a worker ended before its work")));
+    });
+    // Where the snapshot itself is faulty, this worker fails too, and nobody waits to hear of it.
+    this.#failed.catch(() => {});
+  }
+
+  order(order: WorkerOrder, onMessage: (message: WorkerMessage) => void): Promise<void> {
+    const done = new Promise<void>((resolve) => {
+      const listen = (message: WorkerMessage) => {
+        if (message.kind !== "done") return onMessage(message);
+        this.#worker.off("message", listen);
+        resolve();
+      };
+      this.#worker.on("message", listen);
+    });
+    this.#worker.postMessage(order);
+    return Promise.race([done, this.#failed]);
+  }
+
+  stop(): Promise<unknown> {
+    return this.#worker.terminate();
+  }
+}

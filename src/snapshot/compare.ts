@@ -1,0 +1,39 @@
+/** Which rows differ between two snapshots. */
+import { readDefinition } from "./definition.ts";
+import { explainReadError } from "./read-errors.ts";
+import { provenanceTable } from "./content-hash.ts";
+import type { Key } from "./snapshot.ts";
+import { Database } from "./sqlite.ts";
+
+/** Rows that only one of two snapshots has: by table and column, the values in them. */
+export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>;
+
+/** Compares two snapshots of one definition. */
+export function changedRows(file: string, last: string): ChangedRows {
+  try {
+    const database = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      database.prepare("ATTACH ? AS last").run(last);
+      const changed = new Map<string, Map<string, Set<Key>>>();
+      for (const { name, columns } of readDefinition(database).tables.values()) {
+        if (name === provenanceTable) continue;
+        const difference = (one: string, other: string) =>
+          `SELECT * FROM (SELECT * FROM ${one}."${name}" EXCEPT SELECT * FROM ${other}."${name}")`;
+        const rows = database
+          .prepare(`${difference("main", "last")} UNION ALL ${difference("last", "main")}`)
+          .all() as Readonly<Record<string, Key>>[];
+        if (rows.length === 0) continue;
+        const values = columns.map((column): [string, Set<Key>] => [
+          column.name,
+          new Set(rows.flatMap((row) => row[column.name] ?? [])),
+        ]);
+        changed.set(name, new Map(values));
+      }
+      return changed;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw explainReadError(file, error);
+  }
+}
