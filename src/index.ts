@@ -5,20 +5,12 @@
  * `AnthologyError` for everything that the caller can fix. A signal stops the work where nothing is left half done.
  */
 import { checkAgainst } from "./build/json-file.ts";
-import type { BuildPhase } from "./site/log.ts";
 import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
 import { type CheckResult, check as runCheck } from "./commands/check.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
+import type { BuildPhase } from "./site/log.ts";
 
-export type { BuildPhase, Log } from "./site/log.ts";
-export type { Shard } from "./site/shard.ts";
-export type {
-  CollectionSummary,
-  GroupChanges,
-  ProductSummary,
-  SiteChanges,
-} from "./site/summary.ts";
 export type { BuildResult, BuildSettings } from "./commands/build.ts";
 export type { CheckResult } from "./commands/check.ts";
 export { readConfig } from "./commands/config-file.ts";
@@ -28,6 +20,14 @@ export type { Running } from "./commands/running.ts";
 export type { SiteSettings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
 export type * from "./model/published.ts";
+export type { BuildPhase, Log } from "./site/log.ts";
+export type { Shard } from "./site/shard.ts";
+export type {
+  CollectionSummary,
+  GroupChanges,
+  ProductSummary,
+  SiteChanges,
+} from "./site/summary.ts";
 
 /** Builds a site and publishes it, all or nothing. @throws AnthologyError */
 export async function build(

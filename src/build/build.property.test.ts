@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../load/load.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { Manifest } from "../model/published.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
 import { noParts, type Parts } from "../testing/parts/parts.ts";
@@ -18,7 +19,6 @@ import { expectGoodSite } from "../testing/site-properties.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import { unlistedFiles } from "./manifest.ts";
-import type { SiteOptions } from "../site/options.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500));

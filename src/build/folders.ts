@@ -2,9 +2,9 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
+import { generator } from "../site/generator.ts";
 import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { isFilled } from "./files.ts";
-import { generator } from "../site/generator.ts";
 import { manifestName } from "./manifest.ts";
 import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
 

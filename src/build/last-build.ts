@@ -14,14 +14,14 @@
  */
 
 import { hash } from "node:crypto";
-import { copyFileSync, constants, renameSync } from "node:fs";
-import { hashSnapshot } from "../snapshot/open.ts";
-import { changedRows } from "../snapshot/compare.ts";
+import { constants, copyFileSync, renameSync } from "node:fs";
 import type { LastState, MadeSite } from "../site/make-site.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { Shard } from "../site/shard.ts";
 import { BuildState } from "../site/state.ts";
 import type { SiteSummary } from "../site/summary.ts";
+import { changedRows } from "../snapshot/compare.ts";
+import { hashSnapshot } from "../snapshot/open.ts";
 import { digest } from "./files.ts";
 import { buildFileName, manifestName } from "./manifest.ts";
 import type { Publication } from "./publication.ts";
@@ -72,7 +72,8 @@ export async function compareWithLast(
   const { out, trusted, recovered, note } = publication;
   const last = trusted && !recovered && note !== undefined ? parse(note) : undefined;
   const isAlike = last !== undefined && areEqual(last.circumstances, now);
-  const isComparable = last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
+  const isComparable =
+    last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
   if (last === undefined || !(isComparable || isRepeated(last, now))) {
     const snapshot = hashSnapshot(snapshotFile);
     const lastState = () => Promise.resolve(undefined);
@@ -96,9 +97,7 @@ export async function compareWithLast(
       snapshot,
       same: isSame ? last.summary : undefined,
       lastState: async () =>
-        isComparable && isInPlace
-          ? openState(publication, last, snapshotFile, seeking)
-          : undefined,
+        isComparable && isInPlace ? openState(publication, last, snapshotFile, seeking) : undefined,
       stop: () => seeking.stop(),
     };
   } catch (error) {

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import type { Validator } from "../validation/validator.ts";
-import { explainDiskError } from "./disk-errors.ts";
-import { hasCode, linesOf } from "./files.ts";
 import type { MadeSite } from "../site/make-site.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { Shard } from "../site/shard.ts";
+import type { Validator } from "../validation/validator.ts";
+import { explainDiskError } from "./disk-errors.ts";
+import { hasCode, linesOf } from "./files.ts";
 
 /** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
 export const manifestName = "manifest.json";

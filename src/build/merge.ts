@@ -6,13 +6,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { type Fault, Faults, quote } from "../model/errors.ts";
+import { deadLinks, type LinkPlan } from "../site/dead-links.ts";
+import type { BuildLog } from "../site/log.ts";
+import type { SiteChanges } from "../site/summary.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
-import { deadLinks, type LinkPlan } from "../site/dead-links.ts";
 import { explainDiskError } from "./disk-errors.ts";
 import { isNoFile } from "./files.ts";
 import { checkFolder } from "./folders.ts";
-import type { BuildLog } from "../site/log.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { Publication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
@@ -27,7 +28,6 @@ import {
   type ShardFile,
 } from "./shards.ts";
 import { Stage } from "./stage.ts";
-import type { SiteChanges } from "../site/summary.ts";
 
 /** What is asked of a merge. */
 export interface MergeRequest {
@@ -119,12 +119,7 @@ async function mergeInto(
   checkUnchanged(shards);
   // What the next build would know of this one is the shards' to know.
   publication.note = undefined;
-  const { changed, changes } = publishSite(
-    publication,
-    head,
-    wholeFiles(shards),
-    () => obsolete,
-  );
+  const { changed, changes } = publishSite(publication, head, wholeFiles(shards), () => obsolete);
   const removed = obsolete.length;
   return { head, files, bytes, written: stage.written, removed, changed, changes };
 }

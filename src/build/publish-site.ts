@@ -1,6 +1,7 @@
 /** Publishes a site that has passed every check: its manifest, its build.json, and what is staged of its files. */
 import type { OutputName } from "../model/output-names.ts";
 import { outputs, outputsFor } from "../outputs/index.ts";
+import { type GroupChanges, noChanges, type SiteChanges } from "../site/summary.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
@@ -8,7 +9,6 @@ import { groupsOf } from "./groups.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
 import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
 import type { Change, Commit, Publication } from "./publication.ts";
-import { type GroupChanges, noChanges, type SiteChanges } from "../site/summary.ts";
 
 /** What was published. */
 export interface PublishedSite {

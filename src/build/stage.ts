@@ -72,8 +72,7 @@ export class Stage {
 
   #isPublished(path: string, bytes: Uint8Array): boolean {
     return (
-      this.#sizeOf(path) === bytes.length &&
-      readFileSync(`${this.#plan.out}/${path}`).equals(bytes)
+      this.#sizeOf(path) === bytes.length && readFileSync(`${this.#plan.out}/${path}`).equals(bytes)
     );
   }
 

@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { SiteOptions } from "../site/options.ts";
 import { outputNames } from "../model/output-names.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";

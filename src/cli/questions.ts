@@ -1,6 +1,5 @@
 /** What `init` asks on a terminal. */
 import { createInterface } from "node:readline/promises";
-import { parseBaseUrl } from "../site/options.ts";
 import {
   defaultCi,
   type InitQuestion,
@@ -11,6 +10,7 @@ import {
 import { serviceOf } from "../commands/pull.ts";
 import { ciSystems, hosts } from "../init/project.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { parseBaseUrl } from "../site/options.ts";
 import { Interrupted } from "./signals.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,7 +1,8 @@
 /** The files of a site that are for its hosts. */
+
+import { rootPath } from "../model/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { SiteFile } from "../site/site-files.ts";
-import { rootPath } from "../model/routes.ts";
 
 /** Makes them; what makes them is loaded when they are asked for. */
 export async function hostFiles({

@@ -2,13 +2,13 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
-import { generator } from "../site/generator.ts";
-import { parseBaseUrl } from "../site/options.ts";
 import { projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
 import type { Ci, Host, Project, ProjectFile } from "../init/project.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
+import { generator } from "../site/generator.ts";
+import { parseBaseUrl } from "../site/options.ts";
 import { configName } from "./config-file.ts";
 import { serviceOf } from "./pull.ts";
 

@@ -1,8 +1,9 @@
 /** The site that `previous` names, open while a build or a check compares with it. */
+
+import { AnthologyError } from "../model/errors.ts";
 import { generator } from "../site/generator.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { Precedent } from "../site/previous.ts";
-import { AnthologyError } from "../model/errors.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 

@@ -1,10 +1,10 @@
 /** The command `pull`: from a live service to a snapshot. */
 import { explainDiskError } from "../build/disk-errors.ts";
-import { generator } from "../site/generator.ts";
 import { defaultManners } from "../http/manners.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { baseOf } from "../pull/links.ts";
 import type { PullReport } from "../pull/pull.ts";
+import { generator } from "../site/generator.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 

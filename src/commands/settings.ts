@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { LinkStyle } from "../model/routes.ts";
+import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import { deploymentUrl } from "./deployment.ts";
 
 /** What a site is built from, and how. Every setting has a default. */

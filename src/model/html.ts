@@ -34,22 +34,30 @@ export type HtmlValue = string | number | Html | readonly HtmlValue[];
 /** Makes markup of a template. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
-  const parts = values.map((value, place) => {
-    const context = contexts[place];
-    if (context === "text") return markupOf(value);
-    const text = attributeOf(value);
-    return escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
-  });
-  if (collected !== undefined) {
-    for (const address of addresses) {
-      collected.add(
-        address.map((part) => (typeof part === "string" ? part : String(values[part]))).join(""),
-      );
-    }
-  }
   let markup = strings[0] ?? "";
-  for (const [place, part] of parts.entries()) markup += part + (strings[place + 1] ?? "");
+  // Thousands of pages are made of this: a loop takes half the time of lists of parts.
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] as HtmlValue;
+    const context = contexts[index];
+    if (context === "text") {
+      markup += markupOf(value);
+    } else {
+      const text = attributeOf(value);
+      markup += escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
+    }
+    markup += strings[index + 1] ?? "";
+  }
+  if (collected !== undefined && addresses.length > 0) {
+    for (const address of addresses) collected.add(addressOf(address, values));
+  }
   return make(markup);
+}
+
+/** An address of a template with its values. */
+function addressOf(parts: readonly (string | number)[], values: readonly HtmlValue[]): string {
+  let address = "";
+  for (const part of parts) address += typeof part === "string" ? part : String(values[part]);
+  return address;
 }
 
 /** The addresses in what is being made, while somebody collects them. */
@@ -85,8 +93,11 @@ const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 function markupOf(value: HtmlValue): string {
   // Whatever else has such a method has no markup that came from a template.
   if (value instanceof Html) return Html.prototype.toString.call(value);
-  if (typeof value === "object") return value.map(markupOf).join("");
-  return escapeHtml(String(value));
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  let markup = "";
+  for (const member of value) markup += markupOf(member);
+  return markup;
 }
 
 function attributeOf(value: HtmlValue): string {
@@ -217,7 +228,9 @@ class TemplateReader {
   #endValue(): void {
     this.#state = "tag";
     if (addresses.has(this.#attribute)) {
-      this.addresses.push([...this.#parts, this.#value.slice(this.#told)].filter((part) => part !== ""));
+      this.addresses.push(
+        [...this.#parts, this.#value.slice(this.#told)].filter((part) => part !== ""),
+      );
     }
   }
 

@@ -5,10 +5,11 @@
  * an output has to remember of a batch until the end is its part: plain data, kept as JSON from one build to the next, so
  * that a batch whose rows did not change is not read again. What needs all parts is finished when all batches are there.
  */
+
+import type { Fault } from "../model/errors.ts";
+import type { Html } from "../model/html.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { Collections, Edition, Manifest, TextSummary } from "../model/published.ts";
-import type { Html } from "../model/html.ts";
-import type { Fault } from "../model/errors.ts";
 import type { MarkedTexts } from "./pages/marked-texts.ts";
 
 /** Name of a collection. */

@@ -23,7 +23,8 @@ export function candidateOf(passages: readonly Passage[], language: string): Can
     const translation = own ?? others[0];
     if (greek === undefined || translation === undefined) continue;
     const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
-    if (best === null || rank < best.rank) best = { specimen: { passage, greek, translation }, rank };
+    if (best === null || rank < best.rank)
+      best = { specimen: { passage, greek, translation }, rank };
   }
   return best;
 }

@@ -1,9 +1,9 @@
 /** What is read of the manifest of a site that was published before, perhaps by another version of this program. */
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Check } from "../build/manifest.ts";
-import type { PreviousBuild } from "../site/previous.ts";
 import { type AnthologyError, quote } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
+import type { PreviousBuild } from "../site/previous.ts";
 
 /** The form of manifests that this version of the program reads. */
 const knownFormat = 1;

@@ -1,5 +1,5 @@
 /** What outputs show of other records next to those of a batch, read without rendering the others. */
-import { type Links } from "../model/links.ts";
+import type { Links } from "../model/links.ts";
 import type { Edition, TextSummary } from "../model/published.ts";
 import { type Place, scholiumUrn } from "../model/urn.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";

@@ -1,8 +1,8 @@
 /** What the publisher says of a site, read from the file that `--about` names. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { About } from "../model/published.ts";
 import { readJsonFile } from "../build/json-file.ts";
+import type { About } from "../model/published.ts";
 
 /** Where a file of the package is, as the user would name it. */
 const packaged = (file: string) =>

@@ -1,13 +1,14 @@
 /** The main job: from a snapshot to published files, all or nothing. */
-import { checkSnapshotFile } from "../snapshot/file.ts";
+
 import { explainDiskError } from "../build/disk-errors.ts";
 import { checkFolder } from "../build/folders.ts";
-import { codeHash } from "./generator.ts";
 import { compareWithLast } from "../build/last-build.ts";
+import { Publication } from "../build/publication.ts";
+import { checkSnapshotFile } from "../snapshot/file.ts";
+import { codeHash } from "./generator.ts";
 import type { BuildLog } from "./log.ts";
 import type { SiteOptions } from "./options.ts";
 import type { Precedent } from "./previous.ts";
-import { Publication } from "../build/publication.ts";
 import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
 import { watchFile } from "./source.ts";

@@ -6,13 +6,7 @@ import { plainLinks } from "../model/links.ts";
 import { dumpFile } from "../model/routes.ts";
 import { linesName } from "../outputs/dumps/files.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type {
-  Closing,
-  CollectionName,
-  FileDigest,
-  PreviousSite,
-  Site,
-} from "../outputs/output.ts";
+import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import type { JobFiles } from "./job-files.ts";
 import type { Precedent } from "./previous.ts";
@@ -72,7 +66,9 @@ export async function closeOutputs(closed: Closed): Promise<void> {
     if (close === undefined) continue;
     const all = closed.partsOf(name);
     const collections = Object.keys(batches) as CollectionName[];
-    const parts = Object.fromEntries(collections.map((collection) => [collection, all(collection)]));
+    const parts = Object.fromEntries(
+      collections.map((collection) => [collection, all(collection)]),
+    );
     close({ ...closing, parts: partsOf(parts) });
   }
 }

@@ -6,6 +6,7 @@ import { Stage, type StagePlan } from "../build/stage.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import { collectAddresses } from "../model/html.ts";
 import type { FileDigest, Files } from "../outputs/output.ts";
+import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import type { Validator } from "../validation/validator.ts";
 import { packFiles } from "./file-list.ts";
 import { LinkResolver } from "./links.ts";
@@ -58,6 +59,9 @@ export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
 }
 
+/** The bytes of the text that is being written. */
+const encoded = new ByteBuffer();
+
 export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
@@ -85,7 +89,8 @@ export class JobFiles implements Files {
   }
 
   text(path: string, text: string): void {
-    this.#write(path, Buffer.from(text));
+    encoded.clear();
+    this.#write(path, encoded.bytes(encoded.append(text)));
   }
 
   json(path: string, schema: string, value: object): void {

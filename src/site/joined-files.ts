@@ -62,7 +62,12 @@ export function joinFiles(
     const own = pieces.map((piece) => {
       const at = file === undefined && "at" in piece ? piece.at : from;
       from += piece.bytes;
-      return partsOf(piece.path).add(piece, file ?? `${plan.out}/${piece.path}`, at, file === undefined);
+      return partsOf(piece.path).add(
+        piece,
+        file ?? `${plan.out}/${piece.path}`,
+        at,
+        file === undefined,
+      );
     });
     placed.set(job, own);
   }

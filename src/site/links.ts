@@ -15,8 +15,11 @@ export class LinkResolver {
 
   /** Adds addresses of a page as its markup has them. */
   addAll(file: string, addresses: Iterable<string>): void {
+    const up = wayUp(file);
     for (const address of addresses) {
-      const link = this.#pathOf(file, address);
+      // Most begin at the top of the site: for these nothing has to be resolved.
+      const isFromTop = address.startsWith(up) && plainDown.test(address.slice(up.length));
+      const link = isFromTop ? `/${address.slice(up.length)}` : this.#pathOf(file, address);
       if (link !== undefined) this.#add(link, file);
     }
   }
@@ -75,6 +78,16 @@ function plainPath(file: string, address: string): string | undefined {
   }
   return `/${folder}${down}`;
 }
+
+/** The way from the folder of a file to the top of the site. */
+function wayUp(file: string): string {
+  let way = "";
+  for (let at = file.indexOf("/"); at !== -1; at = file.indexOf("/", at + 1)) way += "../";
+  return way;
+}
+
+/** Names that begin with no dot; the first is no scheme. */
+const plainDown = /^(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
 
 /** Steps up, then names that begin with no dot, then what leads to a place in the page. */
 const plainAddress = /^((?:\.\.\/)*)((?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?)(?:[?#].*)?$/s;

@@ -1,8 +1,9 @@
 /** All files of a site that was made, checked while they pass by in the order of their paths. */
-import { type Faults, quote } from "../model/errors.ts";
-import { collectionOfFile } from "../model/routes.ts";
+
 import type { ManifestFile } from "../build/manifest.ts";
 import { unlistedFiles } from "../build/manifest.ts";
+import { type Faults, quote } from "../model/errors.ts";
+import { collectionOfFile } from "../model/routes.ts";
 import { mergeFiles } from "./file-list.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { MadeSite } from "./make-site.ts";

@@ -4,7 +4,7 @@
  * Where the last build left its state, only batches that read a changed row are rendered, and only what takes one of
  * their parts is finished: the rest is as the state has it.
  */
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Stage, type StagePlan } from "../build/stage.ts";
 import { Faults } from "../model/errors.ts";
 import type { CollectionName, FileDigest, Site } from "../outputs/output.ts";
@@ -132,7 +132,8 @@ class Making {
     this.#outdated = last?.state.jobsThatRead(last.changed) ?? new Set();
     this.#known = last?.state.fingerprints() ?? new Map();
     const all = [...plan.batches.keys()];
-    const own = shard.number === 1 ? all : all.filter((index) => index % shard.of === shard.number - 1);
+    const own =
+      shard.number === 1 ? all : all.filter((index) => index % shard.of === shard.number - 1);
     this.batches = alternating(own.filter((index) => !this.#isKept(plan.batches[index])));
   }
 
@@ -259,8 +260,10 @@ class Making {
       const all = this.#partsOf(output.name);
       const parts = Object.fromEntries(finish.parts.map((of) => [of, all(of)]));
       const ids = (finish.ids ?? []).map((of) => this.#site.ids(of));
-      const text = JSON.stringify([parts, ids, this.#site.bookNumbers]);
-      const print = hash("sha256", text);
+      const print = hashOf([
+        JSON.stringify([finish.parts, ids, this.#site.bookNumbers]),
+        ...Object.values(parts).flat(),
+      ]);
       fingerprints.set(name, print);
       if (this.#known.get(name) === print && finish.isAlwaysMade !== true) continue;
       const known = this.#known.has(name) ? (this.#last?.state.job(name).inputs ?? []) : [];
@@ -315,6 +318,13 @@ class Making {
     const { name } = batch;
     return this.#known.get(name) === this.#fingerprints.get(name) && !this.#outdated.has(name);
   }
+}
+
+/** SHA-256 of JSON texts, none of which has a line break. */
+function hashOf(texts: readonly string[]): string {
+  const digest = createHash("sha256");
+  for (const text of texts) digest.update(text).update("\n");
+  return digest.digest("hex");
 }
 
 /** Name of the job that makes what no batch and no finish makes. */

@@ -4,10 +4,8 @@
  * A record is turned into text once, with marked links, and all forms of it come from that text. What is validated, and
  * handed on, is the record with plain links: the very object of the plain file.
  */
-import type { FilesContext, KnownInput, MadeFiles } from "./job-files.ts";
-import { JobFiles } from "./job-files.ts";
+
 import type { StagePlan } from "../build/stage.ts";
-import type { Shard } from "./shard.ts";
 import { Faults } from "../model/errors.ts";
 import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../model/routes.ts";
@@ -27,9 +25,12 @@ import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
 import { recordOfPage } from "../reader/addresses.ts";
 import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
+import type { FilesContext, KnownInput, MadeFiles } from "./job-files.ts";
+import { JobFiles } from "./job-files.ts";
 import type { Collection, Plan, PlannedBatch } from "./plan.ts";
 import { relatedTo } from "./related-records.ts";
 import { RootFaults } from "./root-faults.ts";
+import type { Shard } from "./shard.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
 /** What came of a batch. It is plain data. */
@@ -85,7 +86,12 @@ export class Renderer {
   readonly #rootFaults: RootFaults;
 
   constructor(
-    { plan, site, snapshot, validator }: {
+    {
+      plan,
+      site,
+      snapshot,
+      validator,
+    }: {
       readonly plan: Plan;
       readonly site: Site;
       readonly snapshot: Snapshot;
@@ -226,7 +232,9 @@ export class Renderer {
 }
 
 /** The parts of an output, as they are kept. */
-export function partsOf(texts: Readonly<Partial<Record<CollectionName, readonly string[]>>>): Parts {
+export function partsOf(
+  texts: Readonly<Partial<Record<CollectionName, readonly string[]>>>,
+): Parts {
   return {
     of: <Part>(collection: CollectionName) =>
       (texts[collection] ?? []).map((text) => JSON.parse(text) as Part),

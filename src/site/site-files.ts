@@ -21,11 +21,7 @@ export interface SiteFile {
 }
 
 /** They have passed the same checks as every record; what is wrong with them becomes a fault. */
-export function siteFiles(
-  site: Plan,
-  hostFiles: readonly SiteFile[],
-  faults: Faults,
-): SiteFile[] {
+export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {
   const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
   const validator = createValidator(schemas);
   const checked = (path: string, schema: string, value: object): SiteFile => {

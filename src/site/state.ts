@@ -3,8 +3,8 @@
  * in an SQLite file next to the published folder. It may be lost at any time: then the next build does everything.
  */
 import { rmSync } from "node:fs";
-import { type Connection, Database } from "../snapshot/sqlite.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
 import type { Frame, KnownInput } from "./job-files.ts";
 import type { JoinedFile, PlacedPiece } from "./joined-files.ts";
 

@@ -1,7 +1,8 @@
 /** What a build tells its user about the site. */
-import type { OutputName } from "../model/output-names.ts";
+
 import type { Inventory } from "../build/inventory.ts";
 import type { ManifestHead } from "../build/manifest.ts";
+import type { OutputName } from "../model/output-names.ts";
 import type { Build, Manifest } from "../model/published.ts";
 
 /** A collection, with its XML form and its twins. */

@@ -1,7 +1,8 @@
 /** Which rows differ between two snapshots. */
+
+import { provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explainReadError } from "./read-errors.ts";
-import { provenanceTable } from "./content-hash.ts";
 import type { Key } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
 

@@ -51,7 +51,9 @@ export class Snapshot {
   }
 
   traceReadings(): void {}
-  takeReadings(): Reading[] { return []; }
+  takeReadings(): Reading[] {
+    return [];
+  }
 
   /** All rows of a query that takes no parameter. */
   rows<Row>(sql: string): Row[] {

@@ -1,12 +1,13 @@
 /** Builds as the program does, in this process and without a word. */
-import { type BuildReport, build } from "../site/build.ts";
-import type { SiteOptions } from "../site/options.ts";
-import type { Precedent } from "../site/previous.ts";
-import { wholeSite } from "../site/shard.ts";
+
 import { hostFiles } from "../commands/host-files.ts";
 import type { Manners } from "../http/manners.ts";
 import { openPrevious } from "../previous/open.ts";
 import { previousManners } from "../previous/remote.ts";
+import { type BuildReport, build } from "../site/build.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Precedent } from "../site/previous.ts";
+import { wholeSite } from "../site/shard.ts";
 
 /** Builds the site of a snapshot into a folder. */
 export function buildQuietly(

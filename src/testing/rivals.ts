@@ -2,8 +2,8 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { SiteOptions } from "../site/options.ts";
 import { verify } from "../build/verify.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { type Running, type StartOptions, startProgram } from "./program.ts";

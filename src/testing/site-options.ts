@@ -1,6 +1,7 @@
 /** Options of the sites that tests build: each test says what is its own. */
-import type { SiteOptions } from "../site/options.ts";
+
 import { type OutputName, outputNames } from "../model/output-names.ts";
+import type { SiteOptions } from "../site/options.ts";
 
 /** Everything there is, on small pages. */
 export const everything: SiteOptions = {

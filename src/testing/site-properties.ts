@@ -1,8 +1,8 @@
 /** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
 import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
-import type { SiteOptions } from "../site/options.ts";
 import { isApiFile } from "../model/routes.ts";
+import type { SiteOptions } from "../site/options.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 
 /** A site that was built, and what it was built from. */

@@ -1,8 +1,8 @@
 /** `anthology-build build`: render, validate and publish every page. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Shard, wholeSite } from "../../site/shard.ts";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
+import { type Shard, wholeSite } from "../../site/shard.ts";
 import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks, summaryTable } from "../report.ts";

@@ -1,8 +1,8 @@
 /** `anthology-build dev`: build, serve, and show each change of the data in the pages that are open. */
 import type { Command } from "commander";
-import { parseBaseUrl } from "../../site/options.ts";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
+import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
 import { addSiteOptions, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";

@@ -2,11 +2,11 @@
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
-import { parseBaseUrl } from "../../site/options.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
+import { parseBaseUrl } from "../../site/options.ts";
 import { openManifest } from "../open-manifest.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeNewFiles } from "../write-new-files.ts";

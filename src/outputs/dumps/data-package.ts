@@ -107,7 +107,12 @@ function lines({ base_url }: Manifest["options"]): [string, Description][] {
 
 function tables(): [string, Description][] {
   return [
-    table("passages", "Passages as a table", "A row for each epigram.", passageColumns({ mainName: () => "" })),
+    table(
+      "passages",
+      "Passages as a table",
+      "A row for each epigram.",
+      passageColumns({ mainName: () => "" }),
+    ),
     table(
       "texts",
       "Texts as a table",

@@ -14,8 +14,8 @@ import {
   readFilters,
   stripped,
 } from "../model/filters.ts";
-import { envelopeEnd } from "../model/pagination.ts";
 import { outputNames } from "../model/output-names.ts";
+import { envelopeEnd } from "../model/pagination.ts";
 import type { Author, Envelope, Passage, PassageFilters } from "../model/published.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";

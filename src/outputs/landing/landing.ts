@@ -1,11 +1,18 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
 import { catalogFile, collectionPath, guideFile } from "../../model/routes.ts";
 import { icon } from "../../reader/style/icon.ts";
-import { type Example, best, fullest } from "../fullest.ts";
-import { type Batch, type CollectionName, type Output, type Parts, type Site, takes } from "../output.ts";
+import { best, type Example, fullest } from "../fullest.ts";
+import {
+  type Batch,
+  type CollectionName,
+  type Output,
+  type Parts,
+  type Site,
+  takes,
+} from "../output.ts";
 import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
 import { apiCatalog } from "./api-catalog.ts";
-import { files as own, frontPages } from "./files.ts";
+import { frontPages, files as own } from "./files.ts";
 import { landingPage, type Shown } from "./page.ts";
 import { meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
@@ -36,10 +43,13 @@ export const landing: Output = {
   pages: () => [guideFile, ...names.map((name) => collectionPath(name).slice(1))],
   batches: {
     ...Object.fromEntries(names.map((name) => [name, (batch: Batch) => fullest(batch, looked)])),
-    ...takes("passages", (batch): PassagesPart => ({
-      example: fullest(batch, looked),
-      candidate: candidateOf(batch.records.slice(0, Math.max(0, looked - batch.first)), "eng"),
-    })),
+    ...takes(
+      "passages",
+      (batch): PassagesPart => ({
+        example: fullest(batch, looked),
+        candidate: candidateOf(batch.records.slice(0, Math.max(0, looked - batch.first)), "eng"),
+      }),
+    ),
   },
   finishes: [
     {
@@ -61,8 +71,7 @@ export const landing: Output = {
       name: "sitemap",
       parts: [],
       ids: names,
-      make: (_parts, site, files) =>
-        writeSitemap(site.options.base_url, addresses(site), files),
+      make: (_parts, site, files) => writeSitemap(site.options.base_url, addresses(site), files),
     },
   ],
 };

@@ -6,7 +6,14 @@
  * letters.
  */
 import type { Position } from "../../model/positions.ts";
-import type { Author, Book, City, Keyword, KeywordCategory, Passage } from "../../model/published.ts";
+import type {
+  Author,
+  Book,
+  City,
+  Keyword,
+  KeywordCategory,
+  Passage,
+} from "../../model/published.ts";
 import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import type { Batch, Files, Site } from "../output.ts";
@@ -21,7 +28,12 @@ const partSize = 500;
 type NodeList = "authors" | "cities" | "keywords";
 
 /** Writes a document of nodes, a node a line: a change of one record is a change of one line. */
-export function writeNodes(list: NodeList, nodes: readonly object[], site: Site, files: Files): void {
+export function writeNodes(
+  list: NodeList,
+  nodes: readonly object[],
+  site: Site,
+  files: Files,
+): void {
   writeGraph(graphFile(list), nodes, site, files);
 }
 
@@ -171,4 +183,3 @@ function urlsOf(records: readonly { readonly url: string }[]): string[] {
 function listed<Item>(name: string, items: readonly Item[]): Readonly<Record<string, unknown>> {
   return items.length === 0 ? {} : { [name]: items };
 }
-

@@ -96,7 +96,9 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
         .filter(({ language }) => language.code === "grc")
         .flatMap(({ edition }) => edition?.url ?? []),
     ),
-    ...takes("editions", ({ records }) => records.map((edition) => [edition.url, titleOf(edition)])),
+    ...takes("editions", ({ records }) =>
+      records.map((edition) => [edition.url, titleOf(edition)]),
+    ),
     ...takes("manuscripts", addAnnotations),
     ...takes("authors", ({ records }) => records.map(authorNode)),
     ...takes("cities", ({ records }) => records),

@@ -3,7 +3,12 @@
  *
  * A page is put together from the bytes of its records, and the file of a record is a part of those bytes.
  */
-import { envelopeEnd, type EnvelopeHead, envelopeHead, envelopeStart } from "../../model/pagination.ts";
+import {
+  type EnvelopeHead,
+  envelopeEnd,
+  envelopeHead,
+  envelopeStart,
+} from "../../model/pagination.ts";
 import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../model/routes.ts";
 import { xmlElement, xmlEnd, xmlStart } from "../../model/xml.ts";
 import type { Batch, Files } from "../output.ts";

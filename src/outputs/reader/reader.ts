@@ -2,7 +2,7 @@
 import { html } from "../../model/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
 import { isReadingFile, textPath } from "../../reader/addresses.ts";
-import { briefOf, type PassageBrief, shortLine } from "../../reader/subjects/passage-list.ts";
+import { shortLine } from "../../reader/subjects/passage-list.ts";
 import type { ScholiumBrief } from "../../reader/subjects/scholia-pages.ts";
 import { languages } from "../../reader/words/index.ts";
 import { type Output, type Parts, takes } from "../output.ts";
@@ -11,18 +11,23 @@ import { assets } from "./assets.ts";
 import { pagesOf } from "./pages.ts";
 import {
   documentOf,
-  exampleWords,
   type Examples,
+  exampleWords,
   type SearchDocument,
   searchIndex,
   searchPages,
 } from "./search.ts";
-import { type SubjectRecords, writeSubjects } from "./subjects.ts";
+import {
+  type ListedPassage,
+  listedPassage,
+  type SubjectRecords,
+  writeSubjects,
+} from "./subjects.ts";
 import { writePassages, writeScholia } from "./texts.ts";
 
 /** What is kept of a batch of passages. */
 interface PassagesPart {
-  readonly briefs: readonly (PassageBrief & { readonly url: string })[];
+  readonly briefs: readonly ListedPassage[];
   readonly documents: readonly SearchDocument[];
   /** For the home page in each language. */
   readonly candidates: readonly (Candidate | null)[];
@@ -65,7 +70,7 @@ is in English, and also in ${others}.</p>`,
       writePassages(batch, files);
       const { records, first } = batch;
       return {
-        briefs: records.map((passage) => ({ url: passage.url, ...briefOf(passage) })),
+        briefs: records.map(listedPassage),
         documents: records.map(documentOf),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
         examples: first === 0 ? languages.map((words) => exampleWords(records, words)) : [],
@@ -102,7 +107,11 @@ is in English, and also in ${others}.</p>`,
     ...languages.map((words, index) => ({
       name: `subjects in ${words.tag}`,
       parts: ["passages", "scholia", "books", "authors", "cities", "keywords"] as const,
-      make: (parts: Parts, site: Parameters<typeof pagesOf>[0], files: Parameters<typeof assets>[0]) => {
+      make: (
+        parts: Parts,
+        site: Parameters<typeof pagesOf>[0],
+        files: Parameters<typeof assets>[0],
+      ) => {
         const passages = passagesOf(parts);
         const records: SubjectRecords = {
           ...subjectsOf(parts),

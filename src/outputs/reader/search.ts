@@ -1,6 +1,14 @@
 /** The search: its page in each language, and the index that the page looks things up in. */
 import { gzipSync } from "fflate";
-import type { Author, Book, City, Keyword, Name, Passage, Scholium } from "../../model/published.ts";
+import type {
+  Author,
+  Book,
+  City,
+  Keyword,
+  Name,
+  Passage,
+  Scholium,
+} from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { pageFile, searchPath } from "../../reader/addresses.ts";
 import { labelOfUrn } from "../../reader/labels.ts";

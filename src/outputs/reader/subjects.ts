@@ -1,6 +1,7 @@
 /** The home page, the indexes, and the pages of books, authors, cities and keywords. */
+import { hash } from "node:crypto";
 import { positionsOf } from "../../model/positions.ts";
-import type { Author, Book, City, Keyword } from "../../model/published.ts";
+import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
 import { parseRecordUrl, recordPath, summaryFile } from "../../model/routes.ts";
 import {
   authorsPath,
@@ -24,8 +25,12 @@ import { homePage } from "../../reader/subjects/home-page.ts";
 import { authorsIndex, citiesIndex } from "../../reader/subjects/indexes.ts";
 import { keywordPage } from "../../reader/subjects/keyword-page.ts";
 import { keywordsIndex } from "../../reader/subjects/keywords-index.ts";
-import { type PassageBrief, PassageLines } from "../../reader/subjects/passage-list.ts";
-import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "../../reader/subjects/scholia-pages.ts";
+import { briefOf, type PassageBrief, PassageLines } from "../../reader/subjects/passage-list.ts";
+import {
+  bookScholiaPage,
+  type ScholiumBrief,
+  scholiaIndex,
+} from "../../reader/subjects/scholia-pages.ts";
 import type { Words } from "../../reader/words/words.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { readingSite } from "./site.ts";
@@ -33,7 +38,7 @@ import { readingSite } from "./site.ts";
 /** The records, and what others say of them. */
 export interface SubjectRecords {
   readonly books: readonly Book[];
-  readonly passages: readonly (PassageBrief & { readonly url: string })[];
+  readonly passages: readonly ListedPassage[];
   readonly scholia: readonly ScholiumBrief[];
   readonly authors: readonly Author[];
   readonly cities: readonly City[];
@@ -44,6 +49,22 @@ export interface SubjectRecords {
 
 /** Writes the page at a path, which follows from this input. */
 type Write = (path: string, input: unknown, text: (page: PageContext) => string) => void;
+
+/** What lists say of a passage, and a short text that differs wherever they say something else. */
+export interface ListedPassage extends PassageBrief {
+  readonly url: string;
+  readonly mark: string;
+}
+
+export function listedPassage(passage: Passage): ListedPassage {
+  const brief = briefOf(passage);
+  const mark = hash("sha256", JSON.stringify(brief), "base64").slice(0, 16);
+  return { url: passage.url, ...brief, mark };
+}
+
+function marksOf(briefs: readonly PassageBrief[]): string[] {
+  return (briefs as readonly ListedPassage[]).map(({ mark }) => mark);
+}
 
 /** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in a language. */
 export function writeSubjects(
@@ -68,7 +89,7 @@ export function writeSubjects(
   write(authorsPath, authors, (page) => authorsIndex(page, authors));
   for (const entry of authors) {
     const briefs = briefsOf(entry.record.passages);
-    write(pagePathOf(entry.record.url), [entry, briefs], (page) =>
+    write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
       authorPage(page, entry, briefs, lines),
     );
   }
@@ -76,13 +97,18 @@ export function writeSubjects(
   write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
   for (const entry of keywords) {
     const briefs = briefsOf(entry.record.passages);
-    write(pagePathOf(entry.record.url), [entry, briefs], (page) =>
+    write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
       keywordPage(page, entry, briefs, lines),
     );
   }
   const { specimen, scholia } = records;
   const view = { specimen, books, scholia: scholia.length, authors, cities, keywords };
-  write(homePath, view, (page) => homePage(page, view));
+  write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
+}
+
+/** What the pages of a book follow from. */
+function inputOf(book: BookView): unknown {
+  return { ...book, briefs: marksOf(book.briefs) };
 }
 
 function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): BookView[] {
@@ -117,10 +143,12 @@ function writeBooks(
   records: SubjectRecords,
   lines: PassageLines,
 ): void {
-  write(booksPath, books, (page) => booksIndex(page, books));
+  write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
   const numbers = books.map(({ number }) => number);
   for (const book of books) {
-    write(bookPath(book.number), [book, numbers], (page) => bookPage(page, book, books, lines));
+    write(bookPath(book.number), [inputOf(book), numbers], (page) =>
+      bookPage(page, book, books, lines),
+    );
   }
   const scholia = groupsOf(records.scholia, ({ book }) => book);
   const views = numbers.map((number) => ({ number, briefs: scholia.get(number) ?? [] }));
@@ -150,6 +178,8 @@ function writeCities(
       diedHere: died.get(url) ?? [],
       briefs: briefsOf(passages),
     };
-    write(pagePathOf(url), view, (page) => cityPage(page, view, lines));
+    write(pagePathOf(url), { ...view, briefs: marksOf(view.briefs) }, (page) =>
+      cityPage(page, view, lines),
+    );
   }
 }

@@ -13,8 +13,8 @@ import {
   authorsText,
   commentsMarkup,
   type readComments,
-  type ScholiumTexts,
   referencesMarkup,
+  type ScholiumTexts,
   scholiaMarkup,
   subjectsMarkup,
 } from "./facts.ts";
