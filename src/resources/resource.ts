@@ -2,7 +2,7 @@
 import type { Links } from "../model/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Rows } from "./rows.ts";
-import { type Columns, loadView, readView, type View } from "./view.ts";
+import { type Columns, loadView, type Relation, readView, relationsOf, type View } from "./view.ts";
 
 /** One record before it is read: its key in the snapshot and its id in its address. */
 export interface Entry {
@@ -45,6 +45,8 @@ export interface Resource<Row = unknown, Published extends object = object> {
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
   aliasOf?(record: Published): string;
+  /** What leads to other records, by the names of the members. */
+  readonly relations: Readonly<Record<string, Relation>>;
   /** The reverse of `read` and `render`: the rows that a published record stands for. */
   load(record: Published, rows: Rows): void;
 }
@@ -92,6 +94,7 @@ export function defineResource<Published extends object>(
       return keys.map((key) => (links) => show(key, links));
     },
     render: (record, links) => record(links),
+    relations: relationsOf(definition),
     load: (record, rows) => {
       const columns = untold === undefined ? {} : untold(record, rows);
       if (columns !== undefined) loadView(definition, record, rows, columns);

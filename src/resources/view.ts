@@ -44,7 +44,7 @@ export interface Member<Shown> {
   columnsOf?(shown: Shown, rows: Rows): Columns;
   /** The reverse: adds rows of other tables. */
   load?(shown: Shown, rows: Rows, owner: Owner): void;
-  /** The records that it leads to. */
+  /** What leads to other records. */
   readonly relation?: Relation | undefined;
 }
 
@@ -140,6 +140,15 @@ function membersOf<Shown extends object>(members: Members<Shown>) {
   const names = Object.keys(members) as (keyof Shown)[];
   // The values of a column have the type that the schema of the published record gives them.
   return names.map((name) => [name, members[name] as Member<Shown[typeof name]>] as const);
+}
+
+/** What leads from its members to other records. */
+export function relationsOf<Shown extends object>({ members }: View<Shown>) {
+  const relations: Record<string, Relation> = {};
+  for (const [name, { relation }] of membersOf(members)) {
+    if (relation !== undefined) relations[String(name)] = relation;
+  }
+  return relations;
 }
 
 /** Adds the rows that an object stands for: its own, and those that its members have in other tables. */
