@@ -61,7 +61,7 @@ export interface Related {
   /** The main name of an author of the batch's passages, by the author's address. */
   mainName(author: string): string;
   /** What is known of a text of the batch's records, by the text's address. */
-  text(url: string): RelatedText | undefined;
+  text(url: string): RelatedText;
   /** The scholia of a passage of the batch, by its address. */
   scholia(passage: string): readonly RelatedScholium[];
   /** Addresses of the passages, then the scholia, that stand in a manuscript region of the batch. */

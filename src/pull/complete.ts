@@ -1,17 +1,13 @@
 /** Records inside other records, made from the records themselves where a service gives no more than an address. */
+import type { Relation } from "../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
 import type { Item, Items } from "./records.ts";
-import { kindInside, type Relation, relationOf } from "./relations.ts";
+import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 import { contentOf } from "./shapes.ts";
 
 /** The form that a record has inside another one (contract 2.3 to 2.11). */
 type Summary = (record: Json, item: Item) => Json;
-
-const only =
-  (...names: readonly string[]): Summary =>
-  (record) =>
-    Object.fromEntries(names.map((name) => [name, record[name]]));
 
 /** A passage's or scholium's place stands in its urn. */
 const place: Summary = ({ url }, { id }) => {
@@ -26,8 +22,8 @@ const place: Summary = ({ url }, { id }) => {
   };
 };
 
-const summaries: Readonly<Record<string, Summary>> = {
-  books: only("url", "number"),
+/** Forms that are not made of members of the record itself. */
+const forms: Readonly<Record<string, Summary>> = {
   passages: place,
   scholia: place,
   texts: ({ url, language, text }) => ({
@@ -35,10 +31,6 @@ const summaries: Readonly<Record<string, Summary>> = {
     language: isObject(language) ? language.code : language,
     text,
   }),
-  authors: only("url", "tlg_id", "names"),
-  keywords: only("url", "names", "category"),
-  keyword_categories: only("url", "names"),
-  languages: only("code", "iso_name", "url"),
   comments: ({ url, descriptions }) => {
     const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
     return {
@@ -48,9 +40,6 @@ const summaries: Readonly<Record<string, Summary>> = {
     };
   },
 };
-
-/** An author's city is there as a whole, a passage's or scholium's is not. */
-const citySummary = only("url", "names");
 
 /** Completes records that are all known. */
 export class Completion {
@@ -92,7 +81,7 @@ export class Completion {
     const url = isAddress ? given : (given.url ?? this.#findComment(to, given, ownerUrl));
     const item = typeof url === "string" ? this.#items.get(url) : undefined;
     if (item?.collection !== to) return given;
-    const summary = this.#summary(owner, String(url), item);
+    const summary = this.#summary(relation, String(url), item);
     if (!isAddress && Object.keys(summary).every((name) => name in given)) {
       return this.#members(owner, kindInside(relation), given, ownerUrl);
     }
@@ -100,15 +89,14 @@ export class Completion {
     return summary;
   }
 
-  #summary(owner: string, url: string, item: Item): Json {
-    const summary =
-      item.collection === "cities" && owner !== "authors"
-        ? citySummary
-        : summaries[item.collection];
+  #summary({ to, members }: Relation, url: string, item: Item): Json {
+    const form = forms[to];
     // The place of a passage or a scholium needs no other record: they name each other.
-    if (summary === place) return place(item.record, item);
+    if (form === place) return place(item.record, item);
     const record = this.complete(url, item);
-    return summary === undefined ? record : summary(record, item);
+    if (form !== undefined) return form(record, item);
+    const shown = members.filter((name) => name in record);
+    return Object.fromEntries(shown.map((name) => [name, record[name]]));
   }
 
   /** A comment of which only words and language are given: the one that says so about this record. */

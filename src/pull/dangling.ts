@@ -25,9 +25,6 @@ function pathOf(url: string): string {
   return collection === "" ? url : recordPath(collection, id);
 }
 
-/** Members that may be null; any other single link is what a record is made of. */
-const nullable = new Set(["edition", "city_born", "city_died"]);
-
 /** A record that has lost what it cannot be without. */
 const lost = Symbol("lost");
 
@@ -76,7 +73,8 @@ function withoutDangling(
     const kept = isList ? member.map(one).filter((item) => item !== lost) : one(member);
     // The groups of an alignment go by the place of its texts: without one of them they say nothing.
     const isBroken = kind === "alignments" && isList && (kept as unknown[]).length < member.length;
-    if (isBroken || (kept === lost && !nullable.has(name))) return lost;
+    // A single link that may not be null is what a record is made of.
+    if (isBroken || (kept === lost && relation?.optional !== true)) return lost;
     members.push([name, kept === lost ? null : kept]);
   }
   return Object.fromEntries(members);

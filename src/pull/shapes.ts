@@ -1,7 +1,9 @@
 /** From the shapes that services have had over the years to the contract's, as far as a record tells by itself. */
+
+import type { Relation } from "../resources/view.ts";
 import type { Addresses } from "./links.ts";
 import { isObject, type Json } from "./page.ts";
-import { kindInside, type Relation, relationOf } from "./relations.ts";
+import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** What a reading needs to know of where the record is from. */

@@ -1,73 +1,45 @@
 /** Languages, each with the numbers of records that are written in it. */
-import type { Links } from "../model/links.ts";
 import type { Language, LanguageSummary } from "../model/published.ts";
-import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import { byKey } from "./relations.ts";
+import type { Key } from "../snapshot/snapshot.ts";
+import { address, columns } from "./members.ts";
 import { defineResource } from "./resource.ts";
+import type { Member, View } from "./view.ts";
 
-interface LanguageSummaryRow {
-  readonly id: string;
-  readonly iso_name: string;
-}
+const language = { name: "languages", table: "language", key: "code" } as const;
 
-interface LanguageRow {
-  readonly code: string;
-  readonly iso_name: string;
-  readonly preferred: number;
-  readonly texts: number;
-  readonly descriptions: number;
-  readonly names: number;
-}
+const counts: Member<Language["counts"]> = {
+  columns: [],
+  read: ({ snapshot, keys }) => {
+    const countIn = (...tables: readonly string[]) => {
+      const found = tables.map((table) => snapshot.countBy(table, "language", keys));
+      return (key: Key) => found.reduce((sum, count) => sum + (count.get(key) ?? 0), 0);
+    };
+    const texts = countIn("text");
+    const descriptions = countIn("description", "comment_description");
+    const names = countIn("author_name", "city_name", "keyword_name", "keyword_category_name");
+    return ({ key }) => ({ texts: texts(key), descriptions: descriptions(key), names: names(key) });
+  },
+};
 
-export const languages = defineResource<LanguageRow, Language>({
-  name: "languages",
-  schema: "language",
-  table: "language",
-  title: "Languages of ISO 639-3",
-  entries: "SELECT code AS key FROM language ORDER BY code",
-  read: (snapshot, keys) =>
-    snapshot.rowsOf(
-      `SELECT code, iso_name, preferred,
-         ${count("text")} AS texts,
-         ${count("description")} + ${count("comment_description")} AS descriptions,
-         ${count("author_name")} + ${count("city_name")} + ${count("keyword_name")}
-           + ${count("keyword_category_name")} AS names
-       FROM keys JOIN language ON language.code = keys.key ORDER BY place`,
-      keys,
-    ),
-  render: ({ code, iso_name, preferred, texts, descriptions, names }, links) => ({
-    code,
-    iso_name,
-    preferred: preferred === 1,
-    url: links.record("languages", code),
-    counts: { texts, descriptions, names },
-  }),
-  idFrom: ["/code"],
-  keyOf: (language) => language.code,
-  load: ({ code, iso_name, preferred }, rows) =>
-    rows.add("language", { code, iso_name, preferred: preferred ? 1 : 0 }),
-});
-
-function count(table: string): string {
-  return `(SELECT count(*) FROM ${table} WHERE ${table}.language = language.code)`;
-}
-
-/** The nested form of languages, by code. */
-export function readLanguageSummaries(snapshot: Snapshot, codes: readonly Key[]) {
-  return byKey(
-    snapshot.rowsOf<LanguageSummaryRow>(
-      "SELECT code AS id, iso_name FROM keys JOIN language ON language.code = keys.key",
-      codes,
-    ),
-  );
-}
+const preferred: Member<boolean> = {
+  columns: ["preferred"],
+  read: () => (row) => row.preferred === 1,
+  columnsOf: (isPreferred) => ({ preferred: isPreferred ? 1 : 0 }),
+};
 
 /** A language nested in another record (contract 2.4). */
-export function renderLanguageSummary(
-  { id, iso_name }: LanguageSummaryRow,
-  links: Links,
-): LanguageSummary {
-  return { code: id, iso_name, url: links.record("languages", id) };
-}
+export const languageSummary: View<LanguageSummary> = {
+  ...language,
+  members: { ...columns("code", "iso_name"), url: address(language) },
+};
 
-export type { LanguageSummaryRow };
+export const languages = defineResource<Language>({
+  ...language,
+  title: "Languages of ISO 639-3",
+  members: {
+    ...columns("code", "iso_name"),
+    preferred,
+    url: address(language),
+    counts,
+  },
+});

@@ -1,48 +1,36 @@
-/** What outputs show of other records next to those of a batch, read without rendering the others. */
+/** What outputs show of other records next to those of a batch, read without all that the others show. */
 import type { Links } from "../model/links.ts";
-import type { Edition, TextSummary } from "../model/published.ts";
-import { type Place, scholiumUrn } from "../model/urn.ts";
+import type { TextSummary } from "../model/published.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import { editions, readEditions } from "./editions.ts";
-import { readLanguageSummaries } from "./languages.ts";
-import { passageLinks, readPassagesWith } from "./places.ts";
-import { byKey } from "./relations.ts";
-import { readScholiaOfPassages } from "./scholia.ts";
-import { readTextsOf, renderTextSummary } from "./texts.ts";
+import { readPairs } from "./pairs.ts";
+import { inOrder, passagesWith } from "./places.ts";
+import { scholiaWithTexts, scholiumSummary } from "./scholia.ts";
+import { type TextOrigin, textOrigin } from "./texts.ts";
+import { type Member, readView } from "./view.ts";
 
 /** The main names of these authors. */
 export function readMainNames(snapshot: Snapshot, keys: readonly Key[]): ReadonlyMap<Key, string> {
-  const rows = snapshot.rowsOf<{ readonly id: Key; readonly main_name: string }>(
-    "SELECT id, main_name FROM keys JOIN author ON author.id = keys.key",
+  const rows = snapshot.rowsBy<{ readonly id: Key; readonly main_name: string }>(
+    { table: "author", column: "id", select: "id, main_name" },
     keys,
   );
   return new Map(rows.map(({ id, main_name }) => [id, main_name]));
 }
 
 /** The editions and the names of the languages of these texts. */
-export function readTextDetails(
+export function readTextOrigins(
   snapshot: Snapshot,
   keys: readonly Key[],
   links: Links,
-): ReadonlyMap<Key, { readonly edition: Edition | null; readonly languageName: string }> {
-  const rows = snapshot.rowsOf<{
-    readonly id: Key;
-    readonly language: Key;
-    readonly edition: Key | null;
-  }>("SELECT id, language, edition FROM keys JOIN text ON text.id = keys.key", keys);
-  const language = readLanguageSummaries(snapshot, [...new Set(rows.map((row) => row.language))]);
-  const editionKeys = [...new Set(rows.flatMap((row) => row.edition ?? []))];
-  const found = readEditions(snapshot, editionKeys);
-  const edition = byKey(found.map((row) => ({ id: row.id, edition: editions.render(row, links) })));
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        edition: row.edition === null ? null : edition(row.edition).edition,
-        languageName: language(row.language).iso_name,
-      },
-    ]),
-  );
+): (text: Key) => TextOrigin {
+  const show = readView(textOrigin, snapshot, keys);
+  return (text) => show(text, links);
+}
+
+/** A scholium as the page of its passage shows it. */
+export interface ScholiumTexts {
+  readonly urn: string;
+  readonly texts: readonly TextSummary[];
 }
 
 /** The scholia of these passages with their texts. */
@@ -50,15 +38,9 @@ export function readScholiaTexts(
   snapshot: Snapshot,
   passages: readonly Key[],
   links: Links,
-): (passage: Key) => readonly { readonly urn: string; readonly texts: readonly TextSummary[] }[] {
-  const scholia = readScholiaOfPassages(snapshot, passages);
-  const keys = passages.flatMap((passage) => scholia(passage).map(({ id }) => id));
-  const texts = readTextsOf(snapshot, "scholium", keys);
-  return (passage) =>
-    scholia(passage).map((scholium) => ({
-      urn: scholiumUrn(scholium, scholium.number),
-      texts: texts(scholium.id).map((text) => renderTextSummary(text, links)),
-    }));
+): (passage: Key) => readonly ScholiumTexts[] {
+  const show = readMember(scholiaWithTexts, snapshot, "passage", passages);
+  return (passage) => show(passage, links);
 }
 
 /** Addresses of the passages, then the scholia, that stand in each of these manuscript regions. */
@@ -67,21 +49,25 @@ export function readShownIn(
   manuscripts: readonly Key[],
   links: Links,
 ): (manuscript: Key) => readonly string[] {
-  const relation = { table: "passage_manuscript", child: "manuscript" };
-  const passages = readPassagesWith(snapshot, relation, manuscripts);
-  const scholia = snapshot.children<Place & { readonly parent: Key; readonly number: number }>(
-    `SELECT DISTINCT manuscript AS parent, book.number AS book, passage.fragment,
-       passage.sub_fragment, scholium.number
-     FROM scholium_manuscript JOIN scholium ON scholium.id = scholium_manuscript.scholium
-     JOIN passage ON passage.id = scholium.passage JOIN book ON book.id = passage.book
-     WHERE manuscript IN (SELECT key FROM keys)
-     ORDER BY manuscript, book.number, fragment, sub_fragment, scholium.number`,
-    manuscripts,
-  );
-  return (manuscript) => [
-    ...passageLinks(passages(manuscript), links),
-    ...scholia(manuscript).map((place) =>
-      links.record("scholia", scholiumUrn(place, place.number)),
-    ),
-  ];
+  const passages = readMember(passagesWith, snapshot, "manuscript", manuscripts);
+  const pairs = { table: "scholium_manuscript", from: "manuscript", to: "scholium" };
+  const listed = readPairs(snapshot, { ...pairs, order: "manuscript, scholium" }, manuscripts);
+  const scholium = readView(scholiumSummary, snapshot, manuscripts.flatMap(listed));
+  const scholia = (manuscript: Key) =>
+    [...new Set(listed(manuscript))]
+      .map((key) => scholium(key, links))
+      .sort((one, other) => inOrder(one, other) || one.number - other.number)
+      .map(({ url }) => url);
+  return (manuscript) => [...passages(manuscript, links), ...scholia(manuscript)];
+}
+
+/** Reads a member that needs no more of a row than its key. */
+function readMember<Shown>(
+  member: Member<Shown>,
+  snapshot: Snapshot,
+  table: string,
+  keys: readonly Key[],
+): (key: Key, links: Links) => Shown {
+  const show = member.read({ snapshot, table, keys, rows: keys.map((key) => ({ key })) });
+  return (key, links) => show({ key }, links);
 }

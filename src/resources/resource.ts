@@ -2,6 +2,7 @@
 import type { Links } from "../model/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Rows } from "./rows.ts";
+import { type Columns, loadView, type Relation, readView, relationsOf, type View } from "./view.ts";
 
 /** One record before it is read: its key in the snapshot and its id in its address. */
 export interface Entry {
@@ -44,35 +45,59 @@ export interface Resource<Row = unknown, Published extends object = object> {
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
   aliasOf?(record: Published): string;
+  /** What leads to other records, by the names of the members. */
+  readonly relations: Readonly<Record<string, Relation>>;
   /** The reverse of `read` and `render`: the rows that a published record stands for. */
   load(record: Published, rows: Rows): void;
 }
 
-type Definition<Row, Published extends object> = Omit<
-  Resource<Row, Published>,
-  "entries" | "keyOf" | "idFrom" | "xml"
-> & {
-  readonly xml?: false;
-  readonly idFrom?: readonly string[];
-  /** SQL that gives `key` and `id` (or `key` alone, where both are the same), in an order without ties. */
-  readonly entries: string | ((snapshot: Snapshot) => Entry[]);
-  readonly keyOf?: (record: Published, id: string) => Key;
-};
+/** A record that is read, with all that rendering it needs. */
+export type ReadRecord<Published> = (links: Links) => Published;
 
-/** Completes a resource: its key is the number in its address, and it has an `_xml` collection, unless it says otherwise. */
-export function defineResource<Row, Published extends object>(
-  definition: Definition<Row, Published>,
-): Resource<Row, Published> {
-  const { entries } = definition;
+/** A resource that other records can show whole. */
+export type WholeView<Published extends object> = Resource<ReadRecord<Published>, Published> &
+  View<Published>;
+
+type Definition<Published extends object> = View<Published> &
+  Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
+  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom" | "keyOf">> & {
+    /** SQL that gives `key`, which is the id too, or a function that reads both; in an order without ties. */
+    readonly entries?: string | ((snapshot: Snapshot) => Entry[]);
+    /** Columns that no member tells of; undefined where they cannot be told, which is a fault. */
+    readonly untold?: (record: Published, rows: Rows) => Columns | undefined;
+  };
+
+/**
+ * Completes a resource: its schema is called like its table, its key is the member of that name or else the number in
+ * its address, its records are ordered by it, and it has an `_xml` collection, unless it says otherwise.
+ */
+export function defineResource<Published extends object>(
+  definition: Definition<Published>,
+): WholeView<Published> {
+  const { table, key = "id", untold, ...rest } = definition;
+  const { entries = `SELECT ${key} AS key FROM ${table} ORDER BY ${key}` } = definition;
   return {
-    keyOf: (_record, id) => Number(id),
-    idFrom: ["/id"],
-    ...definition,
-    xml: definition.xml ?? true,
+    keyOf: (record, id) => (record as { readonly [name: string]: Key })[key] ?? Number(id),
+    idFrom: [`/${key}`],
+    xml: true,
+    ...rest,
+    table,
+    key,
+    schema: table,
     entries:
       typeof entries === "function"
         ? entries
         : (snapshot) =>
             snapshot.rows<{ key: Key }>(entries).map(({ key }) => ({ key, id: String(key) })),
+    read: (snapshot, keys) => {
+      const show = readView(definition, snapshot, keys);
+      return keys.map((key) => (links) => show(key, links));
+    },
+    render: (record, links) => record(links),
+    relations: relationsOf(definition),
+    load: (record, rows) => {
+      const columns = untold === undefined ? {} : untold(record, rows);
+      if (columns !== undefined) loadView(definition, record, rows, columns);
+    },
   };
 }

@@ -7,7 +7,7 @@ import {
   readMainNames,
   readScholiaTexts,
   readShownIn,
-  readTextDetails,
+  readTextOrigins,
 } from "../resources/related.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 
@@ -35,7 +35,7 @@ export function relatedTo(
   });
   const texts = once(() => {
     const ids = owners.flatMap((owner) => (owner.texts ?? []).map(({ url }) => numberIn(url)));
-    return readTextDetails(snapshot, [...new Set(ids)], links);
+    return readTextOrigins(snapshot, [...new Set(ids)], links);
   });
   const scholia = once(() =>
     readScholiaTexts(snapshot, collection === "passages" ? keys : [], links),
@@ -43,7 +43,7 @@ export function relatedTo(
   const shownIn = once(() => readShownIn(snapshot, keys, links));
   return {
     mainName: (author) => names().get(numberIn(author)) ?? "",
-    text: (url) => texts().get(numberIn(url)),
+    text: (url) => texts()(numberIn(url)),
     scholia: (passage) => scholia()(keyOf(passage)),
     shownIn: (manuscript) => shownIn()(keyOf(manuscript)),
   };

@@ -11,12 +11,17 @@ import type { Connection, Statement } from "./sqlite.ts";
 /** The key of a row: an integer id, or the code of a language. */
 export type Key = number | string;
 
-/** A row of a child table with the key of the record that it belongs to. */
-export interface ChildRow {
-  readonly parent: Key;
+/** Rows of one table, found by the values of one of its columns. */
+export interface Selection {
+  readonly table: string;
+  readonly column: string;
+  /** The columns that are read, as SQL. */
+  readonly select: string;
+  /** Columns to order by, without ties; may be left out where the order does not matter. */
+  readonly order?: string;
 }
 
-/** Rows that were looked for: those of a table whose column has one of these values. */
+/** What was looked at: all rows of a table whose column has one of these keys, whether or not there are any. */
 export interface Reading {
   readonly table: string;
   readonly column: string;
@@ -28,6 +33,8 @@ export class Snapshot {
   readonly #database: Connection;
   readonly #file: string;
   readonly #statements = new Map<string, Statement>();
+  /** Undefined unless readings are traced. */
+  #readings: Reading[] | undefined;
 
   constructor(database: Connection, file: string) {
     this.#database = database;
@@ -50,30 +57,39 @@ export class Snapshot {
     return contentHash(this.#database);
   }
 
-  traceReadings(): void {}
-  takeReadings(): Reading[] {
-    return [];
-  }
-
   /** All rows of a query that takes no parameter. */
   rows<Row>(sql: string): Row[] {
     return this.#all(sql) as Row[];
   }
 
-  /** The rows of these keys, in their order. The query reads `keys`, a table of `key` and `place`. */
-  rowsOf<Row>(sql: string, keys: readonly Key[]): Row[] {
-    return this.#all(withKeys(sql), { keys: JSON.stringify(keys) }) as Row[];
+  /** The rows whose column has one of these keys. */
+  rowsBy<Row>(selection: Selection, keys: readonly Key[]): Row[] {
+    const { select, order } = selection;
+    return this.#read(
+      select,
+      selection,
+      order === undefined ? "" : `ORDER BY ${order}`,
+      keys,
+    ) as Row[];
   }
 
-  /** Child rows of these parents, grouped; the query gives `parent` and orders by it. */
-  children<Row extends ChildRow>(sql: string, parents: readonly Key[]): Children<Row> {
-    const groups = new Map<Key, Row[]>();
-    for (const row of this.rowsOf<Row>(sql, parents)) {
-      const group = groups.get(row.parent);
-      if (group === undefined) groups.set(row.parent, [row]);
-      else group.push(row);
-    }
-    return (parent) => groups.get(parent) ?? [];
+  /** How many rows have each of these keys in a column; a key that no row has is absent. */
+  countBy(table: string, column: string, keys: readonly Key[]): ReadonlyMap<Key, number> {
+    const select = `${column} AS key, count(*) AS count`;
+    const rows = this.#read(select, { table, column }, `GROUP BY ${column}`, keys);
+    return new Map((rows as { key: Key; count: number }[]).map(({ key, count }) => [key, count]));
+  }
+
+  /** From now on, what `rowsBy` and `countBy` look at is noted. */
+  traceReadings(): void {
+    this.#readings ??= [];
+  }
+
+  /** What was looked at since this was last called. A row concerns the reader if one of these readings covers it. */
+  takeReadings(): readonly Reading[] {
+    const readings = this.#readings ?? [];
+    this.#readings &&= [];
+    return readings;
   }
 
   /** Values that are not valid UTF-8; it reads all text, so it is asked only when a page shows a U+FFFD. */
@@ -86,7 +102,22 @@ export class Snapshot {
     this.#database.close();
   }
 
-  #all(sql: string, ...parameters: readonly object[]): unknown[] {
+  #read(
+    select: string,
+    { table, column }: Pick<Selection, "table" | "column">,
+    end: string,
+    keys: readonly Key[],
+  ): unknown[] {
+    if (keys.length === 0) return [];
+    this.#readings?.push({ table, column, keys });
+    const isWanted = `${column} IN (SELECT value FROM json_each(?))`;
+    return this.#all(
+      `SELECT ${select} FROM ${table} WHERE ${isWanted} ${end}`,
+      JSON.stringify(keys),
+    );
+  }
+
+  #all(sql: string, ...parameters: readonly string[]): unknown[] {
     try {
       return this.#prepare(sql).all(...parameters);
     } catch (error) {
@@ -102,11 +133,4 @@ export class Snapshot {
     }
     return statement;
   }
-}
-
-/** The children of a parent in their stored order; none is an empty list. */
-export type Children<Row> = (parent: Key) => readonly Row[];
-
-function withKeys(sql: string): string {
-  return `WITH keys AS MATERIALIZED (SELECT value AS key, key AS place FROM json_each(:keys)) ${sql}`;
 }
