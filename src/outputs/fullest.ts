@@ -19,8 +19,10 @@ export function fullest({ first, records }: Batch, looked: number): Example | nu
 }
 
 /** The record with the fewest empty members, the first of several; null when there is none. */
-export function best(examples: readonly (Example | null)[]): Example | null {
-  let found: Example | null = null;
+export function best<Found extends Pick<Example, "empty">>(
+  examples: readonly (Found | null)[],
+): Found | null {
+  let found: Found | null = null;
   for (const example of examples) {
     if (example !== null && (found === null || example.empty < found.empty)) found = example;
   }

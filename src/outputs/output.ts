@@ -112,18 +112,24 @@ export interface Files {
   fault(fault: Fault): void;
 }
 
-/** Makes files from a batch; what it returns is the output's part of the batch. */
-export type BatchMaker = (batch: Batch, files: Files) => unknown;
+/** Makes files from a batch; what it returns is kept of the batch, each part under the name by which finishes take it. */
+export type BatchMaker = (batch: Batch, files: Files) => NamedParts;
+
+/** What is kept of a batch. */
+export type NamedParts = Readonly<Record<string, unknown>>;
+
+/** Nothing has to be kept of a batch. */
+export const noParts: NamedParts = {};
 
 /** Takes the records of a collection. */
 export function takes<Name extends CollectionName>(
   collection: Name,
-  make: (batch: Batch<Name>, files: Files) => unknown,
+  make: (batch: Batch<Name>, files: Files) => NamedParts,
 ): { readonly [Key in CollectionName]?: BatchMaker } {
   return { [collection]: make };
 }
 
-/** The parts of an output. */
+/** The parts of one name. */
 export interface Parts {
   /** Those of a collection's batches, in their order. */
   of<Part>(collection: CollectionName): readonly Part[];
@@ -133,6 +139,8 @@ export interface Parts {
 export interface Finish {
   /** What tells it from the others. */
   readonly name: string;
+  /** Name of the parts that it takes; it is that of the finish unless it is named. */
+  readonly part?: string;
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
   /** The collections whose ids or number of records it tells. */
@@ -144,7 +152,8 @@ export interface Finish {
 
 /** What the last step of an output is given: all other files are there. */
 export interface Closing {
-  readonly parts: Parts;
+  /** The parts of a name. */
+  parts(name: string): Parts;
   readonly site: Site;
   readonly files: Files;
   /** Size and hash of a file that batches wrote together. */

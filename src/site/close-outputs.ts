@@ -10,7 +10,7 @@ import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "..
 import { resources } from "../resources/index.ts";
 import type { JobFiles } from "./job-files.ts";
 import type { Precedent } from "./previous.ts";
-import { partsOf } from "./renderer.ts";
+import { partKey, partsOf } from "./renderer.ts";
 import type { Source } from "./source.ts";
 
 interface Closed {
@@ -18,7 +18,8 @@ interface Closed {
   readonly snapshot: Source;
   readonly precedent: Precedent | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
-  partsOf(output: string): (collection: CollectionName) => string[];
+  /** The parts of a name of the batches of a collection, as JSON. */
+  partsOf(key: string, collection: CollectionName): string[];
   readonly stage: Stage;
   readonly files: JobFiles;
 }
@@ -64,12 +65,13 @@ export async function closeOutputs(closed: Closed): Promise<void> {
   };
   for (const { name, close, batches } of outputsFor(site.options)) {
     if (close === undefined) continue;
-    const all = closed.partsOf(name);
     const collections = Object.keys(batches) as CollectionName[];
-    const parts = Object.fromEntries(
-      collections.map((collection) => [collection, all(collection)]),
-    );
-    close({ ...closing, parts: partsOf(parts) });
+    const parts = (part: string) => {
+      const key = partKey(name, part);
+      const texts = collections.map((of) => [of, closed.partsOf(key, of)] as const);
+      return partsOf(Object.fromEntries(texts));
+    };
+    close({ ...closing, parts });
   }
 }
 

@@ -4,7 +4,7 @@
  * Where the last build left its state, only batches that read a changed row are rendered, and only what takes one of
  * their parts is finished: the rest is as the state has it.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Stage, type StagePlan } from "../build/stage.ts";
 import { Faults } from "../model/errors.ts";
 import type { CollectionName, FileDigest, Site } from "../outputs/output.ts";
@@ -18,7 +18,14 @@ import { type JobPieces, type JoinedFile, joinFiles } from "./joined-files.ts";
 import type { BuildLog } from "./log.ts";
 import { siteOf } from "./outputs-site.ts";
 import { alternating, fingerprint, type Plan, type PlannedBatch, planSite } from "./plan.ts";
-import { finishesFor, type MadeBatch, type NamedFinish, partsOf, Renderer } from "./renderer.ts";
+import {
+  finishesFor,
+  type MadeBatch,
+  type NamedFinish,
+  partKey,
+  partsOf,
+  Renderer,
+} from "./renderer.ts";
 import type { Shard } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source } from "./source.ts";
@@ -108,6 +115,8 @@ class Making {
   /** Names of the jobs of the last build that read a row that differs. */
   readonly #outdated: ReadonlySet<string>;
   readonly #known: ReadonlyMap<string, string>;
+  /** Hashes of the parts of the last build, by job and key. */
+  readonly #lastHashes: ReadonlyMap<string, string>;
   readonly #made = new Map<string, MadeBatch>();
   readonly #done: JobState[] = [];
   readonly #faults = new Faults();
@@ -131,6 +140,7 @@ class Making {
     this.#fingerprints = new Map(plan.batches.map((batch) => [batch.name, fingerprint(batch)]));
     this.#outdated = last?.state.jobsThatRead(last.changed) ?? new Set();
     this.#known = last?.state.fingerprints() ?? new Map();
+    this.#lastHashes = last?.state.partHashes() ?? new Map();
     const all = [...plan.batches.keys()];
     const own =
       shard.number === 1 ? all : all.filter((index) => index % shard.of === shard.number - 1);
@@ -231,7 +241,7 @@ class Making {
       snapshot: this.#source,
       precedent: request.precedent,
       joined: new Map(joined.map((file): [string, FileDigest] => [file.path, file])),
-      partsOf: (output) => this.#partsOf(output),
+      partsOf: (key, collection) => this.#partsOf(key, collection),
       stage,
       files: closing,
     });
@@ -257,16 +267,14 @@ class Making {
     const fingerprints = new Map<string, string>();
     const jobs: FinishJob[] = [];
     for (const { name, output, finish } of finishes) {
-      const all = this.#partsOf(output.name);
-      const parts = Object.fromEntries(finish.parts.map((of) => [of, all(of)]));
+      const key = partKey(output.name, finish.part ?? finish.name);
       const ids = (finish.ids ?? []).map((of) => this.#site.ids(of));
-      const print = hashOf([
-        JSON.stringify([finish.parts, ids, this.#site.bookNumbers]),
-        ...Object.values(parts).flat(),
-      ]);
+      const hashes = finish.parts.map((of) => this.#partHashes(key, of));
+      const print = hash("sha256", JSON.stringify([ids, this.#site.bookNumbers, hashes]));
       fingerprints.set(name, print);
       if (this.#known.get(name) === print && finish.isAlwaysMade !== true) continue;
       const known = this.#known.has(name) ? (this.#last?.state.job(name).inputs ?? []) : [];
+      const parts = Object.fromEntries(finish.parts.map((of) => [of, this.#partsOf(key, of)]));
       jobs.push({ name, parts, known });
     }
     const made = new Map<string, MadeFiles>();
@@ -288,15 +296,25 @@ class Making {
     return made;
   }
 
-  /** The parts of an output by collection, as JSON. */
-  #partsOf(output: string): (collection: CollectionName) => string[] {
-    return (collection) =>
-      this.#plan.batches
-        .filter((batch) => batch.collection.name === collection)
-        .map(
-          ({ name }) =>
-            this.#made.get(name)?.parts[output] ?? this.#last?.state.part(name, output) ?? "null",
-        );
+  /** The parts of a name of the batches of a collection, as JSON. */
+  #partsOf(key: string, collection: CollectionName): string[] {
+    return this.#batchesOf(collection).map(
+      ({ name }) => this.#made.get(name)?.parts[key] ?? this.#last?.state.part(name, key) ?? "null",
+    );
+  }
+
+  /** A hash of each of them. */
+  #partHashes(key: string, collection: CollectionName): string[] {
+    return this.#batchesOf(collection).map(({ name }) => {
+      const made = this.#made.get(name);
+      if (made === undefined) return this.#lastHashes.get(`${name} ${key}`) ?? "";
+      const part = made.parts[key];
+      return part === undefined ? "" : hash("sha256", part);
+    });
+  }
+
+  #batchesOf(collection: CollectionName): PlannedBatch[] {
+    return this.#plan.batches.filter((batch) => batch.collection.name === collection);
   }
 
   #piecesOf(job: string): JobPieces {
@@ -318,13 +336,6 @@ class Making {
     const { name } = batch;
     return this.#known.get(name) === this.#fingerprints.get(name) && !this.#outdated.has(name);
   }
-}
-
-/** SHA-256 of JSON texts, none of which has a line break. */
-function hashOf(texts: readonly string[]): string {
-  const digest = createHash("sha256");
-  for (const text of texts) digest.update(text).update("\n");
-  return digest.digest("hex");
 }
 
 /** Name of the job that makes what no batch and no finish makes. */

@@ -38,7 +38,7 @@ export interface MadeBatch extends MadeFiles {
   readonly records: number;
   /** What its own pages say of themselves. */
   readonly pages: readonly PageFacts[];
-  /** The part of each output, as JSON. */
+  /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
   /** The rows that it was made from. */
   readonly readings: readonly Reading[];
@@ -173,7 +173,9 @@ export class Renderer {
     if (number === 1 && faults.count === 0) {
       try {
         for (const [name, make] of this.#makers.get(collection.name) ?? []) {
-          parts[name] = JSON.stringify(make(batch, files)) ?? "null";
+          for (const [part, kept] of Object.entries(make(batch, files))) {
+            parts[partKey(name, part)] = JSON.stringify(kept) ?? "null";
+          }
         }
       } catch (error) {
         failure = error;
@@ -231,7 +233,12 @@ export class Renderer {
   }
 }
 
-/** The parts of an output, as they are kept. */
+/** The name of a part of an output. */
+export function partKey(output: string, part: string): string {
+  return `${output}/${part}`;
+}
+
+/** Parts of one name, as they are kept. */
 export function partsOf(
   texts: Readonly<Partial<Record<CollectionName, readonly string[]>>>,
 ): Parts {

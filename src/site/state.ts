@@ -2,6 +2,7 @@
  * What a build remembers of its jobs for the next one: of each batch and finish what it was made from and what it made,
  * in an SQLite file next to the published folder. It may be lost at any time: then the next build does everything.
  */
+import { hash } from "node:crypto";
 import { rmSync } from "node:fs";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
@@ -19,14 +20,14 @@ export interface JobState {
   readonly pieces: readonly PlacedPiece[];
   readonly frames: readonly Frame[];
   readonly inputs: readonly KnownInput[];
-  /** The part of each output, as JSON. */
+  /** The parts of each output, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
   readonly readings: readonly Reading[];
 }
 
 const tables = `
   CREATE TABLE job (name TEXT PRIMARY KEY, fingerprint TEXT, files TEXT, more TEXT) WITHOUT ROWID;
-  CREATE TABLE part (job TEXT, output TEXT, json TEXT, PRIMARY KEY (job, output)) WITHOUT ROWID;
+  CREATE TABLE part (job TEXT, key TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (job, key));
   CREATE TABLE reading (job TEXT, "table" TEXT, "column" TEXT, keys TEXT);
   CREATE INDEX reading_job ON reading (job);
   CREATE INDEX reading_table ON reading ("table");
@@ -79,12 +80,18 @@ export class BuildState {
     return { name, fingerprint: row.fingerprint, files: row.files, ...more };
   }
 
-  /** The part of an output of a batch, as JSON. */
-  part(job: string, output: string): string {
+  /** A part of a batch, as JSON. */
+  part(job: string, key: string): string {
     const row = this.#database
-      .prepare("SELECT json FROM part WHERE job = ? AND output = ?")
-      .get(job, output) as { readonly json: string } | undefined;
+      .prepare("SELECT json FROM part WHERE job = ? AND key = ?")
+      .get(job, key) as { readonly json: string } | undefined;
     return row?.json ?? "null";
+  }
+
+  /** Hashes of all parts, by job and key with a blank between them. */
+  partHashes(): ReadonlyMap<string, string> {
+    const rows = this.#database.prepare("SELECT job || ' ' || key, sha256 FROM part").raw().all();
+    return new Map(rows as [string, string][]);
   }
 
   joined(): ReadonlyMap<string, JoinedFile> {
@@ -100,7 +107,7 @@ export class BuildState {
       this.#database.prepare(`DELETE FROM ${where} = ?`),
     );
     const addJob = this.#database.prepare("INSERT INTO job VALUES (?, ?, ?, ?)");
-    const addPart = this.#database.prepare("INSERT INTO part VALUES (?, ?, ?)");
+    const addPart = this.#database.prepare("INSERT INTO part VALUES (?, ?, ?, ?)");
     const addReading = this.#database.prepare("INSERT INTO reading VALUES (?, ?, ?, ?)");
     const forget = (name: string) => {
       for (const statement of remove) statement.run(name);
@@ -110,7 +117,9 @@ export class BuildState {
       forget(name);
       const { links, pieces, frames, inputs } = more;
       addJob.run(name, fingerprint, files, JSON.stringify({ links, pieces, frames, inputs }));
-      for (const [output, json] of Object.entries(parts)) addPart.run(name, output, json);
+      for (const [key, json] of Object.entries(parts)) {
+        addPart.run(name, key, hash("sha256", json), json);
+      }
       for (const { table, column, keys } of readings) {
         addReading.run(name, table, column, JSON.stringify([...new Set(keys)]));
       }

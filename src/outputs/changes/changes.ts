@@ -3,7 +3,7 @@ import { html } from "../../model/html.ts";
 import type { Changes } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
-import type { Closing, CollectionName, Output } from "../output.ts";
+import type { Batch, Closing, CollectionName, Output } from "../output.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed } from "./feed.ts";
 import { lossOf } from "./loss.ts";
@@ -18,7 +18,9 @@ removed since this site was last published; <a href="${feedFile}"><code>${feedFi
   }),
   isAskedFor: ({ previous }) => previous !== null,
   owns: (path) => path === changesFile || path === feedFile,
-  batches: Object.fromEntries(resources.map(({ name }) => [name, comparedPart])),
+  batches: Object.fromEntries(
+    resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),
+  ),
   close: (closing) => {
     const { previous, site, files } = closing;
     const found = resources.map(({ name, schema }) =>

@@ -43,7 +43,9 @@ export function changesOf(
 ): CollectionChanges {
   if (previous === undefined) throw new Error("there is no site to compare with");
   const old = previous.records(collection);
-  const now = parts.of<ChangesPart>(collection).flatMap((part) => part.records);
+  const now = parts("changes")
+    .of<ChangesPart>(collection)
+    .flatMap((part) => part.records);
   const counts = { collection, before: old.count, after: now.length };
   // Where the snapshot says when it was pulled, no record has to.
   const latest =

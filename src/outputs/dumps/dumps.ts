@@ -9,6 +9,8 @@ import {
   type Closing,
   type CollectionName,
   type Files,
+  type NamedParts,
+  noParts,
   type Output,
   takes,
 } from "../output.ts";
@@ -42,10 +44,12 @@ export const dumps: Output = {
     ...takes("passages", (batch, files) => {
       writeLines(batch, files);
       writeTable(batch, passageColumns(batch.related), tableName("passages"), files);
+      return noParts;
     }),
     ...takes("texts", (batch, files) => {
       writeLines(batch, files);
       writeTable(batch, textColumns, tableName("texts"), files);
+      return noParts;
     }),
   },
   close: ({ site, files, joined, copy, snapshot }: Closing) => {
@@ -73,13 +77,14 @@ const settings = { level: 6, mem: 8, mtime: 0 } as const;
 const buffer = new ByteBuffer();
 
 /** Adds the records as lines of JSON, each as at its own address: a member of the gzip file for each batch. */
-function writeLines({ collection, first, json }: Batch, files: Files): void {
+function writeLines({ collection, first, json }: Batch, files: Files): NamedParts {
   // A file of no records is a member of no bytes.
-  if (json.length === 0 && first > 0) return;
+  if (json.length === 0 && first > 0) return noParts;
   buffer.clear();
   json.copyTo(buffer, "plain", "\n");
   if (json.length > 0) buffer.append("\n");
   files.piece(dumpFile(linesName(collection)), gzipSync(buffer.all(), settings));
+  return noParts;
 }
 
 function writeTable<Row>(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { loadSnapshot } from "../load/load.ts";
+import { loadSnapshot } from "../../load/load.ts";
 import {
   type Filters,
   filteredPage,
@@ -13,12 +13,12 @@ import {
   filterNames,
   readFilters,
   stripped,
-} from "../model/filters.ts";
-import { outputNames } from "../model/output-names.ts";
-import { envelopeEnd } from "../model/pagination.ts";
-import type { Author, Envelope, Passage, PassageFilters } from "../model/published.ts";
-import { buildQuietly } from "../testing/build-quietly.ts";
-import { randomParts, randomRecords } from "../testing/random-records.ts";
+} from "../../model/filters.ts";
+import { outputNames } from "../../model/output-names.ts";
+import { envelopeEnd } from "../../model/pagination.ts";
+import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { randomParts, randomRecords } from "../../testing/random-records.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 500) / 5);

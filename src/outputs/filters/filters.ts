@@ -26,13 +26,15 @@ export const filters: Output = {
 and <code>keyword__number</code> where the host runs the routing function. Elsewhere
 <a href="${filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
   }),
-  batches: takes("passages", ({ records, related }): Filtered[] =>
-    records.map(({ book, authors, keywords }) => ({
-      book: book.number,
-      authors: authors.map(({ url }) => stripped(related.mainName(url))),
-      keywords: keywords.map(({ url }) => Number(parseRecordUrl(url)?.id)),
-    })),
-  ),
+  batches: takes("passages", ({ records, related }) => ({
+    index: records.map(
+      ({ book, authors, keywords }): Filtered => ({
+        book: book.number,
+        authors: authors.map(({ url }) => stripped(related.mainName(url))),
+        keywords: keywords.map(({ url }) => Number(parseRecordUrl(url)?.id)),
+      }),
+    ),
+  })),
   finishes: [
     {
       name: "index",

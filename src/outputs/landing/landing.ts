@@ -34,6 +34,9 @@ interface PassagesPart {
   readonly candidate: Candidate | null;
 }
 
+/** Name of the parts of the front page. */
+const part = "front page";
+
 const names = listed.map(({ name }) => name);
 
 export const landing: Output = {
@@ -42,18 +45,20 @@ export const landing: Output = {
   owns: (path) => paths.has(path) || isSitemap(path),
   pages: () => [guideFile, ...names.map((name) => collectionPath(name).slice(1))],
   batches: {
-    ...Object.fromEntries(names.map((name) => [name, (batch: Batch) => fullest(batch, looked)])),
-    ...takes(
-      "passages",
-      (batch): PassagesPart => ({
+    ...Object.fromEntries(
+      names.map((name) => [name, (batch: Batch) => ({ [part]: fullest(batch, looked) })]),
+    ),
+    ...takes("passages", (batch) => {
+      const kept: PassagesPart = {
         example: fullest(batch, looked),
         candidate: candidateOf(batch.records.slice(0, Math.max(0, looked - batch.first)), "eng"),
-      }),
-    ),
+      };
+      return { [part]: kept };
+    }),
   },
   finishes: [
     {
-      name: "front page",
+      name: part,
       parts: names,
       // It tells the hash of the snapshot.
       isAlwaysMade: true,

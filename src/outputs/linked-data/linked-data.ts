@@ -7,7 +7,7 @@ import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
 import { contextFile } from "../../model/routes.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { type Output, type Parts, takes } from "../output.ts";
+import { noParts, type Output, type Parts, takes } from "../output.ts";
 import {
   annotationsFile,
   dtsDocumentFile,
@@ -87,24 +87,27 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
         files.piece(dtsDocumentFile(`${book.number}`), piece);
         files.piece(dtsDocumentFile(), piece);
       }
-      return [...books.values()].map(
+      const texts = [...books.values()].map(
         (cited): CitedPassages => ({ ...cited, editions: [...new Set(cited.editions)] }),
       );
+      return { texts };
     }),
-    ...takes("texts", ({ records }) =>
-      records
-        .filter(({ language }) => language.code === "grc")
-        .flatMap(({ edition }) => edition?.url ?? []),
-    ),
-    ...takes("editions", ({ records }) =>
-      records.map((edition) => [edition.url, titleOf(edition)]),
-    ),
-    ...takes("manuscripts", addAnnotations),
-    ...takes("authors", ({ records }) => records.map(authorNode)),
-    ...takes("cities", ({ records }) => records),
-    ...takes("keywords", ({ records }) => records.map(keywordNode)),
-    ...takes("keyword_categories", ({ records }) => records.map(categoryNode)),
-    ...takes("books", ({ records }) => records),
+    ...takes("texts", ({ records }) => {
+      const greek = records.filter(({ language }) => language.code === "grc");
+      return { texts: [...new Set(greek.flatMap(({ edition }) => edition?.url ?? []))] };
+    }),
+    ...takes("editions", ({ records }) => ({
+      texts: records.map((edition) => [edition.url, titleOf(edition)]),
+    })),
+    ...takes("manuscripts", (batch, files) => {
+      addAnnotations(batch, files);
+      return noParts;
+    }),
+    ...takes("authors", ({ records }) => ({ authors: records.map(authorNode) })),
+    ...takes("cities", ({ records }) => ({ cities: records })),
+    ...takes("keywords", ({ records }) => ({ keywords: records.map(keywordNode) })),
+    ...takes("keyword_categories", ({ records }) => ({ keywords: records.map(categoryNode) })),
+    ...takes("books", ({ records }) => ({ frame: records })),
   },
   finishes: [
     {

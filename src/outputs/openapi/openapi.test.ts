@@ -16,7 +16,7 @@ import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
-import { fullest } from "../fullest.ts";
+import { best, emptyMembers } from "../fullest.ts";
 import { shortened } from "./shortened.ts";
 
 const about: About = {
@@ -225,9 +225,13 @@ describe("an example", () => {
     const empty = { text: "", list: [], other: null };
     const full = { text: "a", list: [], other: 1 };
     const later = { text: "b", list: [], other: 2 };
-    expect(fullest([empty, full, later], 100)).toBe(full);
-    expect(fullest([empty], 100)).toBe(empty);
-    expect(fullest([], 100)).toBeUndefined();
+    const examples = [empty, full, later].map((record) => ({
+      record,
+      empty: emptyMembers(record),
+    }));
+    expect(best(examples)?.record).toBe(full);
+    expect(best([null, examples[0] ?? null])?.record).toBe(empty);
+    expect(best([null])).toBeNull();
   });
 
   test("is cut short, but for addresses", () => {

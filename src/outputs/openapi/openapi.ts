@@ -21,7 +21,10 @@ every object of the API as OpenAPI 3.1, with records of this site as examples. C
 from it.</p>`,
   }),
   batches: Object.fromEntries(
-    resources.map((resource) => [collectionOf(resource), (batch: Batch) => fullest(batch, looked)]),
+    resources.map((resource) => [
+      collectionOf(resource),
+      (batch: Batch) => ({ document: fullest(batch, looked) }),
+    ]),
   ),
   finishes: [
     {

@@ -5,7 +5,7 @@ import { isReadingFile, textPath } from "../../reader/addresses.ts";
 import { shortLine } from "../../reader/subjects/passage-list.ts";
 import type { ScholiumBrief } from "../../reader/subjects/scholia-pages.ts";
 import { languages } from "../../reader/words/index.ts";
-import { type Output, type Parts, takes } from "../output.ts";
+import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
 import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
 import { assets } from "./assets.ts";
 import { pagesOf } from "./pages.ts";
@@ -25,21 +25,20 @@ import {
 } from "./subjects.ts";
 import { writePassages, writeScholia } from "./texts.ts";
 
-/** What is kept of a batch of passages. */
+/** What the home page, the indexes and the pages of subjects take of a batch of passages. */
 interface PassagesPart {
-  readonly briefs: readonly ListedPassage[];
-  readonly documents: readonly SearchDocument[];
+  readonly passages: readonly ListedPassage[];
   /** For the home page in each language. */
   readonly candidates: readonly (Candidate | null)[];
-  /** For the page of the search in each language; of the first batch alone. */
-  readonly examples: Examples;
 }
 
-/** What is kept of a batch of scholia. */
-interface ScholiaPart {
-  readonly briefs: readonly ScholiumBrief[];
-  readonly documents: readonly SearchDocument[];
-}
+const subjects = "subjects";
+const search = "index of the search";
+const searchPage = "page of the search";
+
+/** The subjects of an anthology, which have pages of their own. */
+const subjectCollections = ["books", "authors", "cities", "keywords"] as const;
+const allCollections = ["passages", "scholia", ...subjectCollections] as const;
 
 export const reader: Output = {
   name: "reader",
@@ -66,66 +65,71 @@ is in English, and also in ${others}.</p>`,
   },
   pages: pagesOf,
   batches: {
-    ...takes("passages", (batch, files): PassagesPart => {
+    ...takes("passages", (batch, files) => {
       writePassages(batch, files);
       const { records, first } = batch;
-      return {
-        briefs: records.map(listedPassage),
-        documents: records.map(documentOf),
+      const listed: PassagesPart = {
+        passages: records.map(listedPassage),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
-        examples: first === 0 ? languages.map((words) => exampleWords(records, words)) : [],
+      };
+      const examples: Examples =
+        first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
+      return {
+        [subjects]: listed,
+        [search]: records.map(documentOf),
+        [searchPage]: examples,
       };
     }),
-    ...takes("scholia", (batch, files): ScholiaPart => {
+    ...takes("scholia", (batch, files) => {
       writeScholia(batch, files);
       const { records } = batch;
-      return {
-        briefs: records.map(({ urn, passage, texts }) => ({
-          urn,
-          book: passage.book,
-          line: shortLine(texts),
-        })),
-        documents: records.map(documentOf),
-      };
+      const listed = records.map(({ urn, passage, texts }): ScholiumBrief => {
+        return { urn, book: passage.book, line: shortLine(texts) };
+      });
+      return { [subjects]: listed, [search]: records.map(documentOf) };
     }),
-    ...takes("books", ({ records }) => records),
-    ...takes("authors", ({ records }) => records),
-    ...takes("cities", ({ records }) => records),
-    ...takes("keywords", ({ records }) => records),
+    ...Object.fromEntries(
+      subjectCollections.map((name) => [
+        name,
+        ({ records }: Batch) => ({ [subjects]: records, [search]: records }),
+      ]),
+    ),
   },
   finishes: [
     {
-      name: "index of the search",
-      parts: ["passages", "scholia", "books", "authors", "cities", "keywords"],
+      name: search,
+      parts: allCollections,
       ids: ["passages", "scholia"],
       make: (parts, site, files) => {
-        const passages = passagesOf(parts).flatMap(({ documents }) => documents);
-        const scholia = scholiaOf(parts).flatMap(({ documents }) => documents);
+        const passages = parts.of<SearchDocument[]>("passages").flat();
+        const scholia = parts.of<SearchDocument[]>("scholia").flat();
         searchIndex({ passages, scholia, ...subjectsOf(parts) }, site, files);
       },
     },
-    ...languages.map((words, index) => ({
-      name: `subjects in ${words.tag}`,
-      parts: ["passages", "scholia", "books", "authors", "cities", "keywords"] as const,
-      make: (
-        parts: Parts,
-        site: Parameters<typeof pagesOf>[0],
-        files: Parameters<typeof assets>[0],
-      ) => {
-        const passages = passagesOf(parts);
-        const records: SubjectRecords = {
-          ...subjectsOf(parts),
-          passages: passages.flatMap(({ briefs }) => briefs),
-          scholia: scholiaOf(parts).flatMap(({ briefs }) => briefs),
-          specimen: bestSpecimen(passages.map(({ candidates }) => candidates[index] ?? null)),
-        };
-        writeSubjects(records, words, site, files);
-      },
-    })),
+    ...languages.map(
+      (words, index): Finish => ({
+        name: `subjects in ${words.tag}`,
+        part: subjects,
+        parts: allCollections,
+        make: (parts, site, files) => {
+          const listed = parts.of<PassagesPart>("passages");
+          const records: SubjectRecords = {
+            ...subjectsOf(parts),
+            passages: listed.flatMap(({ passages }) => passages),
+            scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
+            specimen: bestSpecimen(listed.map(({ candidates }) => candidates[index] ?? null)),
+          };
+          writeSubjects(records, words, site, files);
+        },
+      }),
+    ),
     {
-      name: "page of the search",
+      name: searchPage,
       parts: ["passages"],
-      make: (parts, site, files) => searchPages(passagesOf(parts)[0]?.examples ?? [], site, files),
+      make: (parts, site, files) => {
+        const [examples] = parts.of<Examples>("passages");
+        searchPages(examples ?? [], site, files);
+      },
     },
     {
       name: "assets",
@@ -136,14 +140,6 @@ is in English, and also in ${others}.</p>`,
     },
   ],
 };
-
-function passagesOf(parts: Parts): readonly PassagesPart[] {
-  return parts.of("passages");
-}
-
-function scholiaOf(parts: Parts): readonly ScholiaPart[] {
-  return parts.of("scholia");
-}
 
 function subjectsOf(parts: Parts) {
   return {

@@ -2,17 +2,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Author, Book, BookPassages, Passage } from "../model/published.ts";
-import { buildArguments, publish } from "../testing/builds.ts";
-import { runProgram } from "../testing/program.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
-import { picture } from "../testing/tree.ts";
+import type { Author, Book, BookPassages, Passage } from "../../model/published.ts";
+import { buildArguments, publish } from "../../testing/builds.ts";
+import { runProgram } from "../../testing/program.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { picture } from "../../testing/tree.ts";
 import {
   copyWorkplace,
   makeWorkplace,
   removeWorkplace,
   type Workplace,
-} from "../testing/workplace.ts";
+} from "../../testing/workplace.ts";
 
 let place: Workplace;
 beforeAll(async () => {

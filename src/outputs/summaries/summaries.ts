@@ -31,7 +31,7 @@ authors, first line and languages, enough to draw a table of contents with a sin
     };
   },
   batches: {
-    ...takes("books", ({ records }) => records),
+    ...takes("books", ({ records }) => ({ books: records })),
     ...takes("passages", ({ records, related }) => {
       const books = new Map<string, Line[]>();
       for (const passage of records) {
@@ -39,7 +39,7 @@ authors, first line and languages, enough to draw a table of contents with a sin
         if (lines === undefined) books.set(passage.book.url, [lineOf(passage, related)]);
         else lines.push(lineOf(passage, related));
       }
-      return [...books].map(([book, lines]): BookLines => ({ book, lines }));
+      return { books: [...books].map(([book, lines]): BookLines => ({ book, lines })) };
     }),
   },
   finishes: [
