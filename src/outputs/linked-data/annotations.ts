@@ -31,15 +31,15 @@ const context = [
 /** Writes the collection, which tells how many annotations and pages there are. */
 export function writeAnnotationCollection(site: Site, files: Files): void {
   const pages = pageCountOf(site);
-  const ends = {
-    first: files.url(annotationPageFile(1)),
-    last: files.url(annotationPageFile(pages)),
-  };
-  const collection = { "@context": context, ...collectionOf(site, files) };
-  files.text(
-    annotationsFile,
-    `${JSON.stringify(pages === 0 ? collection : { ...collection, ...ends })}\n`,
-  );
+  const ends =
+    pages === 0
+      ? {}
+      : {
+          first: files.url(annotationPageFile(1)),
+          last: files.url(annotationPageFile(pages)),
+        };
+  const collection = { "@context": context, ...collectionOf(site, files), ...ends };
+  files.text(annotationsFile, `${JSON.stringify(collection)}\n`);
 }
 
 /** Adds the regions of a batch to their pages. */

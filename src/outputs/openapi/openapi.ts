@@ -2,7 +2,7 @@
 import { html } from "../../model/html.ts";
 import { descriptionFile } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
-import { best, fullest } from "../fullest.ts";
+import { best, type Example, fullest } from "../fullest.ts";
 import type { Batch, Output } from "../output.ts";
 import { collectionOf } from "./addresses.ts";
 import { openapiDocument } from "./document.ts";
@@ -33,7 +33,9 @@ from it.</p>`,
       ids: resources.map(collectionOf),
       make: (parts, site, files) => {
         const examples = new Map(
-          resources.map(collectionOf).map((name) => [name, best(parts.of(name))?.record]),
+          resources
+            .map(collectionOf)
+            .map((name) => [name, best(parts.of<Example | null>(name))?.record]),
         );
         files.text(descriptionFile, `${JSON.stringify(openapiDocument(site, examples))}\n`);
       },
