@@ -1,7 +1,8 @@
 /** Internal references: from one passage to another that imitates it, answers it or stands beside it. */
 import type { InternalReference, Passage, PassageInternalReference } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
-import { address, columns, naming } from "./members.ts";
+import { naming } from "./lists.ts";
+import { address, columns } from "./members.ts";
 import { linkToPassage, passage } from "./places.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";

@@ -2,8 +2,8 @@
 import type { Links } from "../model/links.ts";
 import { type Place, passageUrn } from "../model/urn.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import { linkTo } from "./members.ts";
 import { readPairs } from "./pairs.ts";
+import { linkTo } from "./relations.ts";
 import type { Columns, Member } from "./view.ts";
 
 /** Where the records of passages are. */
@@ -41,11 +41,13 @@ export function ofPlace<Shown>(
 ): Member<Shown> {
   return {
     columns: column === "key" ? [] : [column],
-    read: ({ snapshot, rows }) => {
-      const place = readPlaces(
-        snapshot,
-        rows.map((row) => row[column] as Key),
-      );
+    read: ({ snapshot, rows, shared }) => {
+      const read = () =>
+        readPlaces(
+          snapshot,
+          rows.map((row) => row[column] as Key),
+        );
+      const place = shared(`place of ${column}`, read);
       return (row, links) => show(place(row[column] as Key), links, row);
     },
   };

@@ -1,8 +1,9 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
 import type { Links } from "../model/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";
-import { type Columns, loadView, type Relation, readView, relationsOf, type View } from "./view.ts";
+import { type Columns, loadView, readView, relationsOf, type View } from "./view.ts";
 
 /** One record before it is read: its key in the snapshot and its id in its address. */
 export interface Entry {
@@ -60,7 +61,7 @@ export type WholeView<Published extends object> = Resource<ReadRecord<Published>
 
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
-  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom" | "keyOf">> & {
+  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
     /** SQL that gives `key`, which is the id too, or a function that reads both; in an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entry[]);
     /** Columns that no member tells of; undefined where they cannot be told, which is a fault. */

@@ -5,12 +5,13 @@ import { type Place, scholiumUrn } from "../model/urn.ts";
 import { citySummary } from "./cities.ts";
 import { commentSummary } from "./comments.ts";
 import { keywordSummary } from "./keywords.ts";
+import { many, naming } from "./lists.ts";
 import { manuscripts } from "./manuscripts.ts";
 import { mediumSummary } from "./media.ts";
-import { columns, many, naming, one } from "./members.ts";
+import { columns, one } from "./members.ts";
 import { ofPlace, passage, passageUrl } from "./places.ts";
 import { defineResource } from "./resource.ts";
-import { textSummary } from "./texts.ts";
+import { type TextWithOrigin, textSummary, textWithOrigin } from "./texts.ts";
 import type { Member, View } from "./view.ts";
 
 const scholium = { name: "scholia", table: "scholium" } as const;
@@ -55,6 +56,12 @@ const scholiumSummary: View<ScholiumSummary> = {
 
 /** The scholia of a passage, by number. */
 export const scholiaOfPassage = naming("passage", "number", scholiumSummary);
+
+/** The texts of a scholium, for pages that show them without the rest of its record. */
+export const scholiumTexts: View<{ texts: TextWithOrigin[] }> = {
+  ...scholium,
+  members: { texts: many(textWithOrigin) },
+};
 
 export const scholia = defineResource<Scholium>({
   ...scholium,
