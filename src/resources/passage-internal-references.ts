@@ -41,7 +41,7 @@ export const passageInternalReferences = defineResource<PassageInternalReference
     );
     return all.filter((row) => row.from_passage === owner.id)[index]?.id;
   },
-  untold: ({ from_passage, to_passage, reference_type }, rows) => {
+  unshown: ({ from_passage, to_passage, reference_type }, rows) => {
     // The order of a passage's references is known only to the passage.
     const listed = rows.record<Passage>(passage.name, from_passage)?.internal_references ?? [];
     const places = listed.flatMap((reference, place) =>

@@ -10,7 +10,7 @@ import type { Columns, Member } from "./view.ts";
 export const passage = { name: "passages", table: "passage" } as const;
 
 /** The place of each of these passages. */
-export function readPlaces(snapshot: Snapshot, passages: readonly Key[]): (key: Key) => Place {
+function readPlaces(snapshot: Snapshot, passages: readonly Key[]): (key: Key) => Place {
   const rows = snapshot.rowsBy<Omit<Place, "book"> & { readonly id: Key; readonly book_id: Key }>(
     { table: "passage", column: "id", select: "id, book AS book_id, fragment, sub_fragment" },
     [...new Set(passages)],
