@@ -9,7 +9,7 @@
 import type { Fault } from "../model/errors.ts";
 import type { Html } from "../model/html.ts";
 import type { OutputName } from "../model/output-names.ts";
-import type { Collections, Edition, Manifest, TextSummary } from "../model/published.ts";
+import type { Collections, Manifest, Text, TextSummary } from "../model/published.ts";
 import type { MarkedTexts } from "./pages/marked-texts.ts";
 
 /** Name of a collection. */
@@ -68,11 +68,7 @@ export interface Related {
   shownIn(manuscript: string): readonly string[];
 }
 
-export interface RelatedText {
-  readonly edition: Edition | null;
-  /** Name of the language in ISO 639-3. */
-  readonly languageName: string;
-}
+export type RelatedText = Pick<Text, "language" | "edition">;
 
 export interface RelatedScholium {
   readonly urn: string;

@@ -1,10 +1,12 @@
 /** Alignments: which words of two or more texts answer each other. */
 import type { Alignment } from "../model/published.ts";
-import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import { address, addressesOf, json, linkTo } from "./members.ts";
+import type { Key } from "../snapshot/snapshot.ts";
+import { addressesOf, readListed } from "./lists.ts";
+import { address, json } from "./members.ts";
 import { type Children, readPairs } from "./pairs.ts";
+import { linkTo } from "./relations.ts";
 import { defineResource } from "./resource.ts";
-import type { Member } from "./view.ts";
+import type { Batch, Member } from "./view.ts";
 
 const alignment = { name: "alignments", table: "alignment" } as const;
 
@@ -19,26 +21,18 @@ export const alignments = defineResource<Alignment>({
 });
 
 /** The alignments that use a text, by id. They are not stored with it. */
-export const alignmentsOfText = alignmentsOf((_snapshot, _texts) => (text) => [text]);
+export const alignmentsOfText = alignmentsOf(() => (text) => [text]);
 
 /** The alignments that use a text of a passage, by id. They are not stored with it. */
-export const alignmentsOfPassage = alignmentsOf((snapshot, passages) =>
-  readPairs(
-    snapshot,
-    { table: "passage_text", from: "passage", to: "text", order: "passage" },
-    passages,
-  ),
-);
+export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "text", "text"));
 
-function alignmentsOf(
-  readTexts: (snapshot: Snapshot, keys: readonly Key[]) => Children<Key>,
-): Member<string[]> {
+function alignmentsOf(readTexts: (batch: Batch) => Children<Key>): Member<string[]> {
   return {
     columns: [],
-    read: ({ snapshot, keys }) => {
-      const texts = readTexts(snapshot, keys);
+    read: (batch) => {
+      const texts = readTexts(batch);
       const pairs = { table: "alignment_text", from: "text", to: "alignment", order: "text" };
-      const found = readPairs(snapshot, pairs, [...new Set(keys.flatMap(texts))]);
+      const found = readPairs(batch.snapshot, pairs, [...new Set(batch.keys.flatMap(texts))]);
       return ({ key }, links) =>
         [...new Set(texts(key).flatMap(found))]
           .sort((one, other) => Number(one) - Number(other))

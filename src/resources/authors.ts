@@ -2,8 +2,9 @@
 import type { Author, AuthorSummary, YearRange } from "../model/published.ts";
 import { cities } from "./cities.ts";
 import { descriptions } from "./descriptions.ts";
+import { many, strings } from "./lists.ts";
 import { mediumSummary } from "./media.ts";
-import { address, columns, many, oneOrNull, strings } from "./members.ts";
+import { address, columns, oneOrNull } from "./members.ts";
 import { names } from "./names.ts";
 import { passagesWith } from "./places.ts";
 import { defineResource } from "./resource.ts";

@@ -1,7 +1,8 @@
 /** Cities: where authors were born or died, and what passages speak of. */
 import type { City, CitySummary } from "../model/published.ts";
 import { descriptions } from "./descriptions.ts";
-import { address, columns, many, strings } from "./members.ts";
+import { many, strings } from "./lists.ts";
+import { address, columns } from "./members.ts";
 import { names } from "./names.ts";
 import { passagesWith } from "./places.ts";
 import { defineResource } from "./resource.ts";

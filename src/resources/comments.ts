@@ -1,7 +1,8 @@
 /** Comments: notes in markdown on passages, scholia and texts. */
 import type { Comment, CommentSummary } from "../model/published.ts";
+import { list, many, strings } from "./lists.ts";
 import { mediumSummary } from "./media.ts";
-import { address, columns, list, many, strings } from "./members.ts";
+import { address, columns } from "./members.ts";
 import { passagesWith } from "./places.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";

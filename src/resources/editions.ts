@@ -1,7 +1,8 @@
 /** Editions: the published sources of texts. */
 import type { Edition } from "../model/published.ts";
 import { descriptions } from "./descriptions.ts";
-import { address, columns, json, many } from "./members.ts";
+import { many } from "./lists.ts";
+import { address, columns, json } from "./members.ts";
 import { defineResource } from "./resource.ts";
 
 const edition = { name: "editions", table: "edition" } as const;

@@ -1,7 +1,8 @@
 /** Keywords: themes, metres, persons and places that passages are tagged with. */
 import type { Keyword, KeywordSummary } from "../model/published.ts";
 import { keywordCategories } from "./keyword-categories.ts";
-import { address, columns, list, one } from "./members.ts";
+import { list } from "./lists.ts";
+import { address, columns, one } from "./members.ts";
 import { names } from "./names.ts";
 import { passagesWith } from "./places.ts";
 import { defineResource } from "./resource.ts";

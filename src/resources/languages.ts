@@ -1,7 +1,7 @@
 /** Languages, each with the numbers of records that are written in it. */
 import type { Language, LanguageSummary } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
-import { address, columns } from "./members.ts";
+import { address, column, columns, shownAs } from "./members.ts";
 import { defineResource } from "./resource.ts";
 import type { Member, View } from "./view.ts";
 
@@ -21,12 +21,6 @@ const counts: Member<Language["counts"]> = {
   },
 };
 
-const preferred: Member<boolean> = {
-  columns: ["preferred"],
-  read: () => (row) => row.preferred === 1,
-  columnsOf: (isPreferred) => ({ preferred: isPreferred ? 1 : 0 }),
-};
-
 /** A language nested in another record (contract 2.4). */
 export const languageSummary: View<LanguageSummary> = {
   ...language,
@@ -38,7 +32,7 @@ export const languages = defineResource<Language>({
   title: "Languages of ISO 639-3",
   members: {
     ...columns("code", "iso_name"),
-    preferred,
+    preferred: shownAs(column("preferred"), (value) => value === 1, Number),
     url: address(language),
     counts,
   },

@@ -2,7 +2,8 @@
 import type { Manuscript } from "../model/published.ts";
 import { descriptions } from "./descriptions.ts";
 import { keywordSummary } from "./keywords.ts";
-import { address, columns, many } from "./members.ts";
+import { many } from "./lists.ts";
+import { address, columns } from "./members.ts";
 import { defineResource } from "./resource.ts";
 
 const manuscript = { name: "manuscripts", table: "manuscript" } as const;

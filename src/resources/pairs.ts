@@ -21,7 +21,7 @@ export function grouped<Item>(
 }
 
 /** Two columns of a table, read from one to the other. */
-export interface Pairs {
+interface Pairs {
   readonly table: string;
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,8 @@
 /** Internal references: from one passage to another that imitates it, answers it or stands beside it. */
 import type { InternalReference, Passage, PassageInternalReference } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
-import { address, columns, naming } from "./members.ts";
+import { naming } from "./lists.ts";
+import { address, columns } from "./members.ts";
 import { linkToPassage, passage } from "./places.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
@@ -40,7 +41,7 @@ export const passageInternalReferences = defineResource<PassageInternalReference
     );
     return all.filter((row) => row.from_passage === owner.id)[index]?.id;
   },
-  untold: ({ from_passage, to_passage, reference_type }, rows) => {
+  unshown: ({ from_passage, to_passage, reference_type }, rows) => {
     // The order of a passage's references is known only to the passage.
     const listed = rows.record<Passage>(passage.name, from_passage)?.internal_references ?? [];
     const places = listed.flatMap((reference, place) =>

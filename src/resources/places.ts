@@ -2,15 +2,15 @@
 import type { Links } from "../model/links.ts";
 import { type Place, passageUrn } from "../model/urn.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import { linkTo } from "./members.ts";
 import { readPairs } from "./pairs.ts";
+import { linkTo } from "./relations.ts";
 import type { Columns, Member } from "./view.ts";
 
 /** Where the records of passages are. */
 export const passage = { name: "passages", table: "passage" } as const;
 
 /** The place of each of these passages. */
-export function readPlaces(snapshot: Snapshot, passages: readonly Key[]): (key: Key) => Place {
+function readPlaces(snapshot: Snapshot, passages: readonly Key[]): (key: Key) => Place {
   const rows = snapshot.rowsBy<Omit<Place, "book"> & { readonly id: Key; readonly book_id: Key }>(
     { table: "passage", column: "id", select: "id, book AS book_id, fragment, sub_fragment" },
     [...new Set(passages)],
@@ -41,11 +41,13 @@ export function ofPlace<Shown>(
 ): Member<Shown> {
   return {
     columns: column === "key" ? [] : [column],
-    read: ({ snapshot, rows }) => {
-      const place = readPlaces(
-        snapshot,
-        rows.map((row) => row[column] as Key),
-      );
+    read: ({ snapshot, rows, shared }) => {
+      const read = () =>
+        readPlaces(
+          snapshot,
+          rows.map((row) => row[column] as Key),
+        );
+      const place = shared(`place of ${column}`, read);
       return (row, links) => show(place(row[column] as Key), links, row);
     },
   };

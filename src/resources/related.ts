@@ -17,7 +17,7 @@ export function readMainNames(snapshot: Snapshot, keys: readonly Key[]): Readonl
   return new Map(rows.map(({ id, main_name }) => [id, main_name]));
 }
 
-/** The editions and the names of the languages of these texts. */
+/** The editions and languages of these texts. */
 export function readTextOrigins(
   snapshot: Snapshot,
   keys: readonly Key[],
@@ -68,6 +68,7 @@ function readMember<Shown>(
   table: string,
   keys: readonly Key[],
 ): (key: Key, links: Links) => Shown {
-  const show = member.read({ snapshot, table, keys, rows: keys.map((key) => ({ key })) });
+  const rows = keys.map((key) => ({ key }));
+  const show = member.read({ snapshot, table, keys, rows, shared: (_name, read) => read() });
   return (key, links) => show({ key }, links);
 }

@@ -1,8 +1,9 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
 import type { Links } from "../model/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";
-import { type Columns, loadView, type Relation, readView, relationsOf, type View } from "./view.ts";
+import { type Columns, loadView, readView, relationsOf, type View } from "./view.ts";
 
 /** One record before it is read: its key in the snapshot and its id in its address. */
 export interface Entry {
@@ -52,19 +53,19 @@ export interface Resource<Row = unknown, Published extends object = object> {
 }
 
 /** A record that is read, with all that rendering it needs. */
-export type ReadRecord<Published> = (links: Links) => Published;
+type ReadRecord<Published> = (links: Links) => Published;
 
 /** A resource that other records can show whole. */
-export type WholeView<Published extends object> = Resource<ReadRecord<Published>, Published> &
+type WholeView<Published extends object> = Resource<ReadRecord<Published>, Published> &
   View<Published>;
 
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
-  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom" | "keyOf">> & {
+  Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
     /** SQL that gives `key`, which is the id too, or a function that reads both; in an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entry[]);
-    /** Columns that no member tells of; undefined where they cannot be told, which is a fault. */
-    readonly untold?: (record: Published, rows: Rows) => Columns | undefined;
+    /** Columns that no member shows; undefined where the record does not give them, which is a fault. */
+    readonly unshown?: (record: Published, rows: Rows) => Columns | undefined;
   };
 
 /**
@@ -74,7 +75,7 @@ type Definition<Published extends object> = View<Published> &
 export function defineResource<Published extends object>(
   definition: Definition<Published>,
 ): WholeView<Published> {
-  const { table, key = "id", untold, ...rest } = definition;
+  const { table, key = "id", unshown, ...rest } = definition;
   const { entries = `SELECT ${key} AS key FROM ${table} ORDER BY ${key}` } = definition;
   return {
     keyOf: (record, id) => (record as { readonly [name: string]: Key })[key] ?? Number(id),
@@ -96,7 +97,7 @@ export function defineResource<Published extends object>(
     render: (record, links) => record(links),
     relations: relationsOf(definition),
     load: (record, rows) => {
-      const columns = untold === undefined ? {} : untold(record, rows);
+      const columns = unshown === undefined ? {} : unshown(record, rows);
       if (columns !== undefined) loadView(definition, record, rows, columns);
     },
   };

@@ -4,7 +4,8 @@ import { alignmentsOfText } from "./alignments.ts";
 import { commentSummary } from "./comments.ts";
 import { editions } from "./editions.ts";
 import { languageSummary } from "./languages.ts";
-import { address, columns, many, one, oneOrNull } from "./members.ts";
+import { many } from "./lists.ts";
+import { address, columns, one, oneOrNull } from "./members.ts";
 import { passagesWith } from "./places.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
@@ -18,25 +19,15 @@ export const textSummary: View<TextSummary> = {
 };
 
 const language = one("language", languageSummary);
+const edition = oneOrNull("edition", editions);
 
-/** Where a text is from and what its language is called, for pages that show it. */
-export interface TextOrigin extends Pick<Text, "edition"> {
-  readonly languageName: string;
-}
+/** Where a text is from. */
+export type TextOrigin = Pick<Text, "language" | "edition">;
 
-/** Reads it with `readView`. */
+/** It alone, for pages that show texts without the rest of their records. */
 export const textOrigin: View<TextOrigin> = {
   ...text,
-  members: {
-    edition: oneOrNull("edition", editions),
-    languageName: {
-      columns: language.columns,
-      read: (batch) => {
-        const show = language.read(batch);
-        return (row, links) => show(row, links).iso_name;
-      },
-    },
-  },
+  members: { language, edition },
 };
 
 export const texts = defineResource<Text>({
@@ -45,7 +36,7 @@ export const texts = defineResource<Text>({
   members: {
     url: address(text),
     language,
-    edition: oneOrNull("edition", editions),
+    edition,
     ...columns("unique_id", "created_at", "updated_at", "validation", "status", "text"),
     comments: many(commentSummary),
     alignments: alignmentsOfText,

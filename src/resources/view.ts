@@ -7,6 +7,7 @@
 import type { Links } from "../model/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
+import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";
 
 /** Values of columns, by name. */
@@ -23,6 +24,8 @@ export interface Batch {
   readonly table: string;
   readonly rows: readonly Row[];
   readonly keys: readonly Key[];
+  /** Reads what several members need, once. */
+  shared<Found>(name: string, read: () => Found): Found;
 }
 
 /** Shows what was read for one row of the batch. */
@@ -51,18 +54,6 @@ export interface Member<Shown> {
 /** A member that is a column of the row, as it is. */
 export interface Column extends Member<Value> {
   readonly column: string;
-}
-
-/** What leads from a member to records of a collection. */
-export interface Relation {
-  /** Collection that the records belong to. */
-  readonly to: string;
-  /** What stands there: the address alone, an object that holds it, or a part of a record without its address. */
-  readonly form: "address" | "object" | "part";
-  /** Names of the members that an object has. */
-  readonly members: readonly string[];
-  /** Whether there may be none. */
-  readonly optional?: boolean;
 }
 
 /** The members of an object, in their order. */
@@ -126,7 +117,17 @@ export function readMembers<Shown extends object>(
   snapshot: Snapshot,
   rows: readonly Row[],
 ): Show<Shown> {
-  const batch = { snapshot, table, rows, keys: rows.map(({ key }) => key) };
+  const found = new Map<string, unknown>();
+  const batch: Batch = {
+    snapshot,
+    table,
+    rows,
+    keys: rows.map(({ key }) => key),
+    shared: <Found>(name: string, read: () => Found) => {
+      if (!found.has(name)) found.set(name, read());
+      return found.get(name) as Found;
+    },
+  };
   const shows = membersOf(members).map(([name, member]) => [name, member.read(batch)] as const);
   return (row, links) => {
     const shown: Partial<Shown> = {};

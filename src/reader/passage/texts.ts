@@ -1,17 +1,13 @@
 /** The texts of a passage or scholium: Greek on the one side, translations on the other. */
 import { type Html, html } from "../../model/html.ts";
-import type { Edition, TextSummary } from "../../model/published.ts";
+import type { Edition, Text, TextSummary } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { inLanguage, languageName, tagOf } from "../names.ts";
 import { numberedVerses, plainVerses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
 /** What is said of a text elsewhere. */
-export interface TextDetails {
-  readonly edition: Edition | null;
-  /** Name of the language in ISO 639-3. */
-  readonly languageName: string;
-}
+export type TextDetails = Pick<Text, "language" | "edition">;
 
 /** Finds what is said of a text by its address. */
 export type TextFinder = (url: string) => TextDetails | undefined;
@@ -52,7 +48,7 @@ function translationMarkup(
   details: TextDetails | undefined,
   words: Words,
 ): Html {
-  const name = languageName(language, words, details?.languageName);
+  const name = languageName(language, words, details?.language.iso_name);
   return html`<article class="version" data-language="${language}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <h2>${name}</h2>
 <meta itemprop="inLanguage" content="${tagOf(language)}">

@@ -1,0 +1,118 @@
+/**
+ * Members that are lists.
+ *
+ * A list that belongs to a record is a table named after both: `passage_text` has the columns `passage`, `position` and
+ * `text`, `author_name` has `author`, `position` and those of a name.
+ */
+import type { Key } from "../snapshot/snapshot.ts";
+import type { Value } from "../snapshot/writer.ts";
+import { address, shownAs } from "./members.ts";
+import { type Children, grouped, readPairs } from "./pairs.ts";
+import { keyFor, linkTo, relationTo } from "./relations.ts";
+import {
+  type Batch,
+  type Columns,
+  columnsIn,
+  type Member,
+  type Row,
+  readMembers,
+  readView,
+  type Source,
+  type View,
+} from "./view.ts";
+
+/** The records that a relation lists, in stored order, repeats included. */
+export function many<Shown extends object>(view: View<Shown>, part = view.table): Member<Shown[]> {
+  return {
+    columns: [],
+    read: (batch) => {
+      const listed = readListed(batch, part, view.table);
+      const show = readView(view, batch.snapshot, batch.keys.flatMap(listed));
+      return ({ key }, links) => listed(key).map((member) => show(member, links));
+    },
+    load: (list, rows, { table, key }) =>
+      rows.addList(`${table}_${part}`, { [table]: key }, list, (shown) => ({
+        [view.table]: keyFor(view, shown, rows),
+      })),
+    relation: relationTo(view),
+  };
+}
+
+/** The addresses of the records that a relation lists, in stored order. */
+export function addressesOf(source: Source): Member<string[]> {
+  const listed = many<{ readonly url: string }>({ ...source, members: { url: address(source) } });
+  const urls = shownAs(
+    listed,
+    (list) => list.map(({ url }) => url),
+    (list) => list.map((url) => ({ url })),
+  );
+  return { ...urls, relation: linkTo(source.name) };
+}
+
+/** The keys of the members that a relation lists. */
+export function readListed(
+  { snapshot, table, keys, shared }: Batch,
+  part: string,
+  column: string,
+): Children<Key> {
+  const list = `${table}_${part}`;
+  const pairs = { table: list, from: table, to: column, order: `${table}, position` };
+  return shared(list, () => readPairs(snapshot, pairs, keys));
+}
+
+/** The records that name this one in a column, in the order of another. They are loaded by themselves. */
+export function naming<Shown extends object>(
+  name: string,
+  order: string,
+  view: View<Shown>,
+): Member<Shown[]> {
+  return {
+    columns: [],
+    read: ({ snapshot, keys }) => {
+      const select = [`${view.key ?? "id"} AS key`, ...new Set([name, ...columnsIn(view)])];
+      const found = snapshot.rowsBy<Row>(
+        { table: view.table, column: name, select: select.join(", "), order: `${name}, ${order}` },
+        keys,
+      );
+      const show = readMembers(view, snapshot, found);
+      const children = grouped(found, name, (row) => row as Row);
+      return ({ key }, links) => children(key).map((row) => show(row, links));
+    },
+    relation: relationTo(view),
+  };
+}
+
+/** Objects that belong to the record alone, in stored order: their columns, as they are. */
+export function list<Item extends { readonly [Name in keyof Item]: Value }>(
+  part: string,
+  columns: readonly (keyof Item & string)[],
+): Member<Item[]> {
+  const itemOf = (row: Columns) => {
+    const item: Record<string, Value | undefined> = {};
+    for (const name of columns) item[name] = row[name];
+    return item as Item;
+  };
+  return {
+    columns: [],
+    read: ({ snapshot, table: owner, keys }) => {
+      const select = [owner, ...columns].join(", ");
+      const rows = snapshot.rowsBy<Columns>(
+        { table: `${owner}_${part}`, column: owner, select, order: `${owner}, position` },
+        keys,
+      );
+      const items = grouped(rows, owner, itemOf);
+      return ({ key }) => [...items(key)];
+    },
+    load: (list, rows, { table, key }) =>
+      rows.addList(`${table}_${part}`, { [table]: key }, list, (item) => item),
+  };
+}
+
+/** Strings that belong to the record alone, in stored order. */
+export function strings(part: string, column: string): Member<string[]> {
+  return shownAs(
+    list<{ readonly [name: string]: string }>(part, [column]),
+    (items) => items.map((item) => String(item[column])),
+    (texts) => texts.map((text) => ({ [column]: text })),
+  );
+}

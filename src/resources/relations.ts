@@ -1,0 +1,39 @@
+/** What leads from a member to records of a collection. */
+import type { Key } from "../snapshot/snapshot.ts";
+import type { Rows } from "./rows.ts";
+import type { View } from "./view.ts";
+
+/** A member that leads to other records. */
+export interface Relation {
+  /** Collection that the records belong to. */
+  readonly to: string;
+  /** What stands there: the address alone, an object that holds it, or a part of a record without its address. */
+  readonly form: "address" | "object" | "part";
+  /** Names of the members that an object has. */
+  readonly members: readonly string[];
+  /** Whether there may be none. */
+  readonly optional?: boolean;
+}
+
+/** A relation by address alone. */
+export function linkTo(collection: string): Relation {
+  return { to: collection, form: "address", members: [] };
+}
+
+/** A relation by what is shown of the records; none where their addresses are not shown, but others are. */
+export function relationTo<Shown extends object>(view: View<Shown>): Relation | undefined {
+  const { name, members, find } = view;
+  if (find !== undefined) return undefined;
+  const form = "url" in members ? "object" : "part";
+  return { to: name, form, members: Object.keys(members) };
+}
+
+/** The key of the record that an object inside another one stands for. */
+export function keyFor<Shown extends object>(
+  { name, find }: View<Shown>,
+  shown: Shown,
+  rows: Rows,
+): Key {
+  if (find !== undefined) return find(shown, rows);
+  return rows.key(name, "url" in shown ? String(shown.url) : "");
+}

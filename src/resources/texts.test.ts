@@ -1,0 +1,45 @@
+/** What pages show of records without reading all of them agrees with the records. */
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { plainLinks } from "../model/links.ts";
+import { openSnapshot } from "../snapshot/open.ts";
+import { passages } from "./passages.ts";
+import { readScholiaTexts } from "./related.ts";
+import { scholia } from "./scholia.ts";
+import { textOrigin, texts } from "./texts.ts";
+import { readView } from "./view.ts";
+
+const snapshot = openSnapshot(
+  fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url)),
+);
+afterAll(() => snapshot.close());
+
+const links = plainLinks("https://example.org/ag");
+const textKeys = texts.entries(snapshot).map(({ key }) => key);
+const textRecords = new Map(
+  texts.read(snapshot, textKeys).map((row) => {
+    const record = texts.render(row, links);
+    return [record.url, record];
+  }),
+);
+
+test("the origin of a text is that of its record", () => {
+  const show = readView(textOrigin, snapshot, textKeys);
+  const records = [...textRecords.values()];
+  expect(textKeys.map((key) => show(key, links))).toEqual(
+    records.map(({ language, edition }) => ({ language, edition })),
+  );
+  expect(records.some(({ edition }) => edition !== null)).toBe(true);
+});
+
+test("the scholia of passages have the texts that their records list", () => {
+  const keys = passages.entries(snapshot).map(({ key }) => key);
+  const scholiaOf = readScholiaTexts(snapshot, keys, links);
+  const scholiumKeys = scholia.entries(snapshot).map(({ key }) => key);
+  const listed = scholia.read(snapshot, scholiumKeys).map((row) => {
+    const { urn, texts } = scholia.render(row, links);
+    return { urn, texts };
+  });
+  expect(keys.flatMap(scholiaOf)).toEqual(listed);
+  expect(listed.length).toBeGreaterThan(0);
+});
