@@ -7,6 +7,7 @@
 import { isUtf8 } from "node:buffer";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
+import { forbiddenInXml } from "../model/xml.ts";
 import type { Mismatch } from "./validator.ts";
 
 /** The first difference between a page in XML and what its JSON says; undefined when there is none. */
@@ -43,17 +44,16 @@ class Elements {
   }
 }
 
-/** How text spells the characters that mean something else in XML, by their number. */
-const escapes: readonly (string | undefined)[] = Array.from({ length: 63 }, (_, character) => {
-  const special: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    // A parser turns a bare carriage return into a line feed.
-    "\r": "&#13;",
-  };
-  return special[String.fromCharCode(character)];
-});
+/** How text spells characters that mean something else in XML; a parser would turn a carriage return into a line feed. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ["\r", "&#13;"],
+]);
+
+/** What XML cannot hold or has another spelling for. Most texts have nothing of it, and are compared at once. */
+const special = /[^\t\n\x20-%'-;=?-\ufffd]/;
 
 /** Reads a page from first to last, as far as it is what the value asks for; each method says whether it is. */
 class XmlReader {
@@ -110,31 +110,18 @@ class XmlReader {
   }
 
   #characters(expected: string): boolean {
-    const text = this.#text;
-    let at = this.#at;
-    for (let index = 0; index < expected.length; index += 1) {
-      const character = expected.charCodeAt(index);
-      // A look beyond the end of a list is slow.
-      const escaped = character < escapes.length ? escapes[character] : undefined;
-      const isThere =
-        escaped === undefined
-          ? text.charCodeAt(at) === character && isInXml(character)
-          : text.startsWith(escaped, at);
-      if (!isThere) return this.#fault(quote(expected));
-      at += escaped?.length ?? 1;
+    if (!special.test(expected)) return this.#expect(expected);
+    const spelled = expected.replace(/[&<>\r]/g, (character) => spellings.get(character) ?? "");
+    if (forbiddenInXml(expected) === undefined && this.#text.startsWith(spelled, this.#at)) {
+      this.#at += spelled.length;
+      return true;
     }
-    this.#at = at;
-    return true;
+    return this.#fault(quote(expected));
   }
 
-  /** A tag, or what stands before the first one. */
+  /** A tag, a text without special characters, or what stands before the first tag. */
   #expect(piece: string): boolean {
-    const text = this.#text;
-    for (let index = 0; index < piece.length; index += 1) {
-      if (text.charCodeAt(this.#at + index) !== piece.charCodeAt(index)) {
-        return this.#fault(quote(piece));
-      }
-    }
+    if (!this.#text.startsWith(piece, this.#at)) return this.#fault(quote(piece));
     this.#at += piece.length;
     return true;
   }
@@ -145,10 +132,4 @@ class XmlReader {
     this.#mismatch = { pointer, expected, found };
     return false;
   }
-}
-
-/** Whether XML 1.0 can hold the character; surrogates come in pairs here, as the page is UTF-8. */
-function isInXml(character: number): boolean {
-  if (character < 0x20) return character === 0x9 || character === 0xa;
-  return character <= 0xfffd;
 }
