@@ -12,8 +12,15 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
+import { contextFile } from "../src/model/routes.ts";
+import { standardOf } from "../src/testing/standard-files.ts";
+import { readSchemas } from "../src/validation/schemas.ts";
+import { type TwinCheck, twinCheck } from "../src/validation/twin.ts";
+import type { Mismatch } from "../src/validation/validator.ts";
+import { xmlCheck } from "../src/validation/xml.ts";
+import { dataPackageFaults } from "./validate-out/data-package.ts";
 import { checkDump } from "./validate-out/dumps.ts";
-import { expandSamples, linkedDataRules } from "./validate-out/linked-data.ts";
+import { expandDocuments, linkedDataRules } from "./validate-out/linked-data.ts";
 import { ReaderRules } from "./validate-out/reader.ts";
 import { xmlDifferences } from "./validate-out/xml-difference.ts";
 
@@ -82,7 +89,7 @@ for (const [collection, page] of Object.entries<Schema>(
   recordSchemas.set(collection, (items.$ref ?? "").replace(/\.json$/, ""));
 }
 
-const checkedFolder = { folder, base, text, count, fault };
+const checkedFolder = { folder, base, text, count, fault, checkJson };
 const reader = new ReaderRules(checkedFolder);
 
 /** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
@@ -93,7 +100,7 @@ const rules: readonly [
   [/^manifest\.json$/, (file) => void checkJson(file, "manifest")],
   [/^build\.json$/, (file) => void checkJson(file, "build")],
   [/^404\.json$/, (file) => void checkJson(file, "error")],
-  [/^(?:format-api\/)?api\/index\.json$/, (file) => void checkJson(file, "root")],
+  [/^(?:format-api\/)?api\/index\.json$/, (file) => void checkApiPage(file, "root")],
   [/^(?:format-api\/)?api\/([a-z_]+)\/(?:page\/([0-9]+)\/)?index\.json$/, checkPage],
   [/^(?:format-api\/)?api\/([a-z_]+)\/([^/]+)\/index\.json$/, checkRecord],
   [/^(?:format-api\/)?api\/([a-z_]+)_xml\/(?:page\/[0-9]+\/)?index\.xml$/, checkXmlPage],
@@ -133,6 +140,29 @@ function count(what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
+/** Checks of twins by name of the schema of their pages. */
+const twinChecks = new Map<string, TwinCheck>();
+const packageSchemas = readSchemas();
+
+/** A page that was checked against a schema; a twin against its page too. */
+function checkApiPage(file: string, name: string): unknown {
+  const value = checkJson(file, name);
+  if (!file.startsWith(twins)) return value;
+  count("twin");
+  const check = twinChecks.get(name) ?? twinCheck(name, packageSchemas);
+  twinChecks.set(name, check);
+  const [plain, twin] = [file.slice(twins.length), file].map((path) =>
+    readFileSync(`${folder}/${path}`),
+  );
+  reportDifference(file, plain && twin && check(plain, twin));
+  return value;
+}
+
+function reportDifference(file: string, found: Mismatch | undefined): void {
+  if (found === undefined) return;
+  fault(file, `${found.pointer}: expected ${found.expected}, found ${found.found}`);
+}
+
 /** The value of a file that was checked against a schema: `author`, or `envelope#/$defs/authors`. */
 function checkJson(file: string, name: string): unknown {
   count(name);
@@ -153,20 +183,22 @@ function checkJson(file: string, name: string): unknown {
 }
 
 function checkPage(file: string, collection: string): void {
-  checkJson(file, `envelope#/$defs/${collection}`);
+  checkApiPage(file, `envelope#/$defs/${collection}`);
 }
 
 function checkRecord(file: string, collection: string, id: string): void {
   const name = recordSchemas.get(collection);
   if (name === undefined) throw new Error(`there is no collection "${collection}"`);
-  const record = checkJson(file, name);
+  const record = checkApiPage(file, name);
   const suffix = file.startsWith(twins) ? "?format=api" : "";
   const address = `${base}/api/${collection}/${id}/${suffix}`;
   const found = (record as { url?: unknown } | null)?.url;
   if (found !== address) fault(file, `/url: expected ${address}, found ${JSON.stringify(found)}`);
 }
 
-/** A page in XML says what its JSON page says, but stays in its own collection. */
+const checkXml = xmlCheck();
+
+/** A page in XML says what its JSON page says, but stays in its own collection: in the eyes of a parser, too. */
 function checkXmlPage(file: string, collection: string): void {
   count("page in XML");
   const json = file.replace(`/${collection}_xml/`, `/${collection}/`).replace(/xml$/, "json");
@@ -179,10 +211,15 @@ function checkXmlPage(file: string, collection: string): void {
     }
   }
   for (const difference of xmlDifferences(text(file), page)) fault(file, difference);
+  reportDifference(file, checkXml(readFileSync(`${folder}/${file}`), page));
 }
 
-function checkBulkFile(file: string): void {
+async function checkBulkFile(file: string): Promise<void> {
   count("bulk file");
+  if (standardOf(file) === "data_package") {
+    const descriptor: object = Object(checkJson(file, "data_package"));
+    for (const message of await dataPackageFaults(descriptor)) fault(file, message);
+  }
   const records = (collection: string) =>
     manifest.collections.find(({ name }) => name === collection)?.records;
   checkDump(file, { folder: `${folder}`, base, records, fault });
@@ -263,7 +300,7 @@ function* filesBelow(path: string): Generator<string> {
 function checkCounts(): void {
   const { options, collections } = manifest;
   const forms = options.format_api ? 2 : 1;
-  let xmlPages = 0;
+  let [xmlPages, plainPages] = [0, 1];
   const expect = (what: string, expected: number) => {
     const found = counts.get(what) ?? 0;
     if (found !== expected)
@@ -272,6 +309,7 @@ function checkCounts(): void {
   for (const { name, records, pages } of collections) {
     expect(recordSchemas.get(name) ?? name, records * forms);
     expect(`envelope#/$defs/${name}`, pages * forms);
+    plainPages += records + pages;
     // The one collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
@@ -286,6 +324,7 @@ function checkCounts(): void {
   const texts = recordsFor("reader", "passages") + recordsFor("reader", "scholia");
   for (const language of reader.languages) expect(`page (passages, ${language})`, texts);
   expect("page in XML", xmlPages);
+  expect("twin", options.format_api ? plainPages : 0);
   // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
   const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
   expect("bulk file", bulk);
@@ -302,12 +341,12 @@ if (faults > 0) {
 } else {
   const linked: string[] = [];
   for (const file of filesBelow("")) {
-    if (file.endsWith(".jsonld")) linked.push(file);
+    if (file.endsWith(".jsonld") && file !== contextFile) linked.push(file);
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;
     await check(file);
   }
-  await expandSamples(checkedFolder, linked);
+  await expandDocuments(checkedFolder, linked);
   reader.checkPages(flags.includes("--all-pages"));
   checkCounts();
 }

@@ -2,7 +2,12 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { resources } from "../../src/resources/index.ts";
 import { resolve } from "../../src/validation/describe.ts";
-import { readSchemas, type SchemaDocument, type Subschema } from "../../src/validation/schemas.ts";
+import {
+  isOfStandard,
+  readSchemas,
+  type SchemaDocument,
+  type Subschema,
+} from "../../src/validation/schemas.ts";
 
 const header = `/**
  * What is published, as TypeScript types.
@@ -14,10 +19,10 @@ const header = `/**
 /** Read when the types are asked for: the same command writes some of them. */
 const documents = new Map<string, SchemaDocument>();
 
-/** Everything that gets an interface: each schema, and each object that schemas share. */
+/** Everything that gets an interface: each schema of our own formats, and each object that schemas share. */
 function* named(): Generator<[name: string, schema: Subschema]> {
   for (const [file, schema] of documents) {
-    if (file !== "common.json") yield [typeName(file), schema];
+    if (file !== "common.json" && !isOfStandard(schema)) yield [typeName(file), schema];
   }
   const shared: Subschema | undefined = documents.get("common.json");
   for (const [name, schema] of Object.entries(shared?.$defs ?? {})) {

@@ -91,6 +91,8 @@ export interface Files {
   text(path: string, text: string): void;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
   json(path: string, schema: string, value: object): void;
+  /** Notes what is wrong with a value that stands in a file: where it does not fit its schema. */
+  check(path: string, schema: string, value: object): void;
   /** Writes a web page; the addresses in its markup are its links. */
   page(path: string, make: () => string): void;
   /**

@@ -94,12 +94,11 @@ export class JobFiles implements Files {
   }
 
   json(path: string, schema: string, value: object): void {
-    this.checkJson(path, schema, value);
+    this.check(path, schema, value);
     this.text(path, `${JSON.stringify(value)}\n`);
   }
 
-  /** Notes what is wrong with a value that stands in a file. */
-  checkJson(path: string, schema: string, value: object): void {
+  check(path: string, schema: string, value: object): void {
     const { validator } = this.#context;
     if (validator.isValid(schema, value)) return;
     for (const { pointer, expected, found } of validator.faults(schema, value)) {

@@ -20,6 +20,7 @@ import type {
   Parts,
   Site,
 } from "../outputs/output.ts";
+import { PageChecks } from "../outputs/pages/checks.ts";
 import { MarkedTexts } from "../outputs/pages/marked-texts.ts";
 import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
 import { recordOfPage } from "../reader/addresses.ts";
@@ -84,6 +85,7 @@ export class Renderer {
   readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
   readonly #finishes: ReadonlyMap<string, NamedFinish>;
   readonly #rootFaults: RootFaults;
+  readonly #checks = new PageChecks();
 
   constructor(
     {
@@ -165,7 +167,9 @@ export class Renderer {
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
     };
     const { number, of } = this.#shard;
-    const pages = index % of === number - 1 ? writePages(batch, files) : [];
+    // A wrong value is one fault: it is not looked for again in what is made of it.
+    const checks = faults.count === 0 ? this.#checks : undefined;
+    const pages = index % of === number - 1 ? writePages(batch, files, checks) : [];
     for (const page of pages) this.#checkHead(page, files);
     const parts: Record<string, string> = {};
     let failure: unknown;
@@ -229,7 +233,7 @@ export class Renderer {
 
   /** Its records were validated one by one: an envelope without them is left to validate. */
   #checkHead({ path, form, page, head }: PageFacts, files: JobFiles): void {
-    files.checkJson(fileOf(path, form, page), "envelope", { ...head, results: [] });
+    files.check(fileOf(path, form, page), "envelope", { ...head, results: [] });
   }
 }
 

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import { isApiFile } from "../model/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
+import { standardOf } from "./standard-files.ts";
 
 /** A site that was built, and what it was built from. */
 export interface BuiltSite {
@@ -39,6 +42,17 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
   expectLinks(site);
   if (options.formatApi) expectTwins(site);
   if (options.xml) expectXml(site);
+  expectStandards(site);
+}
+
+/** Every file whose format a standard specifies fits our schema of it. */
+function expectStandards({ files }: ParsedSite): void {
+  const validator = createValidator(readSchemas());
+  for (const [path, bytes] of files) {
+    const name = standardOf(path);
+    if (name === undefined) continue;
+    expect(validator.faults(name, JSON.parse(bytes.toString())), path).toEqual([]);
+  }
 }
 
 interface ParsedSite extends BuiltSite {

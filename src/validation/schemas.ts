@@ -52,6 +52,14 @@ export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
     });
 }
 
+/**
+ * Whether others have specified what the schema describes: linked data, annotations, texts, data packages. Programs
+ * read such files with libraries of the standard, so they get no TypeScript types.
+ */
+export function isOfStandard({ $comment = "" }: SchemaDocument): boolean {
+  return !$comment.includes("contract");
+}
+
 function isSchemaDocument(value: unknown): value is SchemaDocument {
   return (
     typeof value === "object" && value !== null && "$id" in value && typeof value.$id === "string"

@@ -54,12 +54,10 @@ function newValidator(schemas: readonly SchemaDocument[]): Validator {
     isValid: (schemaName, value) => check(schemaName)(value),
     faults(schemaName, value) {
       if (check(schemaName)(value)) return [];
-      const validate = explain(schemaName);
+      const errors = errorsOf(explain, schemaName, value);
       // Both come from the same schema: were they to differ, nothing of what they say could be relied on.
-      if (validate(value)) throw new Error(`the checks of schema "${schemaName}" contradict`);
-      const mismatches = withoutBranches(validate.errors ?? []).map((error) =>
-        mismatch(error, documents),
-      );
+      if (errors.length === 0) throw new Error(`the checks of schema "${schemaName}" contradict`);
+      const mismatches = errors.map((error) => mismatch(error, documents));
       // A definition that extends another schema finds the same fault twice.
       return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
     },
@@ -91,6 +89,40 @@ function compiler(schemas: readonly SchemaDocument[], options: Options) {
   };
 }
 
+/** What is wrong with a value; where it may be one of several objects, with the one that it is closest to. */
+function errorsOf(
+  explain: (schemaName: string) => ValidateFunction,
+  schemaName: string,
+  value: unknown,
+): ErrorObject[] {
+  const validate = explain(schemaName);
+  if (validate(value)) return [];
+  let errors = withoutBranches(validate.errors ?? []);
+  const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
+  for (const { instancePath: at, schema, data } of choices) {
+    const branches = (schema as readonly Subschema[])
+      .flatMap(({ $ref }) => $ref ?? [])
+      .map((reference) => errorsOf(explain, reference.replace(".json", ""), data))
+      .filter(
+        (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
+      )
+      .sort((one, other) => one.length - other.length);
+    const [closest, ...others] = branches;
+    if (closest === undefined || others.length === 0) continue;
+    errors = [
+      ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
+      ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
+    ];
+  }
+  return errors;
+}
+
+/** Whether the error says that an object fits none of several schemas. */
+function isChoiceOfObjects({ keyword, data }: ErrorObject): boolean {
+  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
+  return keyword === "anyOf" && isObject;
+}
+
 /**
  * A value that fits neither branch of `anyOf` (a record, or null) is reported once: by what is wrong
  * inside it if it is an object, else by the choice itself.
@@ -100,8 +132,7 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter((error) => {
     const at = choices.find((choice) => choice.instancePath === error.instancePath);
     if (at === undefined) return true;
-    const isObject = typeof at.data === "object" && at.data !== null && !Array.isArray(at.data);
-    return error.keyword === "anyOf" ? !isObject : error.keyword !== "type";
+    return error.keyword === "anyOf" ? !isChoiceOfObjects(at) : error.keyword !== "type";
   });
 }
 

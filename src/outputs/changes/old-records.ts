@@ -4,8 +4,10 @@ import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../../model/errors.ts";
 import { isSafeId, recordPath } from "../../model/routes.ts";
+import { linkPlaces } from "../../validation/link-places.ts";
+import { readSchemas } from "../../validation/schemas.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
-import { placesOfAddresses, rebase } from "./addresses.ts";
+import { rebase } from "./addresses.ts";
 
 /** A record of that site. */
 export interface OldRecord {
@@ -41,7 +43,7 @@ export function oldRecords(
       { hint: "build and publish that site anew, or leave --previous out", cause },
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
-  const places = placesOfAddresses(schema);
+  const places = linkPlaces(schema, readSchemas());
   return {
     count,
     *read() {

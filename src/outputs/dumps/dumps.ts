@@ -64,7 +64,9 @@ export const dumps: Output = {
     );
     const lines = names.map((name) => made(linesName(name), site.count(name)));
     const all = [...tables, ...lines, made(snapshotName, null)];
-    files.text(descriptorFile, `${JSON.stringify(dataPackage(all, site), null, 2)}\n`);
+    const descriptor = dataPackage(all, site);
+    files.check(descriptorFile, "data_package", descriptor);
+    files.text(descriptorFile, `${JSON.stringify(descriptor, null, 2)}\n`);
   },
 };
 

@@ -39,7 +39,7 @@ export function writeAnnotationCollection(site: Site, files: Files): void {
           last: files.url(annotationPageFile(pages)),
         };
   const collection = { "@context": context, ...collectionOf(site, files), ...ends };
-  files.text(annotationsFile, `${JSON.stringify(collection)}\n`);
+  files.json(annotationsFile, "annotation_collection", collection);
 }
 
 /** Adds the regions of a batch to their pages. */
@@ -51,11 +51,12 @@ export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void 
     const page = Math.floor(index / pageSize) + 1;
     const isFirst = index % pageSize === 0;
     const isLast = index % pageSize === pageSize - 1 || index === last;
-    const item = JSON.stringify(annotationOf(manuscript, related.shownIn(manuscript.url)));
-    files.piece(
-      annotationPageFile(page),
-      `${isFirst ? pageStart(page, site, files) : ",\n"}${item}${isLast ? "\n]}\n" : ""}`,
-    );
+    const path = annotationPageFile(page);
+    const annotation = annotationOf(manuscript, related.shownIn(manuscript.url));
+    files.check(path, "annotation_page#/properties/items/items", annotation);
+    const item = JSON.stringify(annotation);
+    const start = isFirst ? pageStart(page, site, files) : ",\n";
+    files.piece(path, `${start}${item}${isLast ? "\n]}\n" : ""}`);
   }
 }
 
@@ -83,6 +84,7 @@ function pageStart(page: number, site: Site, files: Files): string {
     ...(page === 1 ? {} : { prev: files.url(annotationPageFile(page - 1)) }),
     ...(page === pageCountOf(site) ? {} : { next: files.url(annotationPageFile(page + 1)) }),
   };
+  files.check(annotationPageFile(page), "annotation_page", { ...head, items: [] });
   return `${JSON.stringify(head).slice(0, -1)},"items":[\n`;
 }
 

@@ -66,7 +66,7 @@ export function epigramUnit(passage: Passage): CitableUnit {
 /** Writes the entry point and the answers of the collection endpoint. */
 export function writeCollections(site: Site, files: Files): void {
   const { base_url: baseUrl } = site.options;
-  writeAnswer(files, dtsEntryFile, {
+  writeAnswer(files, dtsEntryFile, "dts_entry", {
     "@id": files.url(dtsEntryFile),
     "@type": "EntryPoint",
     ...templatesOf(site, dtsTemplates),
@@ -95,8 +95,10 @@ export function writeCollections(site: Site, files: Files): void {
   for (const nav of [undefined, "children", "parents"] as const) {
     const isDown = nav !== "parents";
     const top = { ...work, member: isDown ? [version] : [] };
-    for (const id of [undefined, workUrn]) writeAnswer(files, dtsCollectionFile(id, nav), top);
-    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), {
+    for (const id of [undefined, workUrn]) {
+      writeAnswer(files, dtsCollectionFile(id, nav), "dts_collection", top);
+    }
+    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), "dts_collection", {
       ...version,
       member: isDown ? [] : [work],
     });
@@ -135,9 +137,9 @@ export function writeTree(books: readonly CitedBook[], site: Site, files: Files)
   }
 }
 
-/** The resource of every navigation answer, as JSON: there are thousands of them. */
-function resourceOf(site: Site): string {
-  return JSON.stringify({ "@id": anthologyUrn, "@type": "Resource", ...pointersOf(site) });
+/** The resource of every navigation answer. */
+function resourceOf(site: Site): object {
+  return { "@id": anthologyUrn, "@type": "Resource", ...pointersOf(site) };
 }
 
 function pointersOf(site: Site) {
@@ -161,19 +163,16 @@ function templatesOf(
 
 function writeNavigation(
   files: Files,
-  resource: string,
+  resource: object,
   ref: string | undefined,
   down: number | undefined,
   found: { readonly ref?: CitableUnit; readonly member?: readonly CitableUnit[] },
 ): void {
   const path = dtsNavigationFile(ref, down);
-  const answer = { "@id": files.url(path), "@type": "Navigation", ...found };
-  writeAnswer(files, path, answer, resource);
+  const answer = { "@id": files.url(path), "@type": "Navigation", ...found, resource };
+  writeAnswer(files, path, "dts_navigation", answer);
 }
 
-/** Writes an answer; `resource` is a member of it that is JSON already. */
-function writeAnswer(files: Files, path: string, answer: object, resource?: string): void {
-  const json = JSON.stringify({ "@context": context, dtsVersion, ...answer });
-  const whole = resource === undefined ? json : `${json.slice(0, -1)},"resource":${resource}}`;
-  files.text(path, `${whole}\n`);
+function writeAnswer(files: Files, path: string, schema: string, answer: object): void {
+  files.json(path, schema, { "@context": context, dtsVersion, ...answer });
 }

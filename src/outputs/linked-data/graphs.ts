@@ -45,8 +45,10 @@ export function addPassages({ first, records, site }: Batch<"passages">, files: 
     const isFirst = index % partSize === 0;
     const isLast = index % partSize === partSize - 1 || index === last;
     const start = isFirst ? graphStart(site) : ",\n";
-    const node = JSON.stringify(passageNode(passage));
-    files.piece(passagesFile(partOf(index)), `${start}${node}${isLast ? graphEnd : ""}`);
+    const path = passagesFile(partOf(index));
+    const node = passageNode(passage);
+    files.check(path, nodeSchema, node);
+    files.piece(path, `${start}${JSON.stringify(node)}${isLast ? graphEnd : ""}`);
   }
 }
 
@@ -95,9 +97,12 @@ export function writeIndex(books: readonly Book[], site: Site, files: Files): vo
 }
 
 function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
+  for (const node of nodes) files.check(path, nodeSchema, node);
   const lines = nodes.map((node) => JSON.stringify(node)).join(",\n");
   files.text(path, `${graphStart(site)}${lines}${graphEnd}`);
 }
+
+const nodeSchema = "linked_data#/properties/@graph/items";
 
 function graphStart({ options }: Site): string {
   return `{"@context":${JSON.stringify(`${options.base_url}/${contextFile}`)},"@graph":[\n`;

@@ -13,6 +13,7 @@ import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../
 import { xmlElement, xmlEnd, xmlStart } from "../../model/xml.ts";
 import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
+import type { PageChecks } from "./checks.ts";
 
 /** What a page says of itself, and which records of its collection are on it. */
 export interface PageFacts {
@@ -31,8 +32,12 @@ export function formsOf({ format_api }: Batch["site"]["options"]): readonly Form
   return format_api ? ["plain", "api"] : ["plain"];
 }
 
-/** Writes the pages that the records of a batch fill, and the records. */
-export function writePages(batch: Batch, files: Files): PageFacts[] {
+/** Writes the pages that the records of a batch fill, and the records; checks them where they have no faults. */
+export function writePages(
+  batch: Batch,
+  files: Files,
+  checks: PageChecks | undefined,
+): PageFacts[] {
   const { page_size: size } = batch.site.options;
   const facts: PageFacts[] = [];
   const firstPage = batch.first / size + 1;
@@ -40,9 +45,9 @@ export function writePages(batch: Batch, files: Files): PageFacts[] {
   for (let index = 0; index < pages; index += 1) {
     const range = [index * size, Math.min((index + 1) * size, batch.records.length)] as const;
     for (const form of formsOf(batch.site.options)) {
-      facts.push(writeJson(batch, form, firstPage + index, range, files));
+      facts.push(writeJson(batch, form, firstPage + index, range, files, checks));
       if (batch.xml !== undefined) {
-        facts.push(writeXml(batch, form, firstPage + index, range, files));
+        facts.push(writeXml(batch, form, firstPage + index, range, files, checks));
       }
     }
   }
@@ -55,7 +60,14 @@ const buffer = new ByteBuffer();
 type Range = readonly [from: number, to: number];
 
 /** A page in JSON, and each of its records. */
-function writeJson(batch: Batch, form: Form, page: number, range: Range, files: Files): PageFacts {
+function writeJson(
+  batch: Batch,
+  form: Form,
+  page: number,
+  range: Range,
+  files: Files,
+  checks: PageChecks | undefined,
+): PageFacts {
   const { collection, ids, json } = batch;
   const facts = factsOf(batch, collection, form, page, range);
   buffer.clear();
@@ -66,11 +78,20 @@ function writeJson(batch: Batch, form: Form, page: number, range: Range, files: 
     const path = recordPath(collection, ids[range[0] + index] ?? "");
     files.bytes(fileOf(path, form), buffer.bytes(span));
   }
-  files.bytes(fileOf(facts.path, form, page), buffer.all());
+  const path = fileOf(facts.path, form, page);
+  files.bytes(path, buffer.all());
+  checks?.json(collection, form, path, buffer, files);
   return facts;
 }
 
-function writeXml(batch: Batch, form: Form, page: number, range: Range, files: Files): PageFacts {
+function writeXml(
+  batch: Batch,
+  form: Form,
+  page: number,
+  range: Range,
+  files: Files,
+  checks: PageChecks | undefined,
+): PageFacts {
   const facts = factsOf(batch, batch.collection + xmlSuffix, form, page, range);
   buffer.clear();
   buffer.append(xmlStart);
@@ -78,7 +99,12 @@ function writeXml(batch: Batch, form: Form, page: number, range: Range, files: F
   buffer.append("<results>");
   batch.xml?.copyTo(buffer, form, "", range);
   buffer.append(`</results>${xmlEnd}`);
-  files.bytes(fileOf(facts.path, form, page), buffer.all());
+  const path = fileOf(facts.path, form, page);
+  files.bytes(path, buffer.all());
+  if (form === "plain" && checks !== undefined) {
+    const results = batch.records.slice(...range);
+    checks.xml(path, { ...facts.head, results }, buffer.all(), files);
+  }
   return facts;
 }
 

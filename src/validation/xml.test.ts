@@ -1,0 +1,159 @@
+/** Pages in XML against what their JSON says: equal ones pass, and each way to differ is found. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
+import { xmlElement, xmlStart } from "../model/xml.ts";
+import { xmlCheck } from "./xml.ts";
+
+const check = xmlCheck();
+const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';
+const bytes = (text: string) => new TextEncoder().encode(text);
+const difference = (page: string, value: unknown) => check(bytes(page), value);
+
+/** A page as the build writes it. */
+function pageOf(value: unknown): string {
+  return xmlStart.replace(/<root>$/, "") + xmlElement("root", value);
+}
+
+const pieces = [
+  ...[
+    "&",
+    "<",
+    ">",
+    "]]>",
+    "<![CDATA[",
+    "&amp;",
+    "&#13;",
+    "&#x41;",
+    "&lt",
+    "<!--",
+    "<?",
+    "</root>",
+  ],
+  ...["\r", "\r\n", "\n", "\t", " ", '"', "'", "\u0085", "\u00a0", "\u2028", "\ufeff", "\ufffd"],
+  ...["</>", "/</>", "\\udfff", "\u{1F3FF}", "\u{10FFFF}", "\ue000", "e\u0301", "Μῆνιν", "ᾳ"],
+];
+const unit = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...pieces) },
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }),
+);
+const text = fc.string({ unit, maxLength: 6 }).filter((one) => !/[^\t\n\r\x20-\ufffd]/.test(one));
+const name = fc.constantFrom("url", "names", "list-item", "root", "dc.date", "_x", "a-b", "count");
+const leaf = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+
+/** Values as JSON gives them back. */
+const value = fc
+  .letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4, depthSize: "small" },
+      leaf,
+      fc.array(tie("any"), { maxLength: 4 }),
+      fc.dictionary(name, tie("any"), { maxKeys: 4 }),
+    ),
+  }))
+  .any.map((any): unknown => JSON.parse(JSON.stringify(any)));
+
+test("a page says what its value says, in the eyes of a parser of XML too", () => {
+  fc.assert(
+    fc.property(value, (any) => {
+      expect(difference(pageOf(any), any)).toBeUndefined();
+      expect(xmlDifferences(pageOf(any), any)).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a page says another value only where a parser of XML finds no difference either", () => {
+  fc.assert(
+    fc.property(value, value, (any, other) => {
+      const isSame = xmlDifferences(pageOf(any), other).length === 0;
+      expect(difference(pageOf(any), other) === undefined).toBe(isSame);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("no other spelling of a page passes", () => {
+  const edit = fc.constantFrom("", " ", "\n", "\r", "<", ">", "&", "x", "]]>", "<a/>", "</>", "\0");
+  fc.assert(
+    fc.property(value, fc.nat(), fc.nat(3), edit, (any, place, deleted, inserted) => {
+      const page = pageOf(any);
+      const at = place % (page.length + 1);
+      const edited = page.slice(0, at) + inserted + page.slice(at + deleted);
+      if (new TextDecoder().decode(bytes(edited)) !== page)
+        expect(difference(edited, any)).toBeDefined();
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(["\0", "\u0001", "\u000b", "\u001f", "\ufffe", "\uffff", "\ud800", "\udfff"])(
+  "XML cannot hold %j",
+  (character) => {
+    const any = { text: `a${character}b` };
+    expect(difference(pageOf(any), any)).toMatchObject({ pointer: "/text" });
+  },
+);
+
+test.each([
+  ["attributes", '<root a="b"></root>'],
+  ["an empty tag", "<root/>"],
+  ["blanks in a tag", "<root></root >"],
+  ["blanks between elements", "<root>\n</root>"],
+  ["a comment", "<root><!-- --></root>"],
+  ["another element", "<root><list-item></list-item></root>"],
+  ["an end that is not there", "<root>"],
+  ["a second root", "<root></root><root></root>"],
+  ["a line after the end", "<root></root>\n"],
+])("a page has no room for %s", (_title, page) => {
+  expect(difference(declaration + page, [])).toMatchObject({ pointer: "" });
+});
+
+test.each([
+  ["CDATA", "<![CDATA[a]]>"],
+  ["a number of a character", "&#97;"],
+  ["a mark of a link", "a</>"],
+  ["an unknown entity", "&a;"],
+])("a text is not spelled with %s", (_title, content) => {
+  const page = `${declaration}<root><text>${content}</text></root>`;
+  expect(difference(page, { text: "a" })).toMatchObject({ pointer: "/text" });
+});
+
+test.each([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ["\r", "&#13;"],
+])("%j is spelled %s, and not otherwise", (character, escaped) => {
+  const page = (content: string) => `${declaration}<root>${content}</root>`;
+  expect(difference(page(escaped), character)).toBeUndefined();
+  expect(difference(page(character), character)).toBeDefined();
+  expect(difference(page(escaped), escaped)).toBeDefined();
+});
+
+test("what is no name of an element cannot be a page", () => {
+  for (const key of ["", "1a", "a b", "a:b", "<a>", "-a", "ἄ"]) {
+    expect(difference(pageOf({ [key]: 1 }), { [key]: 1 }), key).toMatchObject({
+      pointer: `/${key}`,
+    });
+  }
+});
+
+test("the first difference is named, with what was expected and found", () => {
+  const page = `${declaration}<root><names><list-item></list-item>`;
+  expect(check(bytes(pageOf({ names: [{ name: "x" }] })), { names: [{ name: "y" }, 1] })).toEqual({
+    pointer: "/names/0/name",
+    expected: '"y"',
+    found: '"x</name></list-item></names></root>"',
+  });
+  expect(difference(page, { names: [{ "a/b": 1 }] })).toMatchObject({ pointer: "/names/0/a~1b" });
+  expect(difference(pageOf({ a: "", b: 1 }), { a: null, b: 1, c: undefined })).toBeUndefined();
+});
+
+test("bytes that are no UTF-8, and a mark of their order, are found", () => {
+  const page = bytes(pageOf({ a: "\ufffd" }));
+  const broken = Uint8Array.from(page, (byte) => (byte === 0xef ? 0xff : byte));
+  expect(check(page, { a: "\ufffd" })).toBeUndefined();
+  expect(check(broken, { a: "\ufffd" })).toMatchObject({ expected: "UTF-8" });
+  expect(difference(`\ufeff${pageOf([])}`, [])).toBeDefined();
+});

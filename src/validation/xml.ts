@@ -1,0 +1,135 @@
+/**
+ * Compares a published page in XML with the value that its JSON page gives.
+ *
+ * The reader knows the XML of our pages alone (elements without attributes, four escapes, no blanks between elements)
+ * and goes along the value: what is not what the value asks for is a fault, and whatever passes is well-formed.
+ */
+import { isUtf8 } from "node:buffer";
+import { quote } from "../model/errors.ts";
+import { escapePointer } from "../model/pointer.ts";
+import { forbiddenInXml } from "../model/xml.ts";
+import type { Mismatch } from "./validator.ts";
+
+/** The first difference between a page in XML and what its JSON says; undefined when there is none. */
+export type XmlCheck = (page: Uint8Array, value: unknown) => Mismatch | undefined;
+
+/** A check for many pages: they share the names of their elements. */
+export function xmlCheck(): XmlCheck {
+  const elements = new Elements();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return (page, value) => {
+    if (!isUtf8(page)) return { pointer: "", expected: "UTF-8", found: "other bytes" };
+    return new XmlReader(decoder.decode(page), elements).difference(value);
+  };
+}
+
+interface Element {
+  readonly isNamed: boolean;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Elements by name. */
+class Elements {
+  readonly #known = new Map<string, Element>();
+
+  named(name: string): Element {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    // Names in ASCII (XML 1.0, 2.3), without the colon, which is for namespaces.
+    const isNamed = /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name);
+    const element = { isNamed, start: `<${name}>`, end: `</${name}>` };
+    this.#known.set(name, element);
+    return element;
+  }
+}
+
+/** How text spells characters that mean something else in XML; a parser would turn a carriage return into a line feed. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ["\r", "&#13;"],
+]);
+
+/** What XML cannot hold or has another spelling for. Most texts have nothing of it, and are compared at once. */
+const special = /[^\t\n\x20-%'-;=?-\ufffd]/;
+
+/** Reads a page from first to last, as far as it is what the value asks for; each method says whether it is. */
+class XmlReader {
+  readonly #text: string;
+  readonly #elements: Elements;
+  #at = 0;
+  /** From the root to the value that is being read. */
+  readonly #path: (string | number)[] = [];
+  #mismatch: Mismatch | undefined;
+
+  constructor(text: string, elements: Elements) {
+    this.#text = text;
+    this.#elements = elements;
+  }
+
+  difference(value: unknown): Mismatch | undefined {
+    const isRead =
+      this.#expect('<?xml version="1.0" encoding="utf-8"?>\n') && this.#element("root", value);
+    if (isRead && this.#at < this.#text.length) this.#fault("the end");
+    return this.#mismatch;
+  }
+
+  /** The element of a value; null, an empty string, list or object all give an empty one. */
+  #element(name: string, value: unknown): boolean {
+    const { isNamed, start, end } = this.#elements.named(name);
+    if (!isNamed) return this.#fault(`a name of an element, not ${quote(name)}`);
+    return this.#expect(start) && this.#content(value) && this.#expect(end);
+  }
+
+  #content(value: unknown): boolean {
+    if (typeof value === "string") return this.#characters(value);
+    if (value === null) return true;
+    if (typeof value !== "object") return this.#characters(String(value));
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) {
+        if (!this.#member(index, "list-item", value[index])) return false;
+      }
+      return true;
+    }
+    // Lists of pairs would take as long as all else.
+    for (const name of Object.keys(value)) {
+      const member = (value as Readonly<Record<string, unknown>>)[name];
+      // JSON leaves out what is undefined.
+      if (member !== undefined && !this.#member(name, name, member)) return false;
+    }
+    return true;
+  }
+
+  #member(step: string | number, name: string, value: unknown): boolean {
+    this.#path.push(step);
+    const isRead = this.#element(name, value);
+    this.#path.pop();
+    return isRead;
+  }
+
+  #characters(expected: string): boolean {
+    if (!special.test(expected)) return this.#expect(expected);
+    const spelled = expected.replace(/[&<>\r]/g, (character) => spellings.get(character) ?? "");
+    if (forbiddenInXml(expected) === undefined && this.#text.startsWith(spelled, this.#at)) {
+      this.#at += spelled.length;
+      return true;
+    }
+    return this.#fault(quote(expected));
+  }
+
+  /** A tag, a text without special characters, or what stands before the first tag. */
+  #expect(piece: string): boolean {
+    if (!this.#text.startsWith(piece, this.#at)) return this.#fault(quote(piece));
+    this.#at += piece.length;
+    return true;
+  }
+
+  #fault(expected: string): false {
+    const pointer = this.#path.map((step) => `/${escapePointer(String(step))}`).join("");
+    const found = quote(this.#text.slice(this.#at), 60);
+    this.#mismatch = { pointer, expected, found };
+    return false;
+  }
+}
