@@ -41,6 +41,9 @@ import { buildFileName, manifestName } from "./manifest.ts";
 /** A file of this name in a published folder says that it is neither the old build nor the new one. */
 export const halfAppliedName = ".anthology-build-half-applied";
 
+/** Files that stand next to the note, and that only the note makes sense of. */
+const besideNote = ["state", "snapshot"] as const;
+
 /** What a publication came to. */
 export interface Commit {
   /** SHA-256 of the manifest, and of build.json. */
@@ -156,7 +159,9 @@ export class Publication {
     const file = this.#note;
     if (file === undefined) return;
     if (text === undefined) {
-      rmSync(file, { force: true });
+      for (const name of [file, ...besideNote.map((name) => this.fileBeside(name) ?? file)]) {
+        rmSync(name, { force: true });
+      }
       return;
     }
     try {
@@ -168,7 +173,7 @@ export class Publication {
   }
 
   /** A file next to `out` in which the next build finds what it needs to know; undefined where there can be none. */
-  fileBeside(name: string): string | undefined {
+  fileBeside(name: (typeof besideNote)[number]): string | undefined {
     const note = this.#note;
     return note?.replace(/\.json$/, `.${name}`);
   }

@@ -76,7 +76,7 @@ function packageOf({ name, version }: Package): object {
 function ignored({ source }: Project): string {
   const pulled =
     source === undefined ? [] : ["data/anthology.sqlite", "data/anthology.sqlite.pull/"];
-  const built = ["out/", ".out.anthology-build/", ".out.anthology-build.json", ".anthology-dev/"];
+  const built = ["out/", ".out.anthology-build/", ".out.anthology-build.*", ".anthology-dev/"];
   const lines = ["node_modules/", ...built];
   return `${[...lines, ...pulled].join("\n")}\n`;
 }

@@ -36,7 +36,7 @@ export function githubWorkflow(project: Project): ProjectFile {
     "        with:",
     "          path: |",
     "            out",
-    "            .out.anthology-build.json",
+    "            .out.anthology-build.*",
     isPulled && "            data/anthology.sqlite\n            data/anthology.sqlite.pull",
     `          key: anthology-${expression("github.run_id")}`,
     "          restore-keys: anthology-",

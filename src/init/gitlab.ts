@@ -18,7 +18,7 @@ export function gitlabPipeline(project: Project): ProjectFile {
     "    key: anthology",
     "    paths:",
     "      - out/",
-    "      - .out.anthology-build.json",
+    "      - .out.anthology-build.*",
     isPulled && "      - data/anthology.sqlite\n      - data/anthology.sqlite.pull/",
     "  before_script:",
     needsRclone(project) && "    - apt-get update -qq && apt-get install -y -qq rclone",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Manifest } from "../model/published.ts";
+import { packagesOf } from "./packages.ts";
 
 /** Name and version of this program, as package.json states them. */
 export function generator(): Manifest["generator"] {
@@ -12,11 +13,13 @@ export function generator(): Manifest["generator"] {
 }
 
 /**
- * SHA-256 of the code and the schemas that a site is made with: a version alone would not tell that somebody who works
- * on this program has changed it.
+ * SHA-256 of the code, the schemas and the versions of the packages that a site is made with: the version of the program
+ * alone would not tell that somebody who works on it has changed it, or that a package is another one.
  */
 export function codeHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(generator()));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  hash.update(packagesOf(root).join("\n"));
   for (const folder of ["..", "../../schemas"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
     for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {

@@ -26,9 +26,11 @@ export function makeWorkplace(content: number | Records): Workplace {
   return place;
 }
 
-/** What stands beside `out`, but for the note of the last build. */
+/** What stands next to `out`, but for what the next build needs to know of the last one. */
 export function leftBeside({ site }: Workplace): string[] {
-  return readdirSync(site).filter((name) => name !== "out" && name !== ".out.anthology-build.json");
+  return readdirSync(site).filter(
+    (name) => name !== "out" && !name.startsWith(".out.anthology-build."),
+  );
 }
 
 /** A copy that a test may spoil. */

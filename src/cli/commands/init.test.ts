@@ -144,7 +144,7 @@ describe("never overwrites", () => {
     writeFileSync(join(folder, ".gitignore"), "node_modules/\nout/\n");
     const { stdout } = await run(...server, ...target, "--force");
     expect(stdout).toContain("kept:    package.json\nkept:    .gitignore\n");
-    expect(stdout).toContain("add to .gitignore: .out.anthology-build/ .out.anthology-build.json");
+    expect(stdout).toContain("add to .gitignore: .out.anthology-build/ .out.anthology-build.*");
     expect(stdout).toMatch(/npm install --save-dev anthology-build@\d/);
     expect(read("package.json")).toBe('{"name":"mine"}');
   });

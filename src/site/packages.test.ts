@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { packagesOf } from "./packages.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, content: object): void {
+  mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, path, "package.json"), JSON.stringify(content));
+}
+
+test("finds packages where Node looks for them, and those that they need, once each", () => {
+  write("app", { version: "1.0.0", dependencies: { one: "^1.0.0", two: "^2.0.0", gone: "*" } });
+  write("node_modules/one", { version: "1.2.3", dependencies: { two: "*", three: "*" } });
+  write("node_modules/three", { version: "3.0.0", dependencies: { one: "*" } });
+  write("node_modules/two", { version: "2.0.0" });
+  write("node_modules/one/node_modules/two", { version: "1.9.0" });
+  expect(packagesOf(join(folder, "app"))).toEqual([
+    "one 1.2.3",
+    "three 3.0.0",
+    "two 1.9.0",
+    "two 2.0.0",
+  ]);
+});

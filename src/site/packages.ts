@@ -1,0 +1,37 @@
+/** The packages that this program runs with, and those that they run with: another version may give other bytes. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What is read of a package.json. */
+interface PackageFile {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Names and versions of all packages that the package in a folder depends on, sorted. */
+export function packagesOf(folder: string): string[] {
+  const found = new Map<string, string>();
+  const open = [folder];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const name of Object.keys(packageIn(at).dependencies ?? {})) {
+      const other = locate(name, at);
+      if (other === undefined || found.has(other)) continue;
+      found.set(other, `${name} ${packageIn(other).version ?? ""}`);
+      open.push(other);
+    }
+  }
+  return [...found.values()].sort();
+}
+
+function packageIn(folder: string): PackageFile {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
+}
+
+/** The folder of a package, where Node looks for it from another folder. */
+function locate(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, "node_modules", name);
+    if (existsSync(join(candidate, "package.json"))) return candidate;
+    if (dirname(folder) === folder) return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+/** A build that goes on from the last one publishes what a clean build publishes, whatever was edited. */
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { examples } from "../testing/examples.ts";
+import { editAtRandom, oneOf, randomFrom } from "../testing/random-edits.ts";
+import { everything } from "../testing/site-options.ts";
+import { times } from "../testing/thoroughness.ts";
+import { contents } from "../testing/tree.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import type { SiteOptions } from "./options.ts";
+
+vi.setConfig({ testTimeout: 3_000_000 });
+
+const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
+/** Builds, with one edit before each of the first half, and up to ten before the others. */
+const builds = Number(process.env.EDIT_BUILDS ?? times(60, 12));
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(26);
+});
+afterAll(() => removeWorkplace(place));
+
+/** Whole sites, small pages and large, with and without the outputs that take longest. */
+const sites: readonly SiteOptions[] = [
+  everything,
+  { ...everything, pageSize: 50, formatApi: false },
+  { ...everything, about: examples.about },
+  { ...everything, pageSize: 40, xml: false, without: ["landing", "openapi"] },
+  { ...everything, without: ["reader"], links: "path" },
+];
+
+test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, async () => {
+  const random = randomFrom(seed);
+  const clean = join(place.folder, "clean");
+  const before = join(place.folder, "before.sqlite");
+  let options = everything;
+  let edits = 0;
+  for (let build = 0; build < builds; build += 1) {
+    copyFileSync(place.snapshot, before);
+    // Other options are rare: they make everything anew.
+    if (random() < 0.05) options = oneOf(sites, random);
+    const count = build < builds / 2 ? 1 : 1 + Math.floor(random() * 10);
+    const done = editAtRandom(place.snapshot, count, random);
+    edits += done.length;
+    const [rebuilt, expected] = [
+      await outcomeOf(place.snapshot, place.out, options),
+      await outcomeOf(place.snapshot, clean, options),
+    ];
+    expect(rebuilt, `build ${build}, after ${done.join("; ")}`).toEqual(expected);
+    rmSync(clean, { recursive: true, force: true });
+    // What cannot be published is taken back.
+    if ("faults" in expected) copyFileSync(before, place.snapshot);
+  }
+  expect(edits).toBeGreaterThanOrEqual(builds);
+});
+
+/** The files that a build publishes, or the faults that stop it. */
+async function outcomeOf(snapshot: string, out: string, options: SiteOptions): Promise<object> {
+  try {
+    await buildQuietly(snapshot, out, options);
+    return { files: contents(out) };
+  } catch (error) {
+    if (!(error instanceof AnthologyError) || error.faults === undefined) throw error;
+    return { faults: error.faults.shown };
+  }
+}

@@ -1,0 +1,162 @@
+/** Random edits of any table of a snapshot: rows changed, added, removed and put in another order. */
+import { readDefinition, type Table } from "../snapshot/definition.ts";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
+
+/** Gives numbers from 0 up to 1, the same for the same seed. */
+export type Random = () => number;
+
+/** A small generator of such numbers (mulberry32). */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of these. */
+export function oneOf<Item>(items: readonly Item[], random: Random): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("there is nothing to choose from");
+  return item;
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Makes so many edits of a snapshot; gives what was done, in words. */
+export function editAtRandom(file: string, count: number, random: Random): string[] {
+  const database = new Database(file);
+  try {
+    database.pragma("foreign_keys = ON");
+    const tables = [...readDefinition(database).tables.values()].filter(
+      ({ name }) => name !== "provenance",
+    );
+    const done: string[] = [];
+    while (done.length < count) {
+      const table = oneOf(tables, random);
+      const kind = oneOf(["update", "update", "insert", "delete", "reorder"] as const, random);
+      const edit = tryEdit(database, table, kind, random);
+      if (edit !== undefined) done.push(edit);
+    }
+    return done;
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes an edit; undefined where the rules of the tables forbid it, or nothing changes. */
+function tryEdit(
+  database: Connection,
+  table: Table,
+  kind: "update" | "insert" | "delete" | "reorder",
+  random: Random,
+): string | undefined {
+  const rows = database.prepare(`SELECT * FROM "${table.name}"`).all() as Row[];
+  if (rows.length === 0) return undefined;
+  const row = oneOf(rows, random);
+  database.exec("BEGIN");
+  try {
+    const told = edits[kind](database, table, row, rows, random);
+    database.exec(told === undefined ? "ROLLBACK" : "COMMIT");
+    return told;
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    if (database.inTransaction) database.exec("ROLLBACK");
+    return undefined;
+  }
+}
+
+const edits = { update, insert, delete: remove, reorder } as const;
+
+function update(
+  database: Connection,
+  table: Table,
+  row: Row,
+  rows: readonly Row[],
+  random: Random,
+): string | undefined {
+  const { name } = oneOf(table.columns, random);
+  const value = valueFor(name, row, rows, random);
+  if (value === row[name]) return undefined;
+  const { changes } = database
+    .prepare(`UPDATE "${table.name}" SET "${name}" = ? WHERE ${isRow(table)}`)
+    .run(value, ...keyOf(table, row));
+  return changes === 0 ? undefined : `${table.name}.${name} of ${keyOf(table, row).join()}`;
+}
+
+/** A row like another, with a key of its own. */
+function insert(
+  database: Connection,
+  table: Table,
+  row: Row,
+  rows: readonly Row[],
+  random: Random,
+): string | undefined {
+  const primary = keyColumns(table);
+  const values = table.columns.map(({ name, type }) => {
+    if (primary.at(-1) !== name) return valueFor(name, row, rows, random);
+    if (type !== "INTEGER") return `q${String.fromCharCode(97 + Math.floor(random() * 26))}x`;
+    return Math.max(...rows.map((other) => Number(other[name]))) + 1;
+  });
+  const names = table.columns.map(({ name }) => `"${name}"`).join(", ");
+  const places = values.map(() => "?").join(", ");
+  database.prepare(`INSERT INTO "${table.name}" (${names}) VALUES (${places})`).run(...values);
+  return `a row of ${table.name}: ${values.join()}`;
+}
+
+function remove(database: Connection, table: Table, row: Row): string {
+  database.prepare(`DELETE FROM "${table.name}" WHERE ${isRow(table)}`).run(...keyOf(table, row));
+  return `no ${table.name} ${keyOf(table, row).join()}`;
+}
+
+/** Two members of a list change places. */
+function reorder(
+  database: Connection,
+  table: Table,
+  row: Row,
+  rows: readonly Row[],
+): string | undefined {
+  if (!table.columns.some(({ name }) => name === "position")) return undefined;
+  const [owner = ""] = keyColumns(table);
+  const other = rows.find((one) => one[owner] === row[owner] && one.position !== row.position);
+  if (other === undefined) return undefined;
+  const move = database.prepare(`UPDATE "${table.name}" SET position = ? WHERE ${isRow(table)}`);
+  move.run(999_999, ...keyOf(table, row));
+  move.run(row.position, ...keyOf(table, other));
+  move.run(other.position, ...keyOf(table, { ...row, position: 999_999 }));
+  return `${table.name} ${keyOf(table, row).join()} and ${keyOf(table, other).join()}`;
+}
+
+/** Another value for a column: that of another row, or of a row that it may refer to, or a text with more words. */
+function valueFor(
+  column: string,
+  row: Row,
+  rows: readonly Row[],
+  random: Random,
+): string | number | null {
+  const own = row[column] ?? null;
+  const isText = ["text", "content", "name", "main_name", "title", "credit", "description"];
+  if (isText.includes(column) && typeof own === "string" && random() < 0.7) {
+    return `${own} λόγος ${Math.floor(random() * 1000)}`;
+  }
+  return oneOf(rows, random)[column] ?? own;
+}
+
+function keyColumns({ columns }: Table): string[] {
+  return columns
+    .filter(({ pk }) => pk > 0)
+    .sort((one, other) => one.pk - other.pk)
+    .map(({ name }) => name);
+}
+
+function keyOf(table: Table, row: Row) {
+  return keyColumns(table).map((name) => row[name] ?? null);
+}
+
+function isRow(table: Table): string {
+  return keyColumns(table)
+    .map((name) => `"${name}" = ?`)
+    .join(" AND ");
+}
