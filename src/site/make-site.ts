@@ -190,15 +190,19 @@ class Making {
         throw new Error("there are no finishes yet");
       },
     };
+    const others = new Faults();
     await workers.batches(this.#setting, this.batches, own, (index, made) => {
       this.#made.set(batches[index]?.name ?? "", made);
       this.#written += made.written;
       log.progress(made.records);
-      this.#faults.merge(made.faults);
+      this.#faults.merge(made.recordFaults);
+      others.merge(made.faults);
       if (made.failure !== undefined) this.#failure ??= { error: made.failure };
     });
     const isDoubtful = [...this.#made.values()].some((made) => made.isDoubtful);
     if (isDoubtful) this.#faults.addAll(this.#snapshot.brokenText());
+    // What is wrong with a record shows in what is made of it.
+    if (this.#faults.count === 0) this.#faults.merge(others);
   }
 
   /** What is wrong with records explains what kept an output from its work. */

@@ -62,7 +62,6 @@ export async function publishMade(
       leaveNote(publication, build, made, last, snapshotFile);
     } catch (error) {
       // The site is published: what makes the next build cheaper must not make this one fail.
-      publication.note = undefined;
       log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
     }
     return { summary, written: made.written, removed: obsolete.length, changed, changes };

@@ -37,6 +37,8 @@ import type { RenderedRecord } from "./wrong-values.ts";
 /** What came of a batch. It is plain data. */
 export interface MadeBatch extends MadeFiles {
   readonly records: number;
+  /** What is wrong with the records; the other faults may follow from it. */
+  readonly recordFaults: MadeFiles["faults"];
   /** What its own pages say of themselves. */
   readonly pages: readonly PageFacts[];
   /** The parts of each output, as JSON, by the names that `partKey` gives. */
@@ -185,12 +187,10 @@ export class Renderer {
         failure = error;
       }
     }
-    const made = files.end();
-    faults.merge(made.faults);
     const { shown, keys: faultKeys } = faults;
     return {
-      ...made,
-      faults: { shown, keys: faultKeys },
+      ...files.end(),
+      recordFaults: { shown, keys: faultKeys },
       records: rows.length,
       pages: of === 1 ? [] : pages,
       parts,
