@@ -3,13 +3,22 @@ import { type Html, html } from "../../model/html.ts";
 import type { Edition, Text, TextSummary } from "../../model/published.ts";
 import { parseRecordUrl } from "../../model/routes.ts";
 import { inLanguage, languageName, tagOf } from "../names.ts";
-import { numberedVerses, plainVerses } from "../verses.ts";
+import { paragraphsMarkup, versesMarkup } from "../verse-markup.ts";
+import { versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
 /** Finds the record of a text by its address. */
 export type TextFinder = (url: string) => Text | undefined;
 
-export function textsMarkup(texts: readonly TextSummary[], textAt: TextFinder, words: Words): Html {
+/** What the texts are of. */
+export interface TextsView {
+  readonly texts: readonly TextSummary[];
+  readonly textAt: TextFinder;
+  /** Whether they are tagged as elegiac couplets. */
+  readonly isElegiac: boolean;
+}
+
+export function textsMarkup({ texts, textAt, isElegiac }: TextsView, words: Words): Html {
   const { passage } = words;
   const greek = texts.filter(({ language }) => language === "grc");
   const translations = texts.filter(({ language }) => language !== "grc");
@@ -24,8 +33,8 @@ export function textsMarkup(texts: readonly TextSummary[], textAt: TextFinder, w
       ? ""
       : html`<section class="original" aria-label="${passage.textLabel}" lang="grc" itemprop="text">
 ${greek.map(
-  (text) => html`<div class="version">
-${text.text.trim() === "" ? emptyMarkup(words) : numberedVerses(text.text)}${editionMarkup(textAt(text.url)?.edition, words)}</div>
+  (text, index) => html`<div class="version">
+${text.text.trim() === "" ? emptyMarkup(words) : versesMarkup(versesOf(text.text, isElegiac), index + 1)}${editionMarkup(textAt(text.url)?.edition, words)}</div>
 `,
 )}</section>
 `;
@@ -50,7 +59,7 @@ function translationMarkup(
 <h2>${name}</h2>
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
-${text.trim() === "" ? emptyMarkup(words) : plainVerses(text)}</div>
+${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
 ${editionMarkup(record?.edition, words)}</article>
 `;
 }
