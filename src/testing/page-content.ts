@@ -12,6 +12,8 @@ export interface ShownText {
   /** Each line with the number beside it, if it has one. */
   readonly lines: readonly (readonly [line: string, number: string | undefined])[];
   readonly edition: string | undefined;
+  /** What is marked as no part of it. */
+  readonly damage: readonly string[];
 }
 
 export interface ShownPage {
@@ -22,6 +24,8 @@ export interface ShownPage {
   readonly authors: readonly ShownLink[];
   /** Names of places and keywords with where they lead, in their order. */
   readonly subjects: readonly ShownLink[];
+  /** Keywords of the editors' work. */
+  readonly editorial: readonly ShownLink[];
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
   /** Words below each picture or in its place. */
   readonly captions: readonly string[];
@@ -44,6 +48,7 @@ const read = `(() => {
     lang: one(".verses", version)?.closest("[lang]").lang,
     lines: all(".line", version).map((line) => [line.textContent, line.dataset.line]),
     edition: words(one(".edition", version)),
+    damage: all(".damage", version).map((part) => part.textContent),
   });
   const item = (element) => (one("a", element) ? link(one("a", element)) : { text: words(element) });
   return {
@@ -56,6 +61,7 @@ const read = `(() => {
     })),
     authors: all("h1 .authors a").map(link),
     subjects: all("article > .subjects a").map(link),
+    editorial: all(".record a[href*='/keywords/']").map(link),
     pictures: all(".manuscripts img").map((image) => ({
       src: image.getAttribute("src"),
       alt: image.alt,

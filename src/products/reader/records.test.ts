@@ -87,6 +87,11 @@ const headingLines: Readonly<Record<string, number>> = {
   "/api/texts/175/": 5,
 };
 
+/** Texts with signs that are no Greek. */
+const damaged = new Set(
+  [10, 174, 1440, 1442, 1886, 2182, 2331, 3532].map((id) => `/api/texts/${id}/`),
+);
+
 /** The lines of a text that have words, as a page shows them: without the blanks around them. */
 function linesOf(text: string): string[] {
   return text
@@ -145,6 +150,9 @@ describe("a page shows", () => {
           expect(found?.lines.map(([line]) => line)).toEqual(lines);
           expect(found?.lines.map(([, number]) => number)).toEqual(numbers);
           if (lines.length > 0) expect(found?.lang).toBe(tags[text.language]);
+          expect((found?.damage.length ?? 0) > 0, text.url).toBe(
+            damaged.has(new URL(text.url).pathname),
+          );
           expect(found?.edition).toBe(edition ? editionOf(edition, language) : undefined);
           count += 1;
         }
@@ -153,16 +161,21 @@ describe("a page shows", () => {
     expect(count).toBeGreaterThan(499);
   });
 
-  test("authors, places and keywords, each with its name and a link to its page", () => {
+  test("authors, places and keywords, each with its name and a link to its page, and apart those of the editors' work", () => {
     eachPage((passage, page, language) => {
       const { authors, cities, keywords } = passage;
       expect(page.authors.map(({ href }) => href)).toEqual(
         authors.map(({ url }) => pageOf(url, language)),
       );
       // Keywords stand by category: in the order of the record within each, and each once.
-      const subjects = [...cities, ...keywords];
+      const isEditorial = ({ names }: { names: readonly Name[] }) =>
+        names.some(({ name }) => name.startsWith("Validé par"));
+      const subjects = [...cities, ...keywords.filter((keyword) => !isEditorial(keyword))];
       const links = subjects.map(({ url }) => pageOf(url, language));
       expect(page.subjects.map(({ href }) => href).sort()).toEqual(links.sort());
+      expect(page.editorial.map(({ text }) => text)).toEqual(
+        keywords.filter(isEditorial).map(({ names }) => names[0]?.name),
+      );
       for (const { href, text } of [...page.authors, ...page.subjects]) {
         const record = [...authors, ...subjects].find(({ url }) => pageOf(url, language) === href);
         expectName(text, record?.names ?? [], language);

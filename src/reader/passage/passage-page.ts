@@ -55,7 +55,7 @@ ${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }
   words,
 )}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
-  { collection: "passages", urn: passage.urn, label, authors, forms },
+  { collection: "passages", urn: passage.urn, label, authors, forms, keywords: passage.keywords },
 )}</article>
 `,
   });

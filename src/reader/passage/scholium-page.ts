@@ -50,6 +50,7 @@ ${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subj
   label: `${title}`,
   authors: "",
   forms: [],
+  keywords: scholium.keywords,
 })}</article>
 `,
   });

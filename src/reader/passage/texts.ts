@@ -34,7 +34,7 @@ export function textsMarkup({ texts, textAt, isElegiac }: TextsView, words: Word
       : html`<section class="original" aria-label="${passage.textLabel}" lang="grc" itemprop="text">
 ${greek.map(
   (text, index) => html`<div class="version">
-${text.text.trim() === "" ? emptyMarkup(words) : versesMarkup(versesOf(text.text, isElegiac), index + 1)}${editionMarkup(textAt(text.url)?.edition, words)}</div>
+${text.text.trim() === "" ? emptyMarkup(words) : versesMarkup(versesOf(text.text, isElegiac), words, index + 1)}${editionMarkup(textAt(text.url)?.edition, words)}</div>
 `,
 )}</section>
 `;

@@ -41,6 +41,8 @@ export const english: Words = {
     translations: "Translations",
     noText: "No text is known.",
     emptyText: "This text is empty.",
+    damage:
+      "What is underlined with dots is no part of the Greek: the source has it from a conversion, and it is shown as stored.",
     edition: (name) => name,
     editionNumber: (id) => `Edition ${id}`,
     authors: "Authors",
@@ -57,6 +59,7 @@ export const english: Words = {
     video: "Video",
     of: (kind, which) => `${kind}: ${which}`,
     record: "Cite and reuse",
+    editorial: "Work of the editors",
     urn: "CTS URN",
     cite: "To cite",
     address: "Permanent address",

@@ -41,6 +41,8 @@ export const french: Words = {
     translations: "Traductions",
     noText: "Aucun texte n’est connu.",
     emptyText: "Ce texte est vide.",
+    damage:
+      "Ce qui est souligné de points n’appartient pas au texte grec : la source le tient d’une conversion, et il est donné tel quel.",
     edition: (name) => name,
     editionNumber: (id) => `Édition ${id}`,
     authors: "Auteurs",
@@ -57,6 +59,7 @@ export const french: Words = {
     video: "Vidéo",
     of: (kind, which) => `${kind} : ${which}`,
     record: "Citer et réutiliser",
+    editorial: "Travail des éditeurs",
     urn: "URN CTS",
     cite: "Pour citer",
     address: "Adresse permanente",

@@ -58,6 +58,8 @@ export interface PassageWords {
   readonly translations: string;
   readonly noText: string;
   readonly emptyText: string;
+  /** What marked signs in a Greek text are. */
+  readonly damage: string;
   readonly edition: (name: string) => string;
   readonly editionNumber: (id: string) => string;
   readonly authors: string;
@@ -75,6 +77,8 @@ export interface PassageWords {
   /** A kind of thing, and which one it is: `Picture: example.org`. */
   readonly of: (kind: string, which: string) => string;
   readonly record: string;
+  /** Keywords of the editors' own work. */
+  readonly editorial: string;
   readonly urn: string;
   readonly cite: string;
   readonly address: string;
