@@ -1,28 +1,56 @@
 /** Verses as markup: every fifth with its number in the margin, each with an address. */
 import { type Html, html } from "../model/html.ts";
 import { damageIn } from "./damage.ts";
+import { type MarkedRange, markedText } from "./marked-text.ts";
 import { paragraphsOf, type Verse, type Verses } from "./verses.ts";
 import type { Words } from "./words/words.ts";
 
 /** Lines between two numbers in the margin. */
 const step = 5;
 
-/**
- * The verses of the text that is so many-th on its page, the first verse of the first at `#v1`. What is no Greek is marked,
- * and a note after the text says what the marks are.
- */
-export function versesMarkup({ heading, stanzas }: Verses, words: Words, text = 1): Html {
+/** How a text stands on its page. */
+export interface VerseView {
+  readonly words: Words;
+  /** Its number among the Greek texts; the first verse of the first is at `#v1`. */
+  readonly text: number;
+  /** Words to be marked in each line, headings first. */
+  readonly marks?: readonly (readonly MarkedRange[])[];
+}
+
+/** The verses of a text. What is no Greek is marked, and a note after the text says what the marks are. */
+export function versesMarkup(verses: Verses, { words, text, marks }: VerseView): Html {
   const start = text === 1 ? "v" : `t${text}v`;
   const note = words.passage.damage;
-  const lines = [...heading, ...stanzas.flat().map((verse) => verse.text)];
-  const isDamaged = lines.some((line) => damageIn(line).length > 0);
-  return html`${headingMarkup(heading.map((line) => damageMarkup(line, note)))}${stanzas.map(
-    (verses) =>
-      html`<p class="verses">${verses.map((verse) => verseMarkup(verse, `${start}${verse.number}`, note))}</p>\n`,
+  let isDamaged = false;
+  const damage = (part: string | Html) => {
+    isDamaged = true;
+    return html`<span class="damage" title="${note}">${part}</span>`;
+  };
+  const lines = linesOf(verses).map((line, index) =>
+    markedText(line, [
+      ...damageIn(line).map((range) => ({ ...range, wrap: damage })),
+      ...(marks?.[index] ?? []),
+    ]),
+  );
+  const { heading, stanzas } = verses;
+  const verseMarkup = (verse: Verse) => {
+    const id = `${start}${verse.number}`;
+    const line = lines[heading.length + verse.number - 1] ?? "";
+    return verse.number % step === 0
+      ? html`<span class="${classOf(verse)}" id="${id}" data-line="${verse.number}">${line}</span>\n`
+      : html`<span class="${classOf(verse)}" id="${id}">${line}</span>\n`;
+  };
+  return html`${headingMarkup(lines.slice(0, heading.length))}${stanzas.map(
+    (stanza) => html`<p class="verses">${stanza.map(verseMarkup)}</p>\n`,
   )}${isDamaged ? html`<p class="note" lang="${words.tag}">${note}</p>\n` : ""}`;
 }
 
-/** The same without numbers and addresses, for a quotation. */
+/** All lines of a text, headings first. */
+export function linesOf({ heading, stanzas }: Verses): string[] {
+  return [...heading, ...stanzas.flat().map(({ text }) => text)];
+}
+
+/** Verses without numbers and addresses, for a quotation. */
 export function quotedVerses({ heading, stanzas }: Verses): Html {
   return html`${headingMarkup(heading)}${stanzas.map(
     (verses) =>
@@ -43,25 +71,6 @@ function headingMarkup(lines: readonly (string | Html)[]): Html {
 
 function linesMarkup(lines: readonly (string | Html)[]): Html[] {
   return lines.map((line) => html`<span class="line">${line}</span>\n`);
-}
-
-function verseMarkup(verse: Verse, id: string, note: string): Html {
-  const words = damageMarkup(verse.text, note);
-  return verse.number % step === 0
-    ? html`<span class="${classOf(verse)}" id="${id}" data-line="${verse.number}">${words}</span>\n`
-    : html`<span class="${classOf(verse)}" id="${id}">${words}</span>\n`;
-}
-
-/** A line as it is stored, with its damage marked. */
-function damageMarkup(line: string, note: string): Html {
-  const parts: (string | Html)[] = [];
-  let from = 0;
-  for (const { start, end } of damageIn(line)) {
-    const part = line.slice(start, end);
-    parts.push(line.slice(from, start), html`<span class="damage" title="${note}">${part}</span>`);
-    from = end;
-  }
-  return html`${parts}${line.slice(from)}`;
 }
 
 function classOf({ isIndented }: Verse): string {

@@ -9,6 +9,9 @@ export interface ShownLink {
 export interface ShownText {
   /** Language of the words, as the page tells it. */
   readonly lang: string | undefined;
+  /** What tells it from others, and the words that these do not have, with the numbers of those. */
+  readonly title: string | undefined;
+  readonly differing: readonly (readonly [words: string, texts: string])[];
   /** Each line with the number beside it, if it has one. */
   readonly lines: readonly (readonly [line: string, number: string | undefined])[];
   readonly edition: string | undefined;
@@ -20,7 +23,11 @@ export interface ShownPage {
   readonly language: string;
   readonly heading: string;
   readonly greek: readonly ShownText[];
-  readonly translations: readonly (ShownText & { readonly name: string })[];
+  readonly translations: readonly (ShownText & {
+    /** What its language is called, and whether texts in that are open. */
+    readonly name: string;
+    readonly isOpen: boolean;
+  })[];
   readonly authors: readonly ShownLink[];
   /** Names of places and keywords with where they lead, in their order. */
   readonly subjects: readonly ShownLink[];
@@ -46,6 +53,8 @@ const read = `(() => {
   const link = (element) => ({ href: element.getAttribute("href"), text: words(element) });
   const text = (version) => ({
     lang: one(".verses", version)?.closest("[lang]").lang,
+    title: words(one("h2", version)),
+    differing: all("mark", version).map((mark) => [mark.textContent, mark.dataset.text]),
     lines: all(".line", version).map((line) => [line.textContent, line.dataset.line]),
     edition: words(one(".edition", version)),
     damage: all(".damage", version).map((part) => part.textContent),
@@ -55,9 +64,10 @@ const read = `(() => {
     language: document.documentElement.lang,
     heading: words(one("h1 [itemprop=name]")),
     greek: all(".original .version").map(text),
-    translations: all(".translations > .version").map((version) => ({
+    translations: all(".translations .version").map((version) => ({
       ...text(version),
-      name: words(one("h2", version)),
+      name: words(one("h2", version.closest(".language"))),
+      isOpen: version.closest(".language").open,
     })),
     authors: all("h1 .authors a").map(link),
     subjects: all("article > .subjects a").map(link),

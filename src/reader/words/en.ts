@@ -43,8 +43,13 @@ export const english: Words = {
     emptyText: "This text is empty.",
     damage:
       "What is underlined with dots is no part of the Greek: the source has it from a conversion, and it is shown as stored.",
-    edition: (name) => name,
-    editionNumber: (id) => `Edition ${id}`,
+    unnamedEdition: "edition not named",
+    greekText: (number) => `Greek text ${number}`,
+    differs: (count) =>
+      count === 0
+        ? "has the words of text 1"
+        : `differs from text 1 in ${counted(count, "word", "words")}`,
+    notCompared: "is not compared with text 1",
     authors: "Authors",
     cities: "Places",
     keywords: "Keywords",
@@ -66,7 +71,6 @@ export const english: Words = {
     formats: "Other forms",
     copy: "Copy",
     copied: "Copied",
-    allTranslations: "All",
     description: (label, authors) =>
       `Greek Anthology ${label}${authors === "" ? "" : `, by ${authors}`}: text, translations, scholia and manuscripts.`,
     anthology: "Greek Anthology",

@@ -43,8 +43,13 @@ export const french: Words = {
     emptyText: "Ce texte est vide.",
     damage:
       "Ce qui est souligné de points n’appartient pas au texte grec : la source le tient d’une conversion, et il est donné tel quel.",
-    edition: (name) => name,
-    editionNumber: (id) => `Édition ${id}`,
+    unnamedEdition: "édition non nommée",
+    greekText: (number) => `Texte grec ${number}`,
+    differs: (count) =>
+      count === 0
+        ? "a les mots du texte 1"
+        : `diffère du texte 1 par ${counted(count, "mot", "mots")}`,
+    notCompared: "n’est pas comparé au texte 1",
     authors: "Auteurs",
     cities: "Lieux",
     keywords: "Mots-clés",
@@ -66,7 +71,6 @@ export const french: Words = {
     formats: "Autres formes",
     copy: "Copier",
     copied: "Copié",
-    allTranslations: "Toutes",
     description: (label, authors) =>
       `Anthologie grecque ${label}${authors === "" ? "" : `, de ${authors}`} : texte, traductions, scholies et manuscrits.`,
     anthology: "Anthologie grecque",

@@ -60,8 +60,14 @@ export interface PassageWords {
   readonly emptyText: string;
   /** What marked signs in a Greek text are. */
   readonly damage: string;
-  readonly edition: (name: string) => string;
-  readonly editionNumber: (id: string) => string;
+  /** Of an edition of which nothing is said. */
+  readonly unnamedEdition: string;
+  /** Tells one of several Greek texts of a passage. */
+  readonly greekText: (number: number) => string;
+  /** How many words of a text are not those of the first. */
+  readonly differs: (count: number) => string;
+  /** Of a text that has little in common with the first. */
+  readonly notCompared: string;
   readonly authors: string;
   readonly cities: string;
   readonly keywords: string;
@@ -85,7 +91,6 @@ export interface PassageWords {
   readonly formats: string;
   readonly copy: string;
   readonly copied: string;
-  readonly allTranslations: string;
   /** What the page is, for search engines. */
   readonly description: (label: string, authors: string) => string;
   readonly anthology: string;
