@@ -4,7 +4,7 @@ export const searchScripts: readonly string[] = [
   "damage.js",
   ...["fields", "load", "results"].map((name) => `browser/search/${name}.js`),
   ...[
-    ...["answers", "bits", "bytes", "citation", "fold", "index-file", "query", "strings"],
+    ...["answers", "bits", "bytes", "citation", "cited", "fold", "index-file", "query", "strings"],
     ...["subjects", "vocabulary"],
   ].map((name) => `search/${name}.js`),
 ];

@@ -160,6 +160,8 @@ export const english: Words = {
       more: "Show more ({count} left)",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",
+      verse: "v. {name}",
+      nearest: "Nearest",
     },
   },
   languages: {

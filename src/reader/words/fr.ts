@@ -163,6 +163,8 @@ export const french: Words = {
       more: "Afficher la suite (encore {count})",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",
+      verse: "v. {name}",
+      nearest: "Les plus proches",
     },
   },
   languages: {

@@ -192,6 +192,10 @@ export interface SearchScriptWords {
   readonly more: string;
   readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
   readonly cited: string;
+  /** `{name}` is the number of a verse that is cited. */
+  readonly verse: string;
+  /** Goes before passages near to one that is not there. */
+  readonly nearest: string;
 }
 
 /** How so many are called: one, and any other number. */
