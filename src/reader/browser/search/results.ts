@@ -21,6 +21,9 @@ export interface Showing {
 /** So many results are shown at first, and with each wish for more. */
 const portion = 50;
 
+/** So many of what is cited are named in a line. */
+const mostCited = 3;
+
 /** How many were found, in words. */
 export function countText(answers: Answers, showing: Showing): string {
   const { words, index } = showing;
@@ -32,8 +35,10 @@ export function countText(answers: Answers, showing: Showing): string {
     counted(subjects.length, words.names, showing),
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
-  const [first] = cited;
-  if (first !== undefined) return `${words.cited} ${citedLabel(first, showing)}`;
+  if (cited.length > 0) {
+    const labels = cited.slice(0, mostCited).map((one) => citedLabel(one, showing));
+    return `${words.cited} ${labels.join("; ")}${cited.length > mostCited ? "; …" : ""}`;
+  }
   const { missing } = answers;
   return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
 }
