@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { coastModule } from "./generate/coast.ts";
+import { coastPicture } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
 import { buildSchema, envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
 import { fillBlocks, generatedPages } from "./generate/documents.ts";
@@ -26,7 +26,7 @@ await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(te
 await bring("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/model/collections.ts", collectionRoutes);
-await bring("src/reader/map/coast.ts", coastModule);
+await bring("src/reader/map/coast.svg", coastPicture);
 await bring("src/reader/words/index.ts", languagesModule);
 await bring("src/model/routes.ts", routesWithLanguages);
 for (const page of generatedPages) await bring(page, (text) => fillBlocks(page, text));
@@ -45,9 +45,9 @@ async function bring(file: string, make: (before: string) => string | Promise<st
   }
 }
 
-/** The text as Biome formats it with the repository's settings. */
+/** The text as Biome formats it with the repository's settings, unless it is of a kind that Biome does not format. */
 function formatted(file: string, text: string): string {
-  if (file.endsWith(".md")) return text;
+  if (/\.(md|svg)$/.test(file)) return text;
   const args = [biome, "format", `--stdin-file-path=${root}${file}`];
   return execFileSync(process.execPath, args, { input: text, encoding: "utf8", cwd: root });
 }

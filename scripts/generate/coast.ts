@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { MultiPolygon, Position as Point, Polygon } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { projected, window } from "../../src/reader/map/projection.ts";
+import { projected, size, window } from "../../src/reader/map/projection.ts";
 
 /** How far the shapes reach beyond the drawing, in degrees, so that the cut is not seen. */
 const margin = 1;
@@ -12,17 +12,17 @@ const margin = 1;
 /** Rings that enclose less, in square units of the drawing, are left out: nobody would see them. */
 const smallest = 0.4;
 
-/** src/reader/map/coast.ts */
-export function coastModule(): string {
+/** src/reader/map/coast.svg. The land is a shade between those of paper and ink, so that it can be seen on either. */
+export function coastPicture(): string {
   const rings = land()
     .map(clipped)
     .filter((ring) => ring.length > 2)
     .map(drawn)
     .filter((ring) => area(ring) >= smallest);
   const path = rings.map(pathOf).join("");
-  return `/** Coasts between ${window.west} and ${window.east} degrees east, ${window.south} and ${window.north} north, as a path: written by scripts/generate.ts from Natural Earth. */
-export const coast =
-  ${JSON.stringify(path)};
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}">
+<path transform="scale(0.1)" fill="#a4905f" fill-opacity="0.3" stroke="#a4905f" stroke-opacity="0.9" stroke-width="8" stroke-linejoin="round" fill-rule="evenodd" d="${path}"/>
+</svg>
 `;
 }
 

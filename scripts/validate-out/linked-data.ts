@@ -46,7 +46,7 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
     const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:${ref}`;
     const { texts }: StoredPassage = JSON.parse(text(`api/passages/${urn}/index.json`));
     const greek = texts.filter(({ language }) => language === "grc");
-    const stored = greek.map((one) => one.text.replaceAll(/\r\n?/g, "\n"));
+    const stored = greek.map((one) => linesWithWords(one.text));
     if (
       found.length !== 1 ||
       own?.n !== ref ||
@@ -102,11 +102,16 @@ interface StoredPassage {
   readonly texts: readonly { readonly language: string; readonly text: string }[];
 }
 
-/** The epigrams of a document in TEI with their texts, a line feed between lines. */
+/** The lines of a stored text that have words, without the blanks around them: what its document must hold. */
+export function linesWithWords(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== "");
+}
+
+/** The epigrams of a document in TEI with the lines of their texts, headings among them. */
 export function readEpigrams(xml: string) {
-  const epigrams: { readonly n: string; readonly texts: string[] }[] = [];
+  const epigrams: { readonly n: string; readonly texts: string[][] }[] = [];
   let line: string | undefined;
-  let lines: string[] = [];
   let depth = 0;
   const parser = new SaxesParser({ xmlns: true });
   parser.on("error", (error) => {
@@ -120,8 +125,8 @@ export function readEpigrams(xml: string) {
     const value = (name: string) => attributes[name]?.value ?? "";
     if (local === "div" && value("subtype") === "epigram") {
       epigrams.push({ n: value("n"), texts: [] });
-    } else if (local === "lg") lines = [];
-    else if (local === "l") line = "";
+    } else if (local === "lg" && value("n") !== "") epigrams.at(-1)?.texts.push([]);
+    else if (local === "l" || local === "head") line = "";
     // A character that XML cannot hold.
     else if (local === "g" && line !== undefined) {
       line += String.fromCodePoint(Number.parseInt(value("n").slice(2), 16));
@@ -132,10 +137,9 @@ export function readEpigrams(xml: string) {
   });
   parser.on("closetag", ({ local }) => {
     depth -= 1;
-    if (local === "l" && line !== undefined) {
-      lines.push(line);
-      line = undefined;
-    } else if (local === "lg") epigrams.at(-1)?.texts.push(lines.join("\n"));
+    if (local !== "l" && local !== "head") return;
+    if (line !== undefined && line !== "") epigrams.at(-1)?.texts.at(-1)?.push(line);
+    line = undefined;
   });
   parser.write(xml).close();
   return epigrams;

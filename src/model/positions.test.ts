@@ -1,6 +1,6 @@
 /** How coordinates are read that are stored in either order, and where that is on the drawing of the coasts. */
 import { expect, test } from "vitest";
-import { coast } from "../reader/map/coast.ts";
+import { coastPicture } from "../reader/map/map.ts";
 import { isInWindow, projected } from "../reader/map/projection.ts";
 import { type Position, positionsOf } from "./positions.ts";
 
@@ -79,7 +79,7 @@ test.each([
 /** Whether a point lies in an odd number of rings of the path. */
 function isOnLand({ x, y }: { x: number; y: number }): boolean {
   let crossings = 0;
-  for (const [, ring = ""] of coast.matchAll(/M([^z]*)z/g)) {
+  for (const [, ring = ""] of coastPicture.matchAll(/M([^z]*)z/g)) {
     const numbers = (ring.match(/-?\d+/g) ?? []).map((number) => Number(number) / 10);
     const points: [number, number][] = [];
     for (let place = 0; place < numbers.length; place += 2) {

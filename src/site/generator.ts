@@ -23,7 +23,7 @@ export function codeHash(): string {
   for (const folder of ["..", "../../schemas"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
     for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {
-      if (!/\.(js|ts|json)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
+      if (!/\.(js|ts|json|css|svg)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
       hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`));
     }
   }

@@ -9,19 +9,30 @@ export interface ShownLink {
 export interface ShownText {
   /** Language of the words, as the page tells it. */
   readonly lang: string | undefined;
+  /** What tells it from others, and the words that these do not have, with the numbers of those. */
+  readonly title: string | undefined;
+  readonly differing: readonly (readonly [words: string, texts: string])[];
   /** Each line with the number beside it, if it has one. */
   readonly lines: readonly (readonly [line: string, number: string | undefined])[];
   readonly edition: string | undefined;
+  /** What is marked as no part of it. */
+  readonly damage: readonly string[];
 }
 
 export interface ShownPage {
   readonly language: string;
   readonly heading: string;
   readonly greek: readonly ShownText[];
-  readonly translations: readonly (ShownText & { readonly name: string })[];
+  readonly translations: readonly (ShownText & {
+    /** What its language is called, and whether texts in that are open. */
+    readonly name: string;
+    readonly isOpen: boolean;
+  })[];
   readonly authors: readonly ShownLink[];
   /** Names of places and keywords with where they lead, in their order. */
   readonly subjects: readonly ShownLink[];
+  /** Keywords of the editors' work. */
+  readonly editorial: readonly ShownLink[];
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
   /** Words below each picture or in its place. */
   readonly captions: readonly string[];
@@ -42,20 +53,25 @@ const read = `(() => {
   const link = (element) => ({ href: element.getAttribute("href"), text: words(element) });
   const text = (version) => ({
     lang: one(".verses", version)?.closest("[lang]").lang,
+    title: words(one("h2", version)),
+    differing: all("mark", version).map((mark) => [mark.textContent, mark.dataset.text]),
     lines: all(".line", version).map((line) => [line.textContent, line.dataset.line]),
     edition: words(one(".edition", version)),
+    damage: all(".damage", version).map((part) => part.textContent),
   });
   const item = (element) => (one("a", element) ? link(one("a", element)) : { text: words(element) });
   return {
     language: document.documentElement.lang,
     heading: words(one("h1 [itemprop=name]")),
     greek: all(".original .version").map(text),
-    translations: all(".translations > .version").map((version) => ({
+    translations: all(".translations .version").map((version) => ({
       ...text(version),
-      name: words(one("h2", version)),
+      name: words(one("h2", version.closest(".language"))),
+      isOpen: version.closest(".language").open,
     })),
     authors: all("h1 .authors a").map(link),
     subjects: all("article > .subjects a").map(link),
+    editorial: all(".record a[href*='/keywords/']").map(link),
     pictures: all(".manuscripts img").map((image) => ({
       src: image.getAttribute("src"),
       alt: image.alt,

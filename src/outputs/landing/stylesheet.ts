@@ -1,7 +1,10 @@
 /** The style sheet of the front page: from a telephone to a wall. */
-import { letters } from "./style/letters.ts";
-import { media } from "./style/media.ts";
-import { sections } from "./style/sections.ts";
+import { readFileSync } from "node:fs";
 
-/** The text of the style sheet; what comes later goes before. */
-export const stylesheet = [letters, sections, media].join("\n");
+/** The sheets that it consists of; a later one wins over an earlier one. */
+const sheets = ["letters", "sections", "media"];
+
+/** The text of the style sheet. */
+export const stylesheet = sheets
+  .map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), "utf8"))
+  .join("\n");

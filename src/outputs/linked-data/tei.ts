@@ -2,13 +2,15 @@
  * Epigrams as TEI (P5): what the document endpoint of Distributed Text Services answers with.
  *
  * A passage is a `div`; each of its Greek texts is an `lg`, in stored order: none is better than the others, and which
- * edition it is from is said by `source`. A passage without any has a `gap`. A line of the text is an `l`, exactly as
- * stored, but for the kind of line break between lines. Lines with words are numbered from 1; it is not known which
- * of them are titles. An `l` without words is an empty line. A character that XML cannot hold in any spelling is a `g`.
+ * edition it is from is said by `source`. A passage without any has a `gap`. Verses are those of the reading edition:
+ * an `l` with its number, those of a stanza in an `lg` where there are several, the second of a couplet indented by
+ * `rend`; a heading is a `head`. Every line with words is there, without the blanks around it. A text without words is
+ * one empty `l`. A character that XML cannot hold in any spelling is a `g`.
  */
 import type { About, Book, Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import { escapeXml, forbiddenInXml, xmlAttribute } from "../../model/xml.ts";
+import { isInCouplets, type Verse, versesOf } from "../../reader/verses.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
 import { dtsEntryFile } from "./addresses.ts";
@@ -75,7 +77,8 @@ export function inBook(
 /** An epigram as a division. */
 export function epigramDivision(passage: Passage, related: Related): string {
   const place = `n="${citationOf(passage)}" corresp=${xmlAttribute(passage.url)}`;
-  const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, related));
+  const view = { related, isElegiac: isInCouplets(passage) };
+  const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, view));
   const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
   return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;
 }
@@ -89,6 +92,11 @@ export function editionsOf(passage: Passage, related: Related): Edition[] {
 export function titleOf({ descriptions }: Edition): string | undefined {
   return descriptions[0]?.description;
 }
+
+/** What was done with the texts. */
+const editorialRule =
+  "Empty lines where the source prints a number, and blanks around lines, are left out; headings are told from verses, " +
+  "and the second verse of an elegiac couplet is indented. The address that corresp names has each text as stored.";
 
 /** What was asked for, where that is a part (DTS 1.0, document endpoint). */
 const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';
@@ -125,7 +133,8 @@ function header(
     ...licenceOf(about),
     "</publicationStmt><sourceDesc>",
     ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
-    "</sourceDesc></fileDesc></teiHeader>",
+    "</sourceDesc></fileDesc>",
+    `<encodingDesc><editorialDecl><p>${editorialRule}</p></editorialDecl></encodingDesc></teiHeader>`,
     "<text><body>\n",
   ].join("\n");
 }
@@ -155,20 +164,27 @@ function greekTexts({ texts }: Passage): Passage["texts"] {
 function lineGroup(
   { url, text }: Passage["texts"][number],
   number: number,
-  related: Related,
+  { related, isElegiac }: { readonly related: Related; readonly isElegiac: boolean },
 ): string {
   const edition = related.text(url)?.edition;
   const source = edition ? ` source=${xmlAttribute(edition.url)}` : "";
-  let verse = 0;
-  let lines = "";
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const hasWords = line.trim() !== "";
-    if (hasWords) verse += 1;
-    const n = hasWords ? ` n="${verse}"` : "";
-    // Blanks that a reader of XML may take for layout.
-    const space = /^ | $| {2}|\t/.test(line) ? ' xml:space="preserve"' : "";
-    lines += `<l${n}${space}>${content(line)}</l>\n`;
-  }
+  const { heading, stanzas } = versesOf(text, isElegiac);
+  const head = heading.map((line) => `<head${spaceOf(line)}>${content(line)}</head>\n`).join("");
+  const groups = stanzas.map((verses) => verses.map(verseLine).join(""));
+  const lines =
+    groups.length > 1
+      ? groups.map((group) => `<lg type="stanza">\n${group}</lg>\n`).join("")
+      : (groups[0] ?? "<l/>\n");
   const start = `<lg n="${number}" xml:lang="grc" corresp=${xmlAttribute(url)}${source}>\n`;
-  return `${start}${lines}</lg>\n`;
+  return `${start}${head}${lines}</lg>\n`;
+}
+
+function verseLine({ text, number, isIndented }: Verse): string {
+  const rend = isIndented ? ' rend="indent"' : "";
+  return `<l n="${number}"${rend}${spaceOf(text)}>${content(text)}</l>\n`;
+}
+
+/** Blanks that a reader of XML may take for layout. */
+function spaceOf(line: string): string {
+  return / {2}|\t/.test(line) ? ' xml:space="preserve"' : "";
 }

@@ -174,6 +174,24 @@ test("goes straight to what is cited, and does not when one comes back", async (
   });
 });
 
+test("goes to the verse that is cited, and offers what is near to what is not there", async () => {
+  const [{ urn = "" } = {}] = records;
+  const label = urn.slice(urn.lastIndexOf(":") + 1);
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill(`${label.replace(/[a-z]+$/, "")}9999`);
+    const nearest = page.locator("#answers .nearest a");
+    await expect.poll(() => nearest.count()).toBe(1);
+    expect(await page.locator("#found").innerText()).toContain("is not in this anthology");
+    await page.locator("#q").fill(`AP ${label}, 2`);
+    await expect
+      .poll(() => page.locator("#answers .cited .label").innerText())
+      .toBe(`${label}, v. 2`);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/passages/${urn}/#v2`);
+    expect(await page.locator(":target").getAttribute("class")).toContain("line");
+  });
+});
+
 test("narrows the results by author, book and keyword, in the address as well", async () => {
   const [passage] = recordsOf(sample, options.baseUrl, "passages").filter(
     ({ authors, keywords }) => authors.length > 0 && keywords.length > 0,

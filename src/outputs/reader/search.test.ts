@@ -170,9 +170,14 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     const { index } = site;
     for (const { urn } of [...site.passages, ...site.scholia]) {
       const label = urn.slice(urn.lastIndexOf(":") + 1);
-      for (const citation of [urn, `AP ${label}`]) {
+      const page = `https://example.org/fr/passages/${urn}/`;
+      for (const citation of [
+        urn,
+        page,
+        urn.includes(".sag:") ? `Schol. ${label}` : `AP ${label}`,
+      ]) {
         const { cited } = answersTo(index, citation, {});
-        expect(cited.map((document) => index.urn(document))).toEqual([urn]);
+        expect(cited.map(({ document }) => index.urn(document))).toEqual([urn]);
       }
     }
     expect(answersTo(index, "99.1", {}).cited).toEqual([]);

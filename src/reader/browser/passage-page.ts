@@ -1,6 +1,6 @@
 /**
- * What a script adds to the page of a passage: a choice of translations, and buttons that copy. Its words stand on the
- * page, so that it speaks the page's language.
+ * What a script adds to the page of a passage: the language of translations that the reader opened last stays open, and
+ * there are buttons that copy. Its words stand on the page, so that it speaks the page's language.
  */
 
 /** Where the reader's choice is kept, in this browser alone, so that it holds on the next page. */
@@ -8,42 +8,25 @@ const storageKey = "translations";
 
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
-  addChoice(main);
+  keepLanguage(main);
   addCopyButtons(main);
 }
 
-/** Buttons that show the translations in one language, or all; where there is but one language there is no choice. */
-function addChoice(page: HTMLElement): void {
-  const place = page.querySelector<HTMLElement>(".translations");
-  const versions = [...page.querySelectorAll<HTMLElement>(".translations > [data-language]")];
-  const codes = [...new Set(versions.map(({ dataset }) => dataset.language ?? ""))];
-  if (place === null || codes.length < 2) return;
-  const choice = document.createElement("div");
-  choice.className = "choice";
-  choice.setAttribute("role", "group");
-  choice.setAttribute("aria-label", place.getAttribute("aria-label") ?? "");
-  const show = (code: string) => {
-    for (const version of versions)
-      version.hidden = code !== "" && version.dataset.language !== code;
-    for (const button of choice.querySelectorAll("button")) {
-      button.setAttribute("aria-pressed", String(button.dataset.language === code));
-    }
-  };
-  for (const code of ["", ...codes]) {
-    const name = versions.find(({ dataset }) => dataset.language === code)?.querySelector("h2");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.language = code;
-    button.textContent = name?.textContent ?? place.dataset.all ?? "";
-    button.addEventListener("click", () => {
-      show(code);
-      remember(code);
-    });
-    choice.append(button);
-  }
-  place.prepend(choice);
+/** Opens the translations in the language that the reader opened last, and those alone, and keeps what is opened next. */
+function keepLanguage(page: HTMLElement): void {
+  const groups = [...page.querySelectorAll<HTMLDetailsElement>(".language")];
   const last = remembered();
-  show(codes.includes(last) ? last : "");
+  if (groups.some(({ dataset }) => dataset.language === last)) {
+    for (const group of groups) group.open = group.dataset.language === last;
+  }
+  for (const group of groups) {
+    group.querySelector("summary")?.addEventListener("click", () => {
+      const { language = "" } = group.dataset;
+      // The click is what opens or closes it.
+      if (!group.open) remember(language);
+      else if (remembered() === language) remember("");
+    });
+  }
 }
 
 /** A button behind all that is there to be copied. */

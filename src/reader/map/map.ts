@@ -1,19 +1,16 @@
 /** Maps: the coasts as one picture that all maps share, and a dot for each place. */
+import { readFileSync } from "node:fs";
 import { type Html, html } from "../../model/html.ts";
 import type { Position } from "../../model/positions.ts";
 import { assetsFolder } from "../addresses.ts";
 import { type PageContext, toFile } from "../site.ts";
-import { coast } from "./coast.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
 /** The picture of the coasts, below the folder of assets. */
 export const coastFile = "coast.svg";
 
-/** Its text. The land is a shade between that of paper and ink, so that it can be seen on either. */
-export const coastPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}">
-<path transform="scale(0.1)" fill="#a4905f" fill-opacity="0.3" stroke="#a4905f" stroke-opacity="0.9" stroke-width="8" stroke-linejoin="round" fill-rule="evenodd" d="${coast}"/>
-</svg>
-`;
+/** Its text, written by scripts/generate.ts. */
+export const coastPicture = readFileSync(new URL("./coast.svg", import.meta.url), "utf8");
 
 /** Size of the part of the drawing that the map of one place shows. */
 const part = { width: 440, height: 300 } as const;

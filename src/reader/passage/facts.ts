@@ -14,14 +14,23 @@ import { isWeb, markdown } from "../markdown.ts";
 import { nameMarkup, nameText, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
-/** Places and keywords, these by category. */
+/** Whether a keyword is about the work of the editors, not about a poem: `Validé par ...`. */
+export function isEditorial({ names, category }: KeywordSummary): boolean {
+  return (
+    category.names.some(({ name }) => /^\s*validation\s*$/i.test(name)) ||
+    names.some(({ name }) => /^\s*validé par /i.test(name.normalize()))
+  );
+}
+
+/** Places and keywords, these by category, but for those of the editors' work. */
 export function subjectsMarkup(
   page: PageContext,
   {
     cities,
-    keywords,
+    keywords: all,
   }: { readonly cities: readonly CitySummary[]; readonly keywords: readonly KeywordSummary[] },
 ): Html {
+  const keywords = all.filter((keyword) => !isEditorial(keyword));
   if (cities.length === 0 && keywords.length === 0) return html``;
   const { words } = page;
   const rows: Html[] = [];

@@ -49,7 +49,7 @@ export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
 function isRegion(url: string): boolean {
   return (
     isWeb(url) &&
-    /^https?:[/][/][^/?#\s;,]+[/]iiif[/]2[/][^/?#\s]+[/]pct:[0-9.,]+[/]full[/]0[/]default[.]jpg$/.test(
+    /^https?:[/][/][\p{L}\p{N}.:-]+[/]iiif[/]2[/][^/?#\s]+[/]pct:[0-9.,]+[/]full[/]0[/]default[.]jpg$/u.test(
       url,
     )
   );

@@ -6,7 +6,7 @@ import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup } from "../names.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
-import { firstLine } from "../verses.ts";
+import { firstLine, isInCouplets } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup, type Neighbours } from "./around.ts";
 import {
@@ -51,12 +51,12 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, passage)}</h1>
 </header>
-${textsMarkup(passage.texts, textAt, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(
+${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(
   passage.manuscripts,
   words,
 )}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
-  { collection: "passages", urn: passage.urn, label, authors, forms },
+  { collection: "passages", urn: passage.urn, label, authors, forms, keywords: passage.keywords },
 )}</article>
 `,
   });

@@ -1,7 +1,11 @@
 /** What a reader needs to name a record elsewhere, and to have it in other forms. */
 import { type Html, html } from "../../model/html.ts";
+import type { KeywordSummary } from "../../model/published.ts";
 import { recordPath } from "../../model/routes.ts";
-import { type PageContext, titleOf, toFile } from "../site.ts";
+import { pagePathOf } from "../addresses.ts";
+import { nameMarkup } from "../names.ts";
+import { type PageContext, titleOf, to, toFile } from "../site.ts";
+import { isEditorial } from "./facts.ts";
 
 /** A record that has a urn. */
 export interface CitedRecord {
@@ -13,6 +17,8 @@ export interface CitedRecord {
   readonly authors: string;
   /** Other forms of it, as files of the site. */
   readonly forms: readonly { readonly name: string; readonly file: string }[];
+  /** Its keywords; those that are about the editors' work are shown here. */
+  readonly keywords: readonly KeywordSummary[];
 }
 
 export function recordSection(page: PageContext, record: CitedRecord): Html {
@@ -47,7 +53,22 @@ export function recordSection(page: PageContext, record: CitedRecord): Html {
 ${forms.map(({ name, file }) => html`<li><a href="${toFile(page, file)}">${name}</a></li>\n`)}</ul>
 </dd>
 </div>
-</dl>
+${editorialMarkup(page, record.keywords.filter(isEditorial))}</dl>
 </section>
+`;
+}
+
+function editorialMarkup(page: PageContext, keywords: readonly KeywordSummary[]): Html {
+  if (keywords.length === 0) return html``;
+  return html`<div>
+<dt>${page.words.passage.editorial}</dt>
+<dd>
+<ul>
+${keywords.map(
+  ({ url, names }) =>
+    html`<li><a href="${to(page, pagePathOf(url))}">${nameMarkup(names, page.words, url)}</a></li>\n`,
+)}</ul>
+</dd>
+</div>
 `;
 }

@@ -37,7 +37,7 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
 <h1><span itemprop="name">${title}</span></h1>
 <p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${placeLabel(scholium.passage)}</a></p>
 </header>
-${textsMarkup(scholium.texts, textAt, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(
+${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(
   scholium.manuscripts,
   words,
 )}${commentsMarkup(page, view.comments)}${referencesMarkup(page, {
@@ -50,6 +50,7 @@ ${textsMarkup(scholium.texts, textAt, words)}${subjectsMarkup(page, scholium)}${
   label: `${title}`,
   authors: "",
   forms: [],
+  keywords: scholium.keywords,
 })}</article>
 `,
   });

@@ -1,76 +1,70 @@
 /** The texts of a passage or scholium: Greek on the one side, translations on the other. */
 import { type Html, html } from "../../model/html.ts";
-import type { Edition, Text, TextSummary } from "../../model/published.ts";
-import { parseRecordUrl } from "../../model/routes.ts";
-import { inLanguage, languageName, tagOf } from "../names.ts";
-import { numberedVerses, plainVerses } from "../verses.ts";
+import type { TextSummary } from "../../model/published.ts";
+import { languageName, tagOf } from "../names.ts";
+import { groupsOf } from "../subjects/entries.ts";
+import { paragraphsMarkup } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
+import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+import { greekMarkup } from "./greek-texts.ts";
 
-/** What is said of a text elsewhere. */
-export type TextDetails = Pick<Text, "language" | "edition">;
+export type { TextFinder } from "./edition.ts";
 
-/** Finds what is said of a text by its address. */
-export type TextFinder = (url: string) => TextDetails | undefined;
+/** What the texts are of. */
+export interface TextsView {
+  readonly texts: readonly TextSummary[];
+  readonly textAt: TextFinder;
+  /** Whether they are tagged as elegiac couplets. */
+  readonly isElegiac: boolean;
+}
 
-export function textsMarkup(texts: readonly TextSummary[], textAt: TextFinder, words: Words): Html {
-  const { passage } = words;
+export function textsMarkup(view: TextsView, words: Words): Html {
+  const { texts, textAt } = view;
+  if (texts.length === 0) return html`<p class="nothing">${words.passage.noText}</p>\n`;
   const greek = texts.filter(({ language }) => language === "grc");
   const translations = texts.filter(({ language }) => language !== "grc");
-  // What the reader most likely reads comes first; else the order is the stored one.
-  const others = [
-    ...translations.filter(({ language }) => language === words.code),
-    ...translations.filter(({ language }) => language !== words.code),
-  ];
-  if (texts.length === 0) return html`<p class="nothing">${passage.noText}</p>\n`;
-  const originals =
-    greek.length === 0
-      ? ""
-      : html`<section class="original" aria-label="${passage.textLabel}" lang="grc" itemprop="text">
-${greek.map(
-  (text) => html`<div class="version">
-${text.text.trim() === "" ? emptyMarkup(words) : numberedVerses(text.text)}${editionMarkup(textAt(text.url)?.edition, words)}</div>
-`,
-)}</section>
-`;
-  const versions =
-    others.length === 0
-      ? ""
-      : html`<section class="translations" aria-label="${passage.translations}" data-all="${passage.allTranslations}">
-${others.map((text) => translationMarkup(text, textAt(text.url), words))}</section>
-`;
   return html`<div class="texts">
-${originals}${versions}</div>
+${greekMarkup(greek, view, words)}${translationsMarkup(translations, textAt, words)}</div>
+`;
+}
+
+/**
+ * The translations by language: that of the page first and open, the others in stored order and closed. Where the page's
+ * own is not among them, the first is open.
+ */
+function translationsMarkup(
+  translations: readonly TextSummary[],
+  textAt: TextFinder,
+  words: Words,
+): Html {
+  if (translations.length === 0) return html``;
+  const groups = [...groupsOf(translations, ({ language }) => language)];
+  const isOwn = ([language]: (typeof groups)[number]) => language === words.code;
+  const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+  return html`<section class="translations" aria-label="${words.passage.translations}">
+${ordered.map(([language, texts], index) => {
+  const name = languageName(language, words, textAt(texts[0]?.url ?? "")?.language.iso_name);
+  const content = html`<summary><h2>${name}</h2></summary>
+${texts.map((text) => translationMarkup(text, textAt(text.url), words))}</details>
+`;
+  return index === 0
+    ? html`<details class="language" data-language="${language}" open>
+${content}`
+    : html`<details class="language" data-language="${language}">
+${content}`;
+})}</section>
 `;
 }
 
 function translationMarkup(
   { language, text }: TextSummary,
-  details: TextDetails | undefined,
+  details: ReturnType<TextFinder>,
   words: Words,
 ): Html {
-  const name = languageName(language, words, details?.language.iso_name);
-  return html`<article class="version" data-language="${language}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
-<h2>${name}</h2>
+  return html`<article class="version" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
-${text.trim() === "" ? emptyMarkup(words) : plainVerses(text)}</div>
+${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
 ${editionMarkup(details?.edition, words)}</article>
 `;
-}
-
-function emptyMarkup(words: Words): Html {
-  return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
-}
-
-/** Where the text is from. An edition of which nothing is said is told from others by its number. */
-function editionMarkup(edition: Edition | null | undefined, words: Words): Html {
-  if (edition === null || edition === undefined) return html``;
-  const said = edition.descriptions.filter(({ description }) => description.trim() !== "");
-  const best = said.find(({ language }) => language.code === words.code) ?? said[0];
-  const number = words.passage.editionNumber(parseRecordUrl(edition.url)?.id ?? "");
-  const name =
-    best === undefined
-      ? html`${number}`
-      : inLanguage(best.description.trim(), best.language.code, words);
-  return html`<p class="edition" lang="${words.tag}">${name}</p>\n`;
 }

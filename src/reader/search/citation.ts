@@ -1,48 +1,120 @@
-/** Citations of passages and scholia as they are typed: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177`, or a urn. */
-import type { SearchIndex } from "./index-file.ts";
+/**
+ * Citations as people type them: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177, 3`, `APl 4`, `5.177-180`, a urn, an address
+ * of a page, an author with a number.
+ */
 
-/** The documents that a text cites, if it cites any: one, or, where a letter was left out, those of every letter. */
-export function citedDocuments(index: SearchIndex, text: string): number[] {
-  const label = citedLabel(text);
-  if (label === undefined) return [];
-  const found: number[] = [];
-  const lettered: number[] = [];
-  for (const [document, written] of index.labels.entries()) {
-    const own = written.toLowerCase();
-    if (own === label) found.push(document);
-    else if (own.startsWith(label) && /^[a-z]+$/.test(own.slice(label.length))) {
-      lettered.push(document);
-    }
+/** What a text cites. */
+export interface Citation {
+  readonly book: number;
+  readonly fragment: number;
+  /** The letter behind the number, in small; it may be left out. */
+  readonly letter: string;
+  /** The last number of several passages. */
+  readonly last: number | undefined;
+  readonly verse: number | undefined;
+  /** The number of a scholium, which may be meant instead of a verse. */
+  readonly scholium: number | undefined;
+  /** Words before the citation, which should be the name of an author. */
+  readonly author: string;
+}
+
+/** The citation that a text is; undefined when it is none. */
+export function citationIn(text: string): Citation | undefined {
+  const typed = text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const address = decoded(typed);
+  const urn = urnEnd.exec(address);
+  if (urn !== null) {
+    const { scholia = "", end = "", verse } = urn.groups ?? {};
+    const cited = partsOf(end, scholia === "" ? "verse" : "scholium");
+    return cited && verse !== undefined ? { ...cited, verse: Number(verse) } : cited;
   }
-  return found.length > 0 ? found : lettered;
+  if (typed.startsWith("urn:")) return partsOf(typed.slice(typed.lastIndexOf(":") + 1), "either");
+  const scholium = typed.replace(/^schol(?:ium|ia|ion|ie|ies)?[.\s]+/, "");
+  if (scholium !== typed) return partsOf(scholium.replace(palatine, ""), "scholium");
+  const ofPlanudes = typed.replace(planudean, "");
+  if (ofPlanudes !== typed) return ofAppendix(ofPlanudes);
+  const ofAnthology = typed.replace(palatine, "");
+  if (ofAnthology !== typed) return partsOf(ofAnthology, "verse");
+  return partsOf(typed, "either") ?? withAuthor(typed);
 }
 
-/** How the label of the document is written that a text cites; undefined when it is no citation. */
-export function citedLabel(text: string): string | undefined {
-  const typed = text.trim().toLowerCase();
-  const plain = typed.startsWith("urn:cts:")
-    ? typed.slice(typed.lastIndexOf(":") + 1)
-    : typed.replace(work, "");
-  const parts = citation.exec(plain);
-  if (parts === null) return undefined;
-  const [, arabic = "", roman = "", fragment = "", letter = "", number = ""] = parts;
-  const book = arabic === "" ? numberOf(roman) : Number(arabic);
-  const scholium = number === "" ? "" : `.${Number(number)}`;
-  return book === undefined ? undefined : `${book}.${Number(fragment)}${letter}${scholium}`;
+/** How what is cited is called: `5.177`. */
+export function labelOf({ book, fragment, letter }: Citation): string {
+  return `${book}.${fragment}${letter}`;
 }
 
-/** What the anthology is called before a number. */
-const work =
-  /^(?:a\. ?p\.?|ap|a\. ?g\.?|ag|anth\. ?(?:pal|gr)\.?|anthologia palatina)(?=[\s.\divx])\s*/;
+/** What the Palatine Anthology, or the whole, is called before a number. */
+const palatine =
+  /^(?:a\. ?p\.?|ap|a\. ?g\.?|ag|anth(?:ol)?\. ?(?:pal|gr(?:aec)?)\.?|(?:anthologia|anthologie|antologia) (?:palatina|palatine|graeca|grecque|greca|griega)|(?:palatine|greek) anthology)(?=[\s.,\divx])[\s.,]*/;
 
-/** Book, number, perhaps a letter, perhaps the number of a scholium. */
+/** What the appendix from Planudes is called, which is book 16; the l of APl is often a capital i. */
+const planudean =
+  /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology)(?=[\s.,\d])[\s.,]*/;
+
+/** The number of the appendix among the books. */
+const appendix = 16;
+
+/** What a urn ends with, alone or in the address of a page or a record, and the verse that the address names. */
+const urnEnd =
+  /(?:^|[./:])(?<scholia>s?)ag:(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
+
+/** Book, number, perhaps a letter; then a third number, or the last of several. */
 const citation =
-  /^(?:(\d{1,3})|([ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(\d{1,5})([a-z]*)(?:[.,](\d{1,4}))?$/;
+  /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>[a-z]{0,2})(?:\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+(?=v))(?:vv?(?:erses?)?[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*\d{1,4})?)?$/;
+
+/** The parts of `5.177`; a third number is that of a verse, of a scholium, or of either. */
+function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation | undefined {
+  const parts = citation.exec(text.trim())?.groups;
+  if (parts === undefined) return undefined;
+  const { arabic = "", roman = "", fragment = "", letter = "" } = parts;
+  const book = arabic === "" ? numberOf(roman) : Number(arabic);
+  if (book === undefined) return undefined;
+  const number = parts.third === undefined ? undefined : Number(parts.third);
+  return {
+    ...{ book, fragment: Number(fragment), letter },
+    last: parts.last === undefined ? undefined : lastOf(fragment, parts.last),
+    verse: third === "scholium" ? undefined : number,
+    scholium: third === "verse" ? undefined : number,
+    author: "",
+  };
+}
+
+/** The last of several numbers, of which only what changes may be written: 177-80. */
+function lastOf(first: string, written: string): number {
+  const last = Number(written);
+  if (last >= Number(first) || written.length >= first.length) return last;
+  return Number(first.slice(0, first.length - written.length) + written);
+}
+
+/** A number of the appendix, which may stand behind that of the book. */
+function ofAppendix(text: string): Citation | undefined {
+  const whole = partsOf(text, "verse");
+  return whole?.book === appendix ? whole : partsOf(`${appendix}.${text}`, "verse");
+}
+
+/** The name of an author before a citation. */
+function withAuthor(text: string): Citation | undefined {
+  const parts =
+    /^(?<author>\p{L}[\p{L}\s.'’-]*?)[\s,]+(?<rest>(?:a\.? ?p\.?\s*)?(?:\d|[ivx]+[\s.,]).*)$/u.exec(
+      text,
+    );
+  const { author = "", rest = "" } = parts?.groups ?? {};
+  const cited = author === "" ? undefined : partsOf(rest.replace(palatine, ""), "verse");
+  return cited && { ...cited, author };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The value of a Roman number, as far as there are books. */
 function numberOf(roman: string): number | undefined {
-  const place = romans.indexOf(roman);
-  return place < 0 ? undefined : place + 1;
+  const index = romans.indexOf(roman);
+  return index < 0 ? undefined : index + 1;
 }
 
 const romans = [

@@ -2,6 +2,7 @@
  * The words of a text as the search compares them: without accents, breathings and capitals, every sigma the same.
  * The build, the browser and the tests use this very code: what one of them folds, the others find.
  */
+import { readable } from "../damage.ts";
 
 /** A word of a text. */
 export interface FoundWord {
@@ -14,7 +15,8 @@ export interface FoundWord {
 
 /**
  * The words of a text in their order: runs of letters and digits, and each Han or Kana character by itself.
- * Brackets of editors between letters are overlooked (ἐ[ρῶ]ν is one word); a mark of elision ends a word.
+ * Brackets of editors between letters are overlooked (ἐ[ρῶ]ν is one word), and so is damage (ς1᾽ is ς᾽); a mark of
+ * elision ends a word.
  */
 export function wordsIn(text: string): FoundWord[] {
   const words: FoundWord[] = [];
@@ -26,7 +28,7 @@ export function wordsIn(text: string): FoundWord[] {
     if (word !== "") words.push({ word, start, end });
     word = "";
   };
-  for (const character of text) {
+  for (const character of readable(text)) {
     const next = at + character.length;
     const { kind, letters } = foldedCharacter(character);
     if (kind === "letters") {

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
-import { citedLabel } from "./citation.ts";
 import { readIndex, writeIndex } from "./index-file.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, writeVocabulary } from "./vocabulary.ts";
@@ -113,33 +112,4 @@ test("an index of another version is refused", () => {
   bytes[3] = 99;
   expect(() => readIndex(bytes, "eng")).toThrow("another version");
   expect(() => readIndex(bytes.slice(0, 2), "eng")).toThrow("ends too early");
-});
-
-const citations: readonly (readonly [text: string, label: string | undefined])[] = [
-  ["5.177", "5.177"],
-  [" 5.177 ", "5.177"],
-  ["AP 12.132a", "12.132a"],
-  ["A.P. 12,132A", "12.132a"],
-  ["AP12.132", "12.132"],
-  ["7,2b", "7.2b"],
-  ["7 2b", "7.2b"],
-  ["AP V 177", "5.177"],
-  ["v, 177", "5.177"],
-  ["xvi.3", "16.3"],
-  ["Anth. Pal. 5.177", "5.177"],
-  ["Anthologia Palatina V 177", "5.177"],
-  ["5.177.1", "5.177.1"],
-  ["05.0177", "5.177"],
-  ["urn:cts:greekLit:tlg7000.tlg001.ag:5.177", "5.177"],
-  ["urn:cts:greekLit:tlg5011.tlg001.sag:5.177.1", "5.177.1"],
-  ["5", undefined],
-  ["177 roses", undefined],
-  ["iiii 5", undefined],
-  ["ἔρως", undefined],
-  ["5.", undefined],
-  ["", undefined],
-];
-
-test.each(citations)("%j cites %j", (typed, label) => {
-  expect(citedLabel(typed)).toBe(label);
 });

@@ -1,14 +1,12 @@
 /** The style sheet of the edition: from a telephone to a wall, light and dark, and on paper. */
-import { base } from "./base.ts";
-import { frame } from "./frame.ts";
-import { home } from "./home.ts";
-import { passage } from "./passage.ts";
-import { print } from "./print.ts";
-import { search } from "./search.ts";
-import { subjects } from "./subjects.ts";
+import { readFileSync } from "node:fs";
 import { typefaceRules } from "./typeface.ts";
 
-/** The text of the style sheet; what comes later goes before. */
-export const stylesheet = [typefaceRules, base, frame, passage, subjects, home, search, print].join(
-  "\n",
-);
+/** The sheets that it consists of; a later one wins over an earlier one. */
+const sheets = ["base", "frame", "passage", "subjects", "home", "search", "print"];
+
+/** The text of the style sheet. */
+export const stylesheet = [
+  typefaceRules,
+  ...sheets.map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), "utf8")),
+].join("\n");

@@ -72,8 +72,13 @@ export function groupsOf<Item, Key>(
 
 function nameOf({ names, main_name }: Subject, id: string, words: Words): Entry["name"] {
   const name = nameFor(names, words);
-  if (name !== undefined) return { text: name.name.trim(), language: name.language };
-  return { text: main_name?.trim() || words.subjects.numbered(id), language: undefined };
+  const main = main_name?.trim() ?? "";
+  // The main name comes before one in a language that is not the page's.
+  if (name !== undefined && (name.language === words.code || main === "")) {
+    return { text: name.name.trim(), language: name.language };
+  }
+  const language = names.find((one) => one.name.trim() === main)?.language;
+  return { text: main || words.subjects.numbered(id), language };
 }
 
 function difference(

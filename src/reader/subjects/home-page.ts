@@ -9,7 +9,8 @@ import { authorsText } from "../passage/facts.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
 import type { Specimen } from "../specimen.ts";
 import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
-import { plainVerses } from "../verses.ts";
+import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
+import { isInCouplets, versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type BookView, booksMarkup } from "./book-pages.ts";
 import type { Entry } from "./entries.ts";
@@ -71,9 +72,9 @@ function specimenMarkup(page: PageContext, { passage, greek, translation }: Spec
   return html`<figure class="specimen" aria-label="${page.words.subjects.specimen}">
 <blockquote>
 <div class="greek" lang="${tagOf(greek.language)}">
-${plainVerses(greek.text)}</div>
+${quotedVerses(versesOf(greek.text, isInCouplets(passage)))}</div>
 <div lang="${tagOf(translation.language)}">
-${plainVerses(translation.text)}</div>
+${paragraphsMarkup(translation.text)}</div>
 </blockquote>
 <figcaption><a href="${to(page, textPath(passage.urn))}">${by === "" ? label : `${by}, ${label}`}</a></figcaption>
 </figure>

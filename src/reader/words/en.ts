@@ -41,8 +41,15 @@ export const english: Words = {
     translations: "Translations",
     noText: "No text is known.",
     emptyText: "This text is empty.",
-    edition: (name) => name,
-    editionNumber: (id) => `Edition ${id}`,
+    damage:
+      "What is underlined with dots is no part of the Greek: the source has it from a conversion, and it is shown as stored.",
+    unnamedEdition: "edition not named",
+    greekText: (number) => `Greek text ${number}`,
+    differs: (count) =>
+      count === 0
+        ? "has the words of text 1"
+        : `differs from text 1 in ${counted(count, "word", "words")}`,
+    notCompared: "is not compared with text 1",
     authors: "Authors",
     cities: "Places",
     keywords: "Keywords",
@@ -57,13 +64,13 @@ export const english: Words = {
     video: "Video",
     of: (kind, which) => `${kind}: ${which}`,
     record: "Cite and reuse",
+    editorial: "Work of the editors",
     urn: "CTS URN",
     cite: "To cite",
     address: "Permanent address",
     formats: "Other forms",
     copy: "Copy",
     copied: "Copied",
-    allTranslations: "All",
     description: (label, authors) =>
       `Greek Anthology ${label}${authors === "" ? "" : `, by ${authors}`}: text, translations, scholia and manuscripts.`,
     anthology: "Greek Anthology",
@@ -153,6 +160,8 @@ export const english: Words = {
       more: "Show more ({count} left)",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",
+      verse: "v. {name}",
+      nearest: "Nearest",
     },
   },
   languages: {

@@ -41,8 +41,15 @@ export const french: Words = {
     translations: "Traductions",
     noText: "Aucun texte n’est connu.",
     emptyText: "Ce texte est vide.",
-    edition: (name) => name,
-    editionNumber: (id) => `Édition ${id}`,
+    damage:
+      "Ce qui est souligné de points n’appartient pas au texte grec : la source le tient d’une conversion, et il est donné tel quel.",
+    unnamedEdition: "édition non nommée",
+    greekText: (number) => `Texte grec ${number}`,
+    differs: (count) =>
+      count === 0
+        ? "a les mots du texte 1"
+        : `diffère du texte 1 par ${counted(count, "mot", "mots")}`,
+    notCompared: "n’est pas comparé au texte 1",
     authors: "Auteurs",
     cities: "Lieux",
     keywords: "Mots-clés",
@@ -57,13 +64,13 @@ export const french: Words = {
     video: "Vidéo",
     of: (kind, which) => `${kind} : ${which}`,
     record: "Citer et réutiliser",
+    editorial: "Travail des éditeurs",
     urn: "URN CTS",
     cite: "Pour citer",
     address: "Adresse permanente",
     formats: "Autres formes",
     copy: "Copier",
     copied: "Copié",
-    allTranslations: "Toutes",
     description: (label, authors) =>
       `Anthologie grecque ${label}${authors === "" ? "" : `, de ${authors}`} : texte, traductions, scholies et manuscrits.`,
     anthology: "Anthologie grecque",
@@ -156,6 +163,8 @@ export const french: Words = {
       more: "Afficher la suite (encore {count})",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",
+      verse: "v. {name}",
+      nearest: "Les plus proches",
     },
   },
   languages: {

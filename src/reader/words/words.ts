@@ -58,8 +58,16 @@ export interface PassageWords {
   readonly translations: string;
   readonly noText: string;
   readonly emptyText: string;
-  readonly edition: (name: string) => string;
-  readonly editionNumber: (id: string) => string;
+  /** What marked signs in a Greek text are. */
+  readonly damage: string;
+  /** Of an edition of which nothing is said. */
+  readonly unnamedEdition: string;
+  /** Tells one of several Greek texts of a passage. */
+  readonly greekText: (number: number) => string;
+  /** How many words of a text are not those of the first. */
+  readonly differs: (count: number) => string;
+  /** Of a text that has little in common with the first. */
+  readonly notCompared: string;
   readonly authors: string;
   readonly cities: string;
   readonly keywords: string;
@@ -75,13 +83,14 @@ export interface PassageWords {
   /** A kind of thing, and which one it is: `Picture: example.org`. */
   readonly of: (kind: string, which: string) => string;
   readonly record: string;
+  /** Keywords of the editors' own work. */
+  readonly editorial: string;
   readonly urn: string;
   readonly cite: string;
   readonly address: string;
   readonly formats: string;
   readonly copy: string;
   readonly copied: string;
-  readonly allTranslations: string;
   /** What the page is, for search engines. */
   readonly description: (label: string, authors: string) => string;
   readonly anthology: string;
@@ -183,6 +192,10 @@ export interface SearchScriptWords {
   readonly more: string;
   readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
   readonly cited: string;
+  /** `{name}` is the number of a verse that is cited. */
+  readonly verse: string;
+  /** Goes before passages near to one that is not there. */
+  readonly nearest: string;
 }
 
 /** How so many are called: one, and any other number. */

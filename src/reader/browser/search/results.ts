@@ -1,5 +1,6 @@
 /** The answers of the search as elements of the page. What records say becomes text, and nothing else. */
 import type { Answers } from "../../search/answers.ts";
+import type { CitedDocument } from "../../search/cited.ts";
 import { wordsIn } from "../../search/fold.ts";
 import type { SearchIndex, Subject, Wording } from "../../search/index-file.ts";
 import { isAsked, queryOf, type Term } from "../../search/query.ts";
@@ -20,6 +21,9 @@ export interface Showing {
 /** So many results are shown at first, and with each wish for more. */
 const portion = 50;
 
+/** So many of what is cited are named in a line. */
+const mostCited = 3;
+
 /** How many were found, in words. */
 export function countText(answers: Answers, showing: Showing): string {
   const { words, index } = showing;
@@ -31,10 +35,12 @@ export function countText(answers: Answers, showing: Showing): string {
     counted(subjects.length, words.names, showing),
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
-  const [first] = cited;
-  if (first !== undefined) return `${words.cited} ${labelOf(first, showing)}`;
+  if (cited.length > 0) {
+    const labels = cited.slice(0, mostCited).map((one) => citedLabel(one, showing));
+    return `${words.cited} ${labels.join("; ")}${cited.length > mostCited ? "; …" : ""}`;
+  }
   const { missing } = answers;
-  return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing);
+  return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
 }
 
 function counted(count: number, { one, many }: CountedWords, showing: Showing): string {
@@ -48,7 +54,11 @@ function number(count: number, { thousands }: Showing): string {
 
 /** Shows the answers: what is cited, what is called so, and the documents. */
 export function showAnswers(place: Element, answers: Answers, showing: Showing): void {
-  const parts = [citedPart(answers, showing), ...subjectParts(answers, showing)];
+  const parts = [
+    citedPart(answers, showing),
+    nearestPart(answers, showing),
+    ...subjectParts(answers, showing),
+  ];
   if (answers.wider !== undefined) parts.push(widerPart(answers.wider, showing));
   if (answers.documents.length > 0) parts.push(...documentParts(answers, showing));
   place.replaceChildren(...parts.filter((part) => part !== undefined));
@@ -57,8 +67,30 @@ export function showAnswers(place: Element, answers: Answers, showing: Showing):
 function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefined {
   if (cited.length === 0) return undefined;
   const list = element("ul");
-  for (const document of cited) list.append(documentItem(document, [], showing));
+  for (const one of cited) {
+    const item = documentItem(one.document, [], showing);
+    const link = item.querySelector("a");
+    const label = item.querySelector(".label");
+    if (label !== null) label.textContent = citedLabel(one, showing);
+    if (link !== null && one.verse !== undefined) link.hash = `v${one.verse}`;
+    list.append(item);
+  }
   return part("cited", showing.words.cited, list);
+}
+
+/** `5.177`, `5.177, v. 2` */
+function citedLabel({ document, verse }: CitedDocument, showing: Showing): string {
+  const label = labelOf(document, showing);
+  return verse === undefined
+    ? label
+    : `${label}, ${showing.words.verse.replaceAll("{name}", String(verse))}`;
+}
+
+function nearestPart({ missing }: Answers, showing: Showing): HTMLElement | undefined {
+  if (missing === undefined || missing.nearest.length === 0) return undefined;
+  const list = element("ul");
+  for (const document of missing.nearest) list.append(documentItem(document, [], showing));
+  return part("nearest", showing.words.nearest, list);
 }
 
 function subjectParts({ subjects }: Answers, showing: Showing): HTMLElement[] {

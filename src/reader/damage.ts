@@ -1,0 +1,64 @@
+/**
+ * What a conversion of the source has left in Greek texts that is no Greek: a digit or a sign at a word (`ς1᾽`, `%2οὔτ᾽`),
+ * the page of a printed edition (`[p. 60]`), beta code (`qeo/s`), a letter of the Latin alphabet in a Greek word.
+ * Pages show and mark it; the search does not read it.
+ */
+
+/** A part of a text, in code units. */
+export interface Damage {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The damage in a Greek text, in its order. */
+export function damageIn(text: string): Damage[] {
+  return Array.from(text.matchAll(damaged), ({ 0: part, index }) => ({
+    start: index,
+    end: index + part.length,
+  }));
+}
+
+/**
+ * A text as the search reads it, as long as before. If its first letter is Greek, there are blanks for pages and beta
+ * code, Greek letters for those that look alike, and nothing to be read for digits and signs.
+ */
+export function readable(text: string): string {
+  if (!isGreek(text)) return text;
+  return text.replace(damaged, (part) => {
+    const isApart = /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
+    if (isApart) return " ".repeat(part.length);
+    return part.replace(/./g, (sign) => lookalikes[sign] ?? wordJoiner);
+  });
+}
+
+/** A mark inside a word that does not end it, and is no letter. */
+const wordJoiner = "\u2060";
+
+/** Letters that were typed for Greek ones, because they look alike. */
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{ A: "Α", B: "Β", E: "Ε", Z: "Ζ", H: "Η", I: "Ι", K: "Κ", M: "Μ", N: "Ν", O: "Ο", P: "Ρ" },
+  ...{ T: "Τ", X: "Χ", Y: "Υ", a: "α", i: "ι", k: "κ", m: "μ", o: "ο", p: "ρ", t: "τ", u: "υ" },
+  ...{ v: "ν", w: "ω", x: "χ", y: "γ" },
+};
+
+const damaged = new RegExp(
+  [
+    // The page of a printed edition.
+    String.raw`\[p\.\s*\d+\]`,
+    // Beta code: an accent, a breathing or a iota between or after Latin letters.
+    String.raw`\*?[A-Za-z]*[A-Za-z][()/\\=|+]{1,3}[A-Za-z][A-Za-z()/\\=|+]*`,
+    // Escapes of beta code.
+    String.raw`[%$&#@^_\\|~]+\d*`,
+    // Digits at a Greek letter, or at the mark on one.
+    String.raw`(?<=\p{Script=Greek}\p{M}*)\d+|\d+(?=\p{Script=Greek})`,
+    // Latin letters at a Greek one.
+    String.raw`(?<=\p{Script=Greek}\p{M}*)[A-Za-z]+|[A-Za-z]+(?=\p{Script=Greek})`,
+  ].join("|"),
+  "gu",
+);
+
+/** Whether the first letter is Greek. */
+function isGreek(text: string): boolean {
+  const first = /\p{L}/u.exec(text)?.[0];
+  return first !== undefined && /\p{Script=Greek}/u.test(first);
+}

@@ -1,0 +1,165 @@
+/** What people type to cite, and what answers it. */
+import { expect, test } from "vitest";
+import { answersTo } from "./answers.ts";
+import { readIndex, type SearchIndex, writeIndex } from "./index-file.ts";
+
+const documents = (labels: readonly string[]) =>
+  labels.map((label) => ({ label, line: undefined, words: "" }));
+
+const passages = [
+  ...["1.4", "5.0", "5.176", "5.177", "5.178", "5.180", "7.2a", "7.2b", "12.132", "12.132a"],
+  ...["15.39", "15.39A", "16.3", "16.4", "16.16"],
+];
+const scholia = ["5.177.2", "7.2b.1"];
+
+const index = readIndex(
+  writeIndex({
+    languages: ["eng"],
+    passages: { urnPrefix: "ag:", documents: documents(passages) },
+    scholia: { urnPrefix: "sag:", documents: documents(scholia) },
+    subjects: {
+      authors: [
+        {
+          id: "13",
+          titles: [{ text: "Meleager", tag: "en" }],
+          names: ["Meleager of Gadara", "Μελέαγρος"],
+          documents: [3],
+        },
+      ],
+      ...{ books: [], cities: [], keywords: [] },
+    },
+  }),
+  "eng",
+);
+
+/** What a query cites, with the verse; what is not there, with what is near. */
+function answer(query: string): string {
+  const { cited, missing } = answersTo(index, query, {});
+  const name = (document: number) => nameIn(index, document);
+  if (missing !== undefined) return `no ${missing.label}: ${missing.nearest.map(name).join(" ")}`;
+  return cited
+    .map(({ document, verse }) => `${name(document)}${verse === undefined ? "" : `#${verse}`}`)
+    .join(" ");
+}
+
+function nameIn({ labels, passageCount }: SearchIndex, document: number): string {
+  return `${document < passageCount ? "" : "schol. "}${labels[document]}`;
+}
+
+const address = "https://anthology.example/fr/passages/urn:cts:greekLit:tlg7000.tlg001.ag:5.177";
+
+const cases: readonly (readonly [query: string, answer: string])[] = [
+  // Book and number.
+  ["5.177", "5.177"],
+  [" 5.177 ", "5.177"],
+  ["05.0177", "5.177"],
+  ["5,177", "5.177"],
+  ["5 177", "5.177"],
+  ["5:177", "5.177"],
+  ["V 177", "5.177"],
+  ["v, 177", "5.177"],
+  ["xvi.3", "16.3"],
+  ["5.0", "5.0"],
+  // Letters.
+  ["12.132", "12.132"],
+  ["12.132a", "12.132a"],
+  ["A.P. 12,132A", "12.132a"],
+  ["7.2", "7.2a 7.2b"],
+  ["7 2b", "7.2b"],
+  ["15.39a", "15.39A"],
+  ["15.39A", "15.39A"],
+  ["15.39", "15.39"],
+  // Names of the work.
+  ["AP 5.177", "5.177"],
+  ["AP5.177", "5.177"],
+  ["ap V 177", "5.177"],
+  ["A. P. V 177", "5.177"],
+  ["AG 5.177", "5.177"],
+  ["A.G. 5.177", "5.177"],
+  ["Anth. Pal. 5.177", "5.177"],
+  ["Anth. Gr. 5.177", "5.177"],
+  ["Anthologia Palatina V 177", "5.177"],
+  ["Anthologia Graeca 5.177", "5.177"],
+  ["Palatine Anthology 5.177", "5.177"],
+  ["Greek Anthology, 5.177", "5.177"],
+  ["Anthologie grecque 5, 177", "5.177"],
+  ["Anthologie palatine V, 177", "5.177"],
+  ["Antologia Palatina 5.177", "5.177"],
+  ["AP I 4", "1.4"],
+  // The appendix.
+  ["API 4", "16.4"],
+  ["APl 4", "16.4"],
+  ["APl. 4", "16.4"],
+  ["A.Pl. 4", "16.4"],
+  ["A. Pl. 4", "16.4"],
+  ["API4", "16.4"],
+  ["APlan. 4", "16.4"],
+  ["Anth. Plan. 4", "16.4"],
+  ["Anthologia Planudea 4", "16.4"],
+  ["Planudean Anthology 4", "16.4"],
+  ["APl 16.4", "16.4"],
+  ["APl 4.2", "16.4#2"],
+  ["AP 16.4", "16.4"],
+  // Verses.
+  ["AP 5.177.2", "5.177#2"],
+  ["AP V 177, 3", "5.177#3"],
+  ["AP 5.177, v. 3", "5.177#3"],
+  ["AP 5.177 vv. 3-4", "5.177#3"],
+  ["AP 5.177.3–4", "5.177#3"],
+  ["5.177.1", "5.177#1"],
+  ["5.177.2", "5.177#2 schol. 5.177.2"],
+  ["7.2b.1", "7.2b#1 schol. 7.2b.1"],
+  // Scholia.
+  ["Scholium 5.177.2", "schol. 5.177.2"],
+  ["Scholie 5.177.2", "schol. 5.177.2"],
+  ["schol. AP 5.177.2", "schol. 5.177.2"],
+  ["urn:cts:greekLit:tlg5011.tlg001.sag:5.177.2", "schol. 5.177.2"],
+  ["sag:7.2b.1", "schol. 7.2b.1"],
+  // Several.
+  ["5.177-180", "5.177 5.178 5.180"],
+  ["5.177–80", "5.177 5.178 5.180"],
+  ["AP V 176 - 178", "5.176 5.177 5.178"],
+  ["AP 5.177-5.178", "5.177 5.178"],
+  // Urns and addresses.
+  ["urn:cts:greekLit:tlg7000.tlg001.ag:5.177", "5.177"],
+  ["tlg7000.tlg001.ag:5.177", "5.177"],
+  ["ag:5.177", "5.177"],
+  ["ag:5.177.2", "5.177#2"],
+  [`${address}/`, "5.177"],
+  [`${address}/#v3`, "5.177#3"],
+  [`${address}/#t2v3`, "5.177#3"],
+  [`${address}/#comments`, "5.177"],
+  [`${address}/index.html?x=1`, "5.177"],
+  [address.replaceAll(":cts:", "%3Acts%3A"), "5.177"],
+  ["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:15.39A?format=json", "15.39A"],
+  // Authors.
+  ["Meleager 5.177", "5.177"],
+  ["meleager, AP 5.177", "5.177"],
+  ["Μελέαγρος 5.177", "5.177"],
+  ["Meleager of Gadara V 177", "5.177"],
+  ["Nobody 5.177", ""],
+  // What is not there.
+  ["5.179", "no 5.179: 5.178 5.180"],
+  ["AP 5.999", "no 5.999: 5.180"],
+  ["AP 5.177c", "no 5.177c: 5.177"],
+  ["API 5", "no 16.5: 16.4 16.16"],
+  ["19.99", "no 19.99: "],
+  ["5.179.2", "no 5.179: 5.178 5.180"],
+  ["Scholium 5.177.9", "no 5.177.9: 5.177"],
+  ["5.190-200", "no 5.190: 5.180"],
+  // No citations.
+  ["5", ""],
+  ["5.", ""],
+  ["177 roses", ""],
+  ["iiii 5", ""],
+  ["ἔρως", ""],
+  ["Meleager", ""],
+  ["AP", ""],
+  ["", ""],
+  ["100%", ""],
+  ["https://example.org/5.177", ""],
+];
+
+test.each(cases)("%j is answered with %j", (query, expected) => {
+  expect(answer(query)).toBe(expected);
+});

@@ -1,0 +1,72 @@
+/** The documents that a citation means, and where it means none, the nearest. */
+import { type Citation, labelOf } from "./citation.ts";
+import type { SearchIndex } from "./index-file.ts";
+
+/** A document, and the verse that is cited of it. */
+export interface CitedDocument {
+  readonly document: number;
+  readonly verse: number | undefined;
+}
+
+/** How a passage is called. */
+const passageLabel = /^(\d+)\.(\d+)([a-z]*)$/i;
+
+/**
+ * What is cited, in the order of the anthology: passages, those of every letter where the letter was left out, and the
+ * scholium that may be meant instead of a verse.
+ */
+export function citedDocuments(index: SearchIndex, citation: Citation): CitedDocument[] {
+  const { verse, scholium } = citation;
+  const label = `${labelOf(citation)}.${scholium}`;
+  const ofScholium =
+    scholium === undefined
+      ? []
+      : [...index.labels.keys()]
+          .slice(index.passageCount)
+          .filter((document) => index.labels[document]?.toLowerCase() === label)
+          .map((document) => ({ document, verse: undefined }));
+  // The number is that of a scholium, and of nothing else.
+  if (scholium !== undefined && verse === undefined) return ofScholium;
+  const passages = citedPassages(index, citation).map((document) => ({ document, verse }));
+  return [...passages, ...ofScholium];
+}
+
+function citedPassages(index: SearchIndex, { book, fragment, letter, last }: Citation): number[] {
+  const all = passagesOf(index, book);
+  if (last !== undefined) {
+    return all.filter((one) => one.fragment >= fragment && one.fragment <= last).map(documentOf);
+  }
+  const numbered = all.filter((one) => one.fragment === fragment);
+  const exact = numbered.filter((one) => one.letter === letter);
+  const meant = exact.length > 0 || letter !== "" ? exact : numbered;
+  return meant.map(documentOf);
+}
+
+/** The passages before and after the place where the cited one would be, in the same book. */
+export function nearestDocuments(index: SearchIndex, { book, fragment }: Citation): number[] {
+  const all = passagesOf(index, book);
+  const same = all.filter((one) => one.fragment === fragment);
+  if (same.length > 0) return same.map(documentOf);
+  const before = all.findLast((one) => one.fragment < fragment);
+  const after = all.find((one) => one.fragment > fragment);
+  return [before, after].flatMap((one) => (one === undefined ? [] : [one.document]));
+}
+
+interface NumberedPassage {
+  readonly document: number;
+  readonly fragment: number;
+  readonly letter: string;
+}
+
+function documentOf({ document }: NumberedPassage): number {
+  return document;
+}
+
+/** The passages of a book, in the order of the anthology. */
+function passagesOf({ labels, passageCount }: SearchIndex, book: number): NumberedPassage[] {
+  return labels.slice(0, passageCount).flatMap((label, document) => {
+    const [, own, fragment, letter = ""] = passageLabel.exec(label) ?? [];
+    if (Number(own) !== book) return [];
+    return [{ document, fragment: Number(fragment), letter: letter.toLowerCase() }];
+  });
+}
