@@ -66,7 +66,7 @@ export async function resolveSite(
   settings: SiteSettings,
   note: (message: string) => void,
 ): Promise<ResolvedSite> {
-  const { links = "query", pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
+  const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { formatApi = true, xml = true, about } = settings;
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
