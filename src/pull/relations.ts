@@ -58,7 +58,9 @@ export const relations: Readonly<Record<string, Readonly<Record<string, Relation
 
 /** The relation of a member. */
 export function relationOf(kind: string, member: string): Relation | undefined {
-  return relations[kind]?.[member];
+  const members = Object.hasOwn(relations, kind) ? relations[kind] : undefined;
+  // A service may name a member `constructor`.
+  return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
 }
 
 /** Records that are cut short inside others, so that their relations are not there (contract 2.5, 2.8). */
