@@ -1,14 +1,6 @@
 /** The main job of a pull: from a service to a snapshot that says the same. */
 import { hash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type Traffic } from "../http/client.ts";
 import type { Manners } from "../http/manners.ts";
@@ -19,6 +11,7 @@ import type { Origin } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
+import { replaceSnapshot } from "../snapshot/replace.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { type Change, changesBetween } from "./changes.ts";
@@ -223,17 +216,6 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
     records.get(item.collection)?.push(record);
   }
   return Object.fromEntries(records);
-}
-
-/** Puts the new snapshot in its place; the old one stays as `<file>.previous`. */
-function replaceSnapshot(file: string, snapshotFile: string): void {
-  if (existsSync(snapshotFile)) {
-    const kept = `${snapshotFile}.previous`;
-    rmSync(`${kept}.part`, { force: true });
-    copyFileSync(snapshotFile, `${kept}.part`);
-    renameSync(`${kept}.part`, kept);
-  }
-  renameSync(file, snapshotFile);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

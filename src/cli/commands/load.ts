@@ -31,7 +31,7 @@ Examples:
   $ anthology-build load out/dumps --snapshot copy.sqlite
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
-Whatever happens, the snapshot is either the old one or the new one.`,
+Whatever happens, the snapshot is either the old one or the new one; the old one is kept as <file>.previous.`,
     )
     .action((folder: string, flags: OutputFlags) => run(folder, flags, command, screen));
 }
