@@ -1,4 +1,5 @@
 /** The programmatic interface, as a program that imports the package finds it. */
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -122,6 +123,18 @@ test.for(Object.entries(folders))("load refuses a folder with %s", async ([name,
     message: expect.stringContaining(message),
   });
   expect(existsSync(snapshot)).toBe(false);
+});
+
+test("load refuses a fifo", async () => {
+  const records = inside("fifos");
+  mkdirSync(records);
+  execFileSync("mkfifo", [join(records, "texts.json")]);
+  await expect(
+    loadSnapshot({ records, snapshot: snapshotIn("never.sqlite") }),
+  ).rejects.toMatchObject({
+    kind: "data",
+    message: expect.stringContaining("a regular file was expected"),
+  });
 });
 
 test("load says what it cannot write", async () => {
