@@ -1,9 +1,19 @@
 /** The programmatic interface, as a program that imports the package finds it. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AnthologyError, build, check, loadSnapshot, pull } from "./index.ts";
+import { AnthologyError, build, check, type LoadSettings, loadSnapshot, pull } from "./index.ts";
 import { anthology } from "./testing/anthology.ts";
 import { runProgram } from "./testing/program.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
@@ -115,6 +125,18 @@ test.for(Object.entries(folders))("load refuses a folder with %s", async ([name,
   expect(existsSync(snapshot)).toBe(false);
 });
 
+test("load refuses a fifo", async () => {
+  const records = inside("fifos");
+  mkdirSync(records);
+  execFileSync("mkfifo", [join(records, "texts.json")]);
+  await expect(
+    loadSnapshot({ records, snapshot: snapshotIn("never.sqlite") }),
+  ).rejects.toMatchObject({
+    kind: "data",
+    message: expect.stringContaining("a regular file was expected"),
+  });
+});
+
 test("load says what it cannot write", async () => {
   const snapshot = join("/proc", "never.sqlite");
   await expect(loadSnapshot({ records: anthology(3), snapshot })).rejects.toMatchObject({
@@ -134,4 +156,25 @@ test("load replaces a snapshot, and nothing else", async () => {
   await loadSnapshot({ records: anthology(3), snapshot });
   const { records } = await loadSnapshot({ records: anthology(5), snapshot });
   expect(records).toMatchObject({ passages: 5 });
+});
+
+test("load keeps the old snapshot, and a link that leads to it", async () => {
+  const [stored, link] = [snapshotIn("stored.sqlite"), snapshotIn("link.sqlite")];
+  await loadSnapshot({ records: anthology(3), snapshot: stored });
+  symlinkSync(stored, link);
+  const before = readFileSync(stored);
+  await loadSnapshot({ records: {}, snapshot: link });
+  expect(readlinkSync(link)).toBe(stored);
+  expect(readFileSync(stored).equals(before)).toBe(false);
+  expect(readFileSync(`${link}.previous`).equals(before)).toBe(true);
+});
+
+test("settings that are no object are refused, too", async () => {
+  for (const run of [build, check, pull, loadSnapshot]) {
+    const settings = null as unknown as LoadSettings;
+    await expect(run(settings)).rejects.toMatchObject({
+      kind: "run",
+      message: "settings: expected an object, found null",
+    });
+  }
 });

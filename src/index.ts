@@ -7,15 +7,18 @@
 import { checkAgainst } from "./build/json-file.ts";
 import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
 import { type CheckResult, check as runCheck } from "./commands/check.ts";
+import { type LoadResult, type LoadSettings, loadSnapshot as runLoad } from "./commands/load.ts";
+import { type PullResult, type PullSettings, pull as runPull } from "./commands/pull.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
+import { AnthologyError, quote } from "./model/errors.ts";
 import type { BuildPhase } from "./site/log.ts";
 
 export type { BuildResult, BuildSettings } from "./commands/build.ts";
 export type { CheckResult } from "./commands/check.ts";
 export { readConfig } from "./commands/config-file.ts";
-export { type LoadResult, type LoadSettings, loadSnapshot } from "./commands/load.ts";
-export { type PullResult, type PullSettings, pull } from "./commands/pull.ts";
+export type { LoadResult, LoadSettings } from "./commands/load.ts";
+export type { PullResult, PullSettings } from "./commands/pull.ts";
 export type { Running } from "./commands/running.ts";
 export type { SiteSettings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
@@ -34,6 +37,7 @@ export async function build(
   settings: BuildSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
+  checkObject(settings);
   const { force: _force, shard: _shard, ...site } = settings;
   checkSettings(site);
   return await runBuild(settings, running);
@@ -44,11 +48,33 @@ export async function check(
   settings: SiteSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<CheckResult> {
+  checkObject(settings);
   checkSettings(settings);
   return await runCheck(settings, running);
 }
 
+/** Makes a snapshot of a live service, or brings one up to date. @throws AnthologyError */
+export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
+  checkObject(settings);
+  return await runPull(settings, running);
+}
+
+/** Makes a snapshot of records in the shape of the API. @throws AnthologyError */
+export async function loadSnapshot(
+  settings: LoadSettings,
+  running: Running = {},
+): Promise<LoadResult> {
+  checkObject(settings);
+  return await runLoad(settings, running);
+}
+
 /** A caller may be written in JavaScript. */
+function checkObject(settings: unknown): void {
+  if (typeof settings === "object" && settings !== null) return;
+  const message = `settings: expected an object, found ${quote(settings)}`;
+  throw new AnthologyError("run", message, { hint: 'give one, such as { out: "out" }' });
+}
+
 function checkSettings({ acceptLoss: _acceptLoss, ...settings }: SiteSettings): void {
   const given = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),

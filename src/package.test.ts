@@ -106,3 +106,17 @@ test("the edge function that `host netlify` writes answers on Deno, as Netlify r
     '404 {"detail":"Not found."}',
   ]);
 });
+
+test("every package of the lock file comes from the registry, and its content is known", () => {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
+    packages: Readonly<Record<string, { resolved?: string; integrity?: string; link?: true }>>;
+  };
+  const { "": _own, ...others } = packages;
+  const strange = Object.entries(others).filter(([, { resolved, integrity, link }]) => {
+    // Without an address npm asks the registry that it is set up with, for the content of this hash.
+    const isRegistry = resolved === undefined || resolved.startsWith("https://registry.npmjs.org/");
+    return !isRegistry || integrity?.startsWith("sha512-") !== true || link === true;
+  });
+  expect(strange).toEqual([]);
+  expect(Object.keys(others).length).toBeGreaterThan(100);
+});

@@ -1,5 +1,8 @@
 /** The bundled snapshot holds what its readable sources say, and enough of everything to try the program on. */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { plainLinks } from "./model/links.ts";
@@ -7,6 +10,8 @@ import type { Passage } from "./model/published.ts";
 import { resources } from "./resources/index.ts";
 import { publishedRecords } from "./resources/records.ts";
 import { openSnapshot } from "./snapshot/open.ts";
+import { buildQuietly } from "./testing/build-quietly.ts";
+import { everything } from "./testing/site-options.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -46,4 +51,17 @@ test("the sample holds 60 epigrams of 10 books in Greek and English, and more th
 
 test.each(resources.map(({ name }) => name))("the sample has %s", (name) => {
   expect(sampleOf(name)).not.toHaveLength(0);
+});
+
+test("of all names that a build gives to files, Windows refuses urns alone, as docs/limits.md says", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  await buildQuietly(`${root}data/anthology.sqlite`, join(folder, "out"), everything);
+  const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  const names = new Set(paths.flatMap((path) => path.split("/")));
+  const isUrn = (name: string) => /^urn(?::[A-Za-z0-9._-]+)+$/.test(name);
+  const isPlain = (name: string) => /^[A-Za-z0-9._-]*[A-Za-z0-9_-]$/.test(name);
+  expect([...names].filter((name) => !isUrn(name) && !isPlain(name))).toEqual([]);
+  expect([...names].filter(isUrn).length).toBeGreaterThan(50);
+  expect(Math.max(...paths.map(({ length }) => length))).toBeLessThan(160);
 });

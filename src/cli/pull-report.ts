@@ -1,8 +1,8 @@
 /** What is said after a pull: a table of the collections, every repair, and what the service contradicts itself in. */
 import type { PullResult } from "../commands/pull.ts";
 import { contradictionLines } from "./contradictions.ts";
-
 import { table } from "./table.ts";
+import { unfitTextLines } from "./unfit-texts.ts";
 
 /** The report of a pull as a person reads it. */
 export function pullText(report: PullResult): string {
@@ -21,6 +21,7 @@ export function pullText(report: PullResult): string {
       ({ collection, repair, times }) => `repaired: ${collection}: ${repair}; ${times} times`,
     ),
     ...contradictionLines(contradictions, "the service"),
+    ...unfitTextLines(report.notInXml),
     `${report.snapshot}: ${report.written ? "written" : "left as it is"}; ${report.origin.records} records of ${report.origin.source}`,
   ].join("\n");
 }

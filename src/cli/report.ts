@@ -54,6 +54,14 @@ export function summaryTable({
   ]);
 }
 
+/** What is said of a site whose pages have a query in their address: servers of plain files do not see it. */
+export function queryLinks(out: string): string {
+  return (
+    `servers of plain files, such as npx serve or python3 -m http.server, ignore ?page=2: use ` +
+    `anthology-build serve ${out}, or the settings of a host; or build with --links path`
+  );
+}
+
 /** What is said of a site that only this machine can reach. */
 export function localLinks(baseUrl: string): string {
   return `links lead to ${baseUrl}: name the public address with --base-url before you publish`;

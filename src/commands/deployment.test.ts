@@ -106,6 +106,17 @@ describe("says", () => {
     expect(stderr).not.toContain("--base-url");
   });
 
+  test("which servers see the query that links have, and nothing of it with --links path", async () => {
+    const { stderr } = await runProgram(args, { cwd: place.folder });
+    expect(stderr).toContain("use anthology-build serve out, or the settings of a host");
+    const byPath = await runProgram([...args, "--links", "path"], { cwd: place.folder });
+    expect(byPath.stderr).not.toContain("?page=");
+    for (const flag of ["--quiet", "--json"]) {
+      const silent = await runProgram([...args, flag], { cwd: place.folder });
+      expect(silent.stderr).not.toContain("?page=");
+    }
+  });
+
   test("at the end that links lead to this machine alone", async () => {
     const { stderr } = await runProgram(args, { cwd: place.folder });
     expect(stderr.trim().split("\n").at(-1)).toMatch(/^links lead to http:\/\/localhost:3000: /);

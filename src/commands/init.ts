@@ -2,9 +2,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
-import { projectFiles } from "../init/files.ts";
+import { ciFiles, projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
-import type { Ci, Host, Project, ProjectFile } from "../init/project.ts";
+import { type Ci, ciSystems, type Host, type Project, type ProjectFile } from "../init/project.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
 import { generator } from "../site/generator.ts";
@@ -86,7 +86,11 @@ export function init(settings: InitSettings): InitResult {
   const [kept, written] = [true, false].map((isKept) =>
     files.filter(({ path, isShared }) => (isShared === true && existsSync(path)) === isKept),
   ) as [ProjectFile[], ProjectFile[]];
-  const next = [...kept.flatMap(advice), ...nextSteps(project, installation(kept, own))];
+  const next = [
+    ...kept.flatMap(advice),
+    ...otherCi(project),
+    ...nextSteps(project, installation(kept, own)),
+  ];
   for (const file of written) write(file);
   return { written: written.map(pathOf), kept: kept.map(pathOf), next };
 }
@@ -100,7 +104,10 @@ function projectOf(settings: InitSettings): Project {
       "run",
       `init: ${options} ${missing.length > 1 ? "are" : "is"} missing`,
       {
-        hint: "give what is missing, or run the command in a terminal, where it asks",
+        hint:
+          settings.ci === undefined && missingSettings({ ...settings, ci: "none" }).length === 0
+            ? `give what is missing, or --ci none: ${host} then builds the site, and knows its address`
+            : "give what is missing, or run the command in a terminal, where it asks",
       },
     );
   }
@@ -164,6 +171,15 @@ function advice({ path, text }: ProjectFile): string[] {
     .split("\n")
     .filter((line) => !lines.has(line));
   return lacking.length === 0 ? [] : [`add to ${path}: ${lacking.join(" ")}`];
+}
+
+/** What to do with the file of another system that runs the commands: with both, the site is published twice a night. */
+function otherCi(project: Project): string[] {
+  const others = ciSystems.filter((ci) => ci !== project.ci);
+  return others
+    .flatMap((ci) => ciFiles({ ...project, ci }).map(pathOf))
+    .filter((path) => existsSync(path))
+    .map((path) => `remove ${path} if an earlier init wrote it: it publishes the site as well`);
 }
 
 function write({ path, text, isExecutable }: ProjectFile): void {

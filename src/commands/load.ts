@@ -12,7 +12,7 @@ import { defaults } from "./settings.ts";
 export interface LoadSettings {
   /** Records by collection, in the shape of the API; or a folder with a file for each collection. */
   readonly records: Records | string;
-  /** SQLite snapshot to write; replaced as a whole, or not at all. */
+  /** SQLite snapshot to write; replaced as a whole, or not at all. The old one is kept as `<file>.previous`. */
   readonly snapshot?: string | undefined;
 }
 
@@ -33,11 +33,13 @@ export async function loadSnapshot(
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot } = settings;
-  const [{ readRecords }, { loadSnapshot: load }, { openSnapshot }] = await Promise.all([
-    import("../load/read-records.ts"),
-    import("../load/load.ts"),
-    import("../snapshot/open.ts"),
-  ]);
+  const [{ readRecords }, { loadSnapshot: load }, { openSnapshot }, { replaceSnapshot, storedAt }] =
+    await Promise.all([
+      import("../load/read-records.ts"),
+      import("../load/load.ts"),
+      import("../snapshot/open.ts"),
+      import("../snapshot/replace.ts"),
+    ]);
   if (existsSync(snapshot)) closeOrRefuse(snapshot, openSnapshot);
   log.phase("read");
   const { records, ignored } =
@@ -50,7 +52,10 @@ export async function loadSnapshot(
   log.phase("load");
   try {
     mkdirSync(dirname(snapshot), { recursive: true });
-    return { snapshot, ...load(records, snapshot) };
+    const newFile = `${storedAt(snapshot)}.new`;
+    const report = load(records, newFile);
+    replaceSnapshot(newFile, snapshot);
+    return { snapshot, ...report };
   } catch (error) {
     throw explainDiskError(error, `write ${snapshot}`);
   }

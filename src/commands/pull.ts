@@ -26,6 +26,8 @@ export interface PullSettings {
   readonly dryRun?: boolean | undefined;
   /** Whether more than 5 % of a collection may be gone since the last pull. */
   readonly acceptLoss?: boolean | undefined;
+  /** Minutes in which the service must be read to its end, from 1 to 10080, a week. */
+  readonly deadline?: number | undefined;
 }
 
 /** What was pulled, as `pull --json` prints it. */
@@ -41,7 +43,7 @@ export interface PullResult extends PullReport {
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
-  const { acceptLoss = false } = settings;
+  const { acceptLoss = false, deadline = defaults.deadline } = settings;
   const { concurrency = defaultManners.concurrency, rate = defaultManners.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
@@ -56,6 +58,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
       dryRun,
       acceptLoss,
       generator: `${name} ${version}`,
+      deadline: deadline * 60_000,
       signal,
     },
     {

@@ -44,6 +44,8 @@ export const defaults = {
   links: "query",
   pageSize: defaultPageSize,
   out: "out",
+  // Minutes of a pull. A whole anthology takes three, and two hours where each record is asked for alone.
+  deadline: 180,
   // More than two threads wait for the disk, and each has its own memory.
   jobs: Math.min(2, availableParallelism()),
 } as const;
@@ -66,7 +68,7 @@ export async function resolveSite(
   settings: SiteSettings,
   note: (message: string) => void,
 ): Promise<ResolvedSite> {
-  const { links = "query", pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
+  const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { formatApi = true, xml = true, about } = settings;
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),

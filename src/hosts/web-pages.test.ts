@@ -1,5 +1,6 @@
 /** Pages of a site in a real browser, under the policy that hosts send with them: nothing of ours needs more than it allows. */
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { openPage, startBrowser } from "../testing/browser.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
+import { listen } from "./server/listen.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -49,6 +51,17 @@ test("an address without its slash shows the same page, style and all", async ()
   const { page, noise, close } = await openPage(browser, `${host.origin}/fr/authors?x=1`);
   expect([page.url(), noise]).toEqual([`${host.origin}/fr/authors/?x=1`, []]);
   await close();
+});
+
+test("no other site shows a page inside its own", async () => {
+  const outer = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html").end(`<iframe src="${host.origin}/"></iframe>`);
+  });
+  const { origin, stop } = await listen(outer, { host: "127.0.0.1", port: 0 });
+  const { noise, close } = await openPage(browser, origin);
+  expect(refusedOf(noise).join("\n")).toContain("frame-ancestors 'self'");
+  await close();
+  await stop();
 });
 
 test("what stands in a page is neither script nor style", async () => {

@@ -53,6 +53,8 @@ const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEnc
 const mostRedirects = 5;
 /** Bytes of a body that are read although nobody wants them: the connection can be used again then. */
 const waste = 65_536;
+/** Items that are queued at once: a service says itself how many pages it has. */
+const mostQueued = 1000;
 /** Requests in a row that fail for good before the rest are not even tried. */
 const mostFailures = 3;
 
@@ -149,7 +151,13 @@ export class Client {
 
   /** Does the work for each item, for as many at once as manners allow. */
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
-    await this.#limit.map(items, work);
+    let queue: Item[] = [];
+    for (const item of items) {
+      if (queue.push(item) < mostQueued) continue;
+      await this.#limit.map(queue, work);
+      queue = [];
+    }
+    await this.#limit.map(queue, work);
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,8 @@ import type { Resource } from "../resources/resource.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import type { Records } from "./report.ts";
+import { brokenTexts, textsUnfitForXml } from "./characters.ts";
+import type { Records, UnfitText } from "./report.ts";
 
 /** A record with its id in its address and its key in the snapshot. */
 export interface CatalogueEntry {
@@ -22,6 +23,7 @@ export interface Catalogue {
     readonly resource: Resource;
     readonly entries: readonly CatalogueEntry[];
   }[];
+  readonly notInXml: readonly UnfitText[];
   at(collection: string, url: string): CatalogueEntry | undefined;
   named(collection: string, alias: string): CatalogueEntry | undefined;
 }
@@ -38,6 +40,7 @@ export function catalogue(records: Records): Catalogue {
     const expected = `one of ${[...known].join(", ")}`;
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
   }
+  const notInXml: UnfitText[] = [];
   const bases = new Set<string>();
   const byId = new Map<string, CatalogueEntry>();
   const byAlias = new Map<string, CatalogueEntry>();
@@ -56,7 +59,10 @@ export function catalogue(records: Records): Catalogue {
           found,
         })),
       );
-      if (mismatches.length > 0) continue;
+      const broken = brokenTexts(record, name);
+      faults.add(...broken.map((fault) => ({ ...fault, table })));
+      if (mismatches.length > 0 || broken.length > 0) continue;
+      if (resource.xml) notInXml.push(...textsUnfitForXml(record, name));
       const url = urlOf(record);
       const id = parseRecordUrl(url)?.id ?? "";
       bases.add(url.slice(0, url.lastIndexOf(recordPath(resource.name, id))));
@@ -82,6 +88,7 @@ export function catalogue(records: Records): Catalogue {
   return {
     baseUrl,
     collections,
+    notInXml,
     at: (collection, url) => {
       const parsed = parseRecordUrl(url);
       return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)

@@ -21,10 +21,14 @@ export function differences(given: unknown, stored: unknown, pointer = ""): Diff
   }
   const keys = [Object.keys(given), Object.keys(stored)] as const;
   const found = [...new Set(keys.flat())].flatMap((key) =>
-    differences(given[key], stored[key], `${pointer}/${escapePointer(key)}`),
+    differences(own(given, key), own(stored, key), `${pointer}/${escapePointer(key)}`),
   );
   const sameOrder = keys[0].join("\0") === keys[1].join("\0");
   return found.length > 0 || sameOrder ? found : [{ pointer, given: keys[0], stored: keys[1] }];
+}
+
+function own(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> {

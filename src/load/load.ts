@@ -43,6 +43,7 @@ export function loadSnapshot(records: Records, file: string, provenance?: Origin
       contents.collections.map(({ resource, entries }) => [resource.name, entries.length]),
     ),
     differences: compare(contents, file),
+    notInXml: contents.notInXml,
   };
 }
 

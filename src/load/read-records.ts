@@ -1,5 +1,5 @@
 /** Records from files: one file a collection, as the API publishes them and as bulk files hold them. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { AnthologyError, quote } from "../model/errors.ts";
@@ -73,6 +73,8 @@ function fileNames(folder: string): string[] {
 
 function recordsIn(file: string, read: ((bytes: Buffer) => unknown[]) | undefined): object[] {
   try {
+    // To read a fifo would wait for its writer.
+    if (!statSync(file).isFile()) throw new Error("a regular file was expected");
     const values = read?.(readFileSync(file)) ?? [];
     return values.map((value, index) => {
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;

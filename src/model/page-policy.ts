@@ -17,5 +17,8 @@ export function pagePolicy(pictures: readonly string[]): string {
   ].join("; ");
 }
 
-/** The policy that a host sends with every page: which hosts have the pictures is each page's to say. */
-export const hostPolicy = pagePolicy(["http:", "https:"]);
+/**
+ * The policy that a host sends with every page; each page itself names the hosts of its pictures. No other site may
+ * show a page inside its own: browsers heed that in a header alone.
+ */
+export const hostPolicy = `${pagePolicy(["http:", "https:"])}; frame-ancestors 'self'`;

@@ -32,6 +32,9 @@ describe("answers with the file of", () => {
     [`/api/passages/${urn}/`, `api/passages/${urn}/index.json`],
     [`/api/passages/${encodeURIComponent(urn)}/`, `api/passages/${urn}/index.json`],
     ["http://example.org/api/authors/?page=2", "api/authors/page/2/index.json"],
+    ["HTTPS://reader@[::1]:8080/api/", "api/index.json"],
+    ["http://example.org", "index.html"],
+    ["http://example.org?page=2", "index.html"],
     ["/schemas/author.json?x=1", "schemas/author.json"],
     ["/api/openapi.json?format=api", "api/openapi.json"],
     ["/api/context.jsonld", "api/context.jsonld"],
@@ -112,7 +115,15 @@ describe("finds nothing at", () => {
     ...["/api/nonsense", "/api/nonsense/?page=2", "/api/Authors/", "/api/authors_xml/1/"],
     ...["/api/passage_internal_references_xml/", "/api/authors/page/", "/api/authors/1/2/"],
     ...["/format-api/api/authors/", "/.git/config", "/.out.anthology-build/x", "", "*", "api/"],
-    ...["//", "//evil.example", "/\\evil.example", "/%5cevil.example", "/%2f%2fevil.example"],
+    ...[
+      "//",
+      "//evil.example",
+      "http:///api/",
+      "ftp://x/api/",
+      "/\\evil.example",
+      "/%5cevil.example",
+      "/%2f%2fevil.example",
+    ],
     ...["/api//authors/", "/api/authors//", "/api/./authors/", "/api/authors/../", "/.."],
     ...["/api/%2e%2e/", "/api%2Fauthors/", "/api/authors/%00/", "/api/authors/%zz/", "/api/%"],
     ...["/api/authors/%c0%ae%c0%ae/", "/api/authors/a%20b/", "/api/authors/%0d%0a/", "/a#b"],
@@ -165,12 +176,12 @@ describe("methods", () => {
   });
 
   test("tells the options of every address, with or without its slash", () => {
-    const targets = ["/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
+    const targets = ["*", "/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
     const names = [...targets, "/books"].map((target) => {
       const decision = ask(target, "OPTIONS");
       return decision.kind === "options" ? decision.place.kind : decision.kind;
     });
-    expect(names).toEqual(["root", "collection", "collection", "record", "static"]);
+    expect(names).toEqual(["root", "root", "collection", "collection", "record", "static"]);
   });
 });
 

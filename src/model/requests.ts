@@ -85,11 +85,15 @@ export type Answer =
   | { readonly kind: "options"; readonly place: Place };
 
 const notFound: Answer = { kind: "not found", detail: "Not found." };
+const serverPlace: Place = { kind: "root" };
 const invalidPage: Answer = { kind: "not found", detail: "Invalid page." };
 
 /** The answer to a request to a site that has these collections. */
 export function answer(request: RawRequest, collections: readonly CollectionRoute[]): Answer {
   const { method } = request;
+  // The server as a whole, and no resource of it (RFC 9110, 9.3.7).
+  if (method === "OPTIONS" && request.target === "*")
+    return { kind: "options", place: serverPlace };
   const target = readTarget(request.target);
   const place = target && placeOf(target, collections);
   if (target === undefined || place === undefined) return notFound;

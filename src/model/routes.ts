@@ -248,7 +248,7 @@ export function parseRecordUrl(url: string): { collection: string; id: string } 
     : { collection: match[1], id: match[2] };
 }
 
-/** Whether a string can stand as an id in an address and as a folder's name on every file system. */
+/** Whether a string can stand as an id in an address and as a folder's name, on every file system but those of Windows (docs/limits.md). */
 export function isSafeId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id) && !id.includes("..") && id !== "page";
 }

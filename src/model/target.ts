@@ -25,8 +25,8 @@ export interface RequestTarget {
 
 /** Reads the target; undefined for a path that is never one of ours. */
 export function readTarget(target: string): RequestTarget | undefined {
-  // A proxy's form, `http://host/path`, names the same resource (RFC 9112, 3.2.2).
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  // A proxy's form, `http://host/path`, names the same resource; its path may be empty (RFC 9112, 3.2.2).
+  const local = target.replace(/^https?:\/\/[^/?#]+(\/?)/i, "/");
   const mark = local.indexOf("?");
   const path = mark < 0 ? local : local.slice(0, mark);
   const query = mark < 0 ? "" : local.slice(mark);

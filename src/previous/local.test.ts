@@ -1,4 +1,5 @@
 /** Folders to compare with that are not what they should be: a clear refusal, in bounded memory, and nothing left. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,6 +30,13 @@ const spoilt: Readonly<
       writeFileSync(oldOf(place), "");
     },
     ["expected a manifest of anthology-build"],
+  ],
+  "has a fifo for a manifest": [
+    (place) => {
+      rmSync(manifestOf(place));
+      execFileSync("mkfifo", [manifestOf(place)]);
+    },
+    ["expected a manifest of anthology-build, found no regular file"],
   ],
   "is half applied": [
     (place) => writeFileSync(join(oldOf(place), ".anthology-build-half-applied"), ""),

@@ -1,5 +1,5 @@
 /** A site in a folder of this machine. */
-import { copyFileSync, existsSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError } from "../build/disk-errors.ts";
 import { digest, isFilled } from "../build/files.ts";
@@ -11,15 +11,15 @@ import type { OpenPlace } from "./place.ts";
 
 /** The folder of this name, or the one with the manifest of this name. */
 export function localPlace(name: string): OpenPlace {
-  const kind = kindOf(name);
+  const kind = kindOf(name, name);
   const isManifest = kind === "file" || (kind === "none" && name.endsWith(".json"));
   const folder = isManifest ? dirname(name) : name;
   const manifest = isManifest ? name : join(name, manifestName);
   return (scratch) => ({
     manifest,
     bringManifest: async () => {
-      if (kindOf(manifest) === "none") {
-        if (isUnused(folder)) return undefined;
+      if (kindOf(manifest, name) === "none") {
+        if (isUnused(folder, name)) return undefined;
         const hint = "name the folder of the published site, or leave --previous out";
         throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
       }
@@ -52,21 +52,27 @@ export function localPlace(name: string): OpenPlace {
   });
 }
 
-/** What is at a path. What may not be looked at is not absent: that is an error. */
-function kindOf(path: string): "folder" | "file" | "none" {
+/** What is at a path. What may not be looked at is not absent, and to read a fifo would wait for ever: both are errors. */
+function kindOf(path: string, place: string): "folder" | "file" | "none" {
+  const stat = statOf(path);
+  if (stat === undefined) return "none";
+  if (stat.isDirectory()) return "folder";
+  if (stat.isFile()) return "file";
+  throw refusal(place, `${path}: expected a manifest of anthology-build, found no regular file`);
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return "none";
-    return stat.isDirectory() ? "folder" : "file";
+    return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     throw explainDiskError(error, `read ${path}`);
   }
 }
 
 /** Whether there is no folder, or nothing in it. */
-function isUnused(folder: string): boolean {
+function isUnused(folder: string, place: string): boolean {
   try {
-    return kindOf(folder) === "none" || !isFilled(folder, innerWorkFolder);
+    return kindOf(folder, place) === "none" || !isFilled(folder, innerWorkFolder);
   } catch (error) {
     throw explainDiskError(error, `read ${folder}`);
   }

@@ -1,5 +1,13 @@
 /** Publications into a folder of this machine, by the command: only what differs is touched, complete in the end. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -167,9 +175,34 @@ test("writes nothing through a link", async () => {
   mkdirSync(elsewhere);
   rmSync(join(target, "api/texts"), { recursive: true });
   symlinkSync(elsewhere, join(target, "api/texts"));
-  const { status, stdout } = await run(target, corrected);
-  expect([status, stdout]).toEqual([2, expect.stringContaining("cannot publish")]);
+  // It is found before anything is changed.
+  await expectRefusal(target, ["cannot publish", "api/texts"], corrected);
   expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test("deletes nothing through a link", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  const gone = readdirSync(join(target, "api/passages")).find((name) => name.endsWith(":7.8"));
+  const [folder, elsewhere] = [join(target, `api/passages/${gone}`), newTarget()];
+  renameSync(folder, elsewhere);
+  symlinkSync(elsewhere, folder);
+  await expectRefusal(target, ["cannot publish", ":7.8"], smaller);
+  expect(readdirSync(elsewhere)).toEqual(["index.json"]);
+});
+
+test("warns of links that lead to this machine alone", async () => {
+  const local = copyWorkplace(first);
+  const warning = "warning: links lead to http://localhost:3000: name the public address";
+  for (const [baseUrl, warns] of [
+    ["http://localhost:3000", true],
+    ["https://example.org", false],
+  ] as const) {
+    await buildQuietly(local.snapshot, local.out, { ...options, baseUrl });
+    const { status, stderr } = await runProgram(["publish", newTarget(), local.out]);
+    expect([status, stderr.includes(warning)]).toEqual([0, warns]);
+  }
+  removeWorkplace(local);
 });
 
 test("refuses a folder that is not what was built", async () => {

@@ -3,7 +3,7 @@
  * others first and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
 import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../build/files.ts";
 import { checkFolder } from "../build/folders.ts";
@@ -65,14 +65,18 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
       if (isThere) copyFileSync(from, file);
       return isThere;
     },
+    check: ({ new: added, changed, gone }) => {
+      makeFolder(folder);
+      checkReplaceable(folder, added);
+      checkReplaceable(folder, changed);
+      checkReplaceable(folder, neighbours(gone));
+    },
     put: async (file, path) => {
       await letSignalsIn();
-      makeFolder(folder);
       checkReplaceable(folder, [path]);
       put(file, path);
     },
     upload: async (site, paths) => {
-      checkReplaceable(folder, paths);
       await forEach(paths, (batch) => {
         for (const path of batch) put(join(site, path), path);
       });
@@ -82,6 +86,11 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
       for (const path of publishedFiles(folder)) if (path !== partName) yield path;
     },
   };
+}
+
+/** A path next to each: a file that is to be deleted may be a link, but no folder that leads to it. */
+function* neighbours(paths: Iterable<string>): Generator<string> {
+  for (const path of paths) yield join(dirname(path), partName);
 }
 
 function* batches(paths: Iterable<string>): Generator<readonly string[]> {

@@ -153,6 +153,7 @@ async function apply(
   log: PublishLog,
 ): Promise<void> {
   log.phase("upload");
+  target.check(lists);
   const list = join(work, unfinishedName);
   writeUnfinished(list, lists.all);
   await target.put(list, unfinishedName);

@@ -27,6 +27,7 @@ export function rcloneTarget(name: string, context: TargetContext): Target {
       }
       return existsSync(file);
     },
+    check: () => {},
     put: async (file, path) => {
       const to = nameOf(path);
       const words = ["copyto", "--no-check-dest", ...typeHeader(fileType(path)), file, to];

@@ -1,4 +1,5 @@
 /** Where a site is published: a folder on this machine, or whatever rclone can write to. */
+import type { Changes } from "./changes.ts";
 import type { PathList } from "./path-list.ts";
 
 /** Paths are relative to the target, with slashes. */
@@ -7,6 +8,8 @@ export interface Target {
   readonly name: string;
   /** The path of a file as messages name it. */
   nameOf(path: string): string;
+  /** Throws if something of this could not be done, or would be done elsewhere, as far as that can be told beforehand. */
+  check(changes: Changes): void;
   /** Copies a file of the target to this machine; false where the target has none. */
   fetch(path: string, file: string): Promise<boolean>;
   /** Puts a file of this machine at a path, in place of what is there. */

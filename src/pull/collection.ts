@@ -2,8 +2,8 @@
 
 import type { Reading } from "../http/client.ts";
 import { AnthologyError, type Faults } from "../model/errors.ts";
-import { collectionPath } from "../model/routes.ts";
-import { type FoundRecord, type Page, readPage } from "./page.ts";
+import { collectionPath, rootPath } from "../model/routes.ts";
+import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** Times that a collection is read before it is given up. */
@@ -62,7 +62,10 @@ async function readRound(
   const before = faults.count;
   const first = await orFault(name, 1, faults, () => readFirst(service, name));
   if (faults.count > before) return undefined;
-  if (first === undefined) return { records: [], isOffered: false };
+  if (first === undefined) {
+    await confirmAbsence(service, name);
+    return { records: [], isOffered: false };
+  }
   onRecords(first.records.length, first.count);
   const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
   const pages = [first];
@@ -83,6 +86,21 @@ async function readRound(
   if (moved !== undefined) throw moved;
   if (faults.count > before) return undefined;
   return { records: together(pages, first.count), isOffered: true };
+}
+
+/**
+ * A collection that is not there is believed to be none where the root of the service does not name it, or where
+ * there is no root and a second answer says so too: one wrong 404 must not take all records of a collection away.
+ */
+async function confirmAbsence(service: Service, name: string): Promise<void> {
+  const { addresses } = service;
+  const listed = await service.read(addresses.base + rootPath, readRoot);
+  if (listed?.includes(name) === true) {
+    throw new Moved(`it is not there (404), though ${rootPath} names it`);
+  }
+  if (listed === undefined && (await readFirst(service, name)) !== undefined) {
+    throw new Moved("it is there, and was not before (404)");
+  }
 }
 
 async function readFirst(service: Service, name: string): Promise<Page | undefined> {

@@ -103,6 +103,27 @@ describe("a service that fails for good", () => {
     expect(error).toMatchObject({ kind: "run", message: expect.stringContaining("3600 s") });
   });
 
+  test("is not waited for longer than the deadline, which is named, and goes on after it", async () => {
+    // The service falls silent: what has been read before is kept.
+    at.service.misbehave(
+      faults.where(
+        ({ place }) => place >= 5,
+        () => undefined,
+      ),
+    );
+    const patient = { ...hasty, timeout: 60_000 };
+    const pulled = pullFrom(at.service.origin, at.file, { manners: patient, deadline: 1500 });
+    expect(await failure(pulled)).toMatchObject({
+      kind: "run",
+      message: expect.stringContaining("within 0.025 minutes (--deadline 0.025)"),
+      hint: expect.stringContaining("--deadline <minutes>"),
+    });
+    at.service.misbehave();
+    at.service.reset();
+    await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+
   test("is told apart from one whose data are faulty when it never answers", async () => {
     at.service.misbehave(faults.reset);
     expect((await failure(pullFrom(at.service.origin, at.file))).kind).toBe("run");

@@ -14,6 +14,12 @@ const redirect = (location: string) => faults.status(302, { location });
 /** The first page of texts, with this in the place of what it has. */
 const inPage = (change: (page: Record<string, unknown>) => unknown) => faults.replaced(change);
 
+/** The texts of a page with other words. */
+const changedTexts = ({ results }: Record<string, unknown>, text: string) =>
+  (results as object[]).map((record) => ({ ...record, text }));
+
+const isTexts = ({ target }: { target: string }) => /\/texts\//.test(target);
+
 describe("refuses", () => {
   test.each<[string, Fault, RegExp]>([
     ["a body without end", faults.endless, /at most 67108864 bytes/],
@@ -32,6 +38,21 @@ describe("refuses", () => {
     ],
     ["a redirect to another host", redirect("http://example.org/"), /to the same host/],
     ["a redirect to another port", redirect("http://127.0.0.1:1/"), /to the same host/],
+    [
+      "ten million records",
+      inPage((page) => ({ ...page, count: 10_000_000 })),
+      /at most 500000 records, found count 10000000/,
+    ],
+    [
+      "pages that it does not have",
+      inPage((page) => ({ ...page, count: 400_000 })),
+      /it has no page \d+ of 133334/,
+    ],
+    [
+      "half of a character",
+      inPage((page) => ({ ...page, results: changedTexts(page, "A\ud800Z") })),
+      /^U\+D800, half of a character, in "A\\ud800Z"/,
+    ],
     [
       "a next that leads back",
       inPage((page) => ({ ...page, next: page.previous ?? "x" })),
@@ -75,7 +96,7 @@ describe("refuses", () => {
       /text in UTF-8/,
     ],
   ])("%s", async (_name, fault, message) => {
-    at.service.misbehave(faults.where(({ target }) => /\/texts\//.test(target), fault));
+    at.service.misbehave(faults.where(isTexts, fault));
     const before = process.memoryUsage().rss;
     const error = await failure(pullFrom(at.service.origin, at.file, { manners }));
     expect(error.kind).toBe("data");
@@ -110,4 +131,36 @@ test("takes SQL in every string for what it is: text", async () => {
   at.service.serve(nasty.site);
   await pullFrom(at.service.origin, at.file);
   expect(contentOf(at.file)).toBe(nasty.content);
+});
+
+test("leaves out members that are named as those of every object", async () => {
+  const strange = JSON.parse('{"__proto__":{"url":"x"},"constructor":["x"],"toString":{"url":1}}');
+  const change = inPage(({ results, ...page }) =>
+    Array.isArray(results)
+      ? { ...page, results: results.map((record) => ({ ...strange, ...record })) }
+      : page,
+  );
+  at.service.misbehave(change);
+  const { repairs } = await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+  expect(repairs.map(({ repair }) => repair).sort()).toContain(
+    "/constructor: not in the contract, left out",
+  );
+});
+
+test("names the texts that XML cannot hold", async () => {
+  const isFirst = ({ target }: { target: string }) => target === "/api/texts/";
+  const change = inPage((page) => ({
+    ...page,
+    results: (page.results as object[]).map((record, index) => ({
+      ...record,
+      text: ["a\u001bb", "a\uffff", "a\tb\n"][index],
+    })),
+  }));
+  at.service.misbehave(faults.where(isFirst, change));
+  const { notInXml } = await pullFrom(at.service.origin, at.file);
+  expect(notInXml).toEqual([
+    { record: "/api/texts/1/", pointer: "/text", character: "U+001B" },
+    { record: "/api/texts/2/", pointer: "/text", character: "U+FFFF" },
+  ]);
 });

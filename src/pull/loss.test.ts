@@ -5,6 +5,7 @@ import { anthology } from "../testing/anthology.ts";
 import { startService } from "../testing/faulty-service.ts";
 import { failure, pullPlace } from "../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../testing/pulling.ts";
+import { status, where } from "../testing/service-faults.ts";
 
 const at = pullPlace(anthology(31));
 
@@ -24,7 +25,9 @@ test("refuses a service that has no records, even the first time", async () => {
 
 test("refuses to let go of a collection, names it, and keeps the snapshot", async () => {
   await pullFrom(at.service.origin, at.file);
-  at.service.serve(without((path) => path.startsWith("api/alignments/")));
+  const files = without((path) => path.startsWith("api/alignments/"));
+  const { alignments: _, ...root } = JSON.parse(files.get("api/index.json") ?? "");
+  at.service.serve(files.set("api/index.json", JSON.stringify(root)));
   at.service.reset();
   // Without its links, nothing else speaks of the collection.
   const again = pullFrom(at.service.origin, at.file, { dropDangling: true });
@@ -33,6 +36,34 @@ test("refuses to let go of a collection, names it, and keeps the snapshot", asyn
   expect(hint).toContain("--accept-loss");
   expect(faults?.shown.map(({ record }) => record)).toEqual(["/api/alignments/"]);
   expect(contentOf(at.file)).toBe(at.content);
+});
+
+/** The collection is not there. */
+const absent = where(({ target }) => target.startsWith("/api/keywords/"), status(404));
+const absentAtFirst = where(({ before }) => before === 0, absent);
+
+test("does not believe one 404 of a collection", async () => {
+  at.service.misbehave(absentAtFirst);
+  const { notOffered } = await pullFrom(at.service.origin, at.file);
+  expect(notOffered).toEqual([]);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("asks a service without a root twice", async () => {
+  const noRoot = where(({ target }) => target === "/api/", status(404));
+  at.service.misbehave(absentAtFirst, noRoot);
+  await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("refuses a service that names a collection and does not have it, even the first time", async () => {
+  at.service.misbehave(absent);
+  const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
+  expect({ kind, shown: faults?.shown }).toMatchObject({
+    kind: "data",
+    shown: [{ record: "/api/keywords/", found: expect.stringContaining("/api/ names it") }],
+  });
+  expect(existsSync(at.file)).toBe(false);
 });
 
 /** Epigrams without scholia. */

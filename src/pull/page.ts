@@ -22,6 +22,9 @@ export interface Page {
   readonly records: readonly FoundRecord[];
 }
 
+/** Records that a collection may have: ten times those of the largest that is known. */
+const mostRecords = 500_000;
+
 /** Whether a value is an object of JSON. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -39,6 +42,10 @@ export function readPage(
   if (!Number.isSafeInteger(count) || !Array.isArray(results)) {
     throw new Flaw(`expected count and results, found ${quote(Object.keys(value))}`);
   }
+  if (Number(count) > mostRecords) {
+    const message = `expected a collection of at most ${mostRecords} records, found count ${count}`;
+    throw new Flaw(message, { isFinal: true });
+  }
   const style = checkLink("next", next, collection, page + 1, addresses);
   checkLink("previous", previous, collection, page - 1, addresses);
   const records = results.map((record) => readRecord(record, collection, addresses));
@@ -50,6 +57,12 @@ export function readPage(
     throw new Flaw(`expected an envelope that agrees with its records, found ${found}`);
   }
   return { count: total, isLast, style: style ?? "query", records };
+}
+
+/** Reads the names of the collections in the root of a service. @throws Flaw */
+export function readRoot(value: unknown): string[] {
+  if (isObject(value)) return Object.keys(value);
+  throw new Flaw(`expected the addresses of collections, found ${quote(value)}`);
 }
 
 /** Reads a record of the collection, wherever it came from. @throws Flaw */

@@ -1,24 +1,17 @@
 /** The main job of a pull: from a service to a snapshot that says the same. */
 import { hash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type Traffic } from "../http/client.ts";
 import type { Manners } from "../http/manners.ts";
 import { loadSnapshot } from "../load/load.ts";
-import type { RecordDifference } from "../load/report.ts";
+import type { RecordDifference, UnfitText } from "../load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 import { kernelFolder } from "../snapshot/kernel-folder.ts";
 import { type Lock, takeLock } from "../snapshot/lock.ts";
+import { replaceSnapshot } from "../snapshot/replace.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { type Change, changesBetween } from "./changes.ts";
@@ -54,6 +47,8 @@ export interface PullRequest {
   readonly acceptLoss: boolean;
   /** Name and version of the program. */
   readonly generator: string;
+  /** Milliseconds in which all must be read. */
+  readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
@@ -68,6 +63,8 @@ export interface PullReport {
   readonly repairs: readonly Repair[];
   /** Where records of the service say different things: what follows from the others was taken. */
   readonly contradictions: readonly RecordDifference[];
+  /** Texts that only a build without XML can publish. */
+  readonly notInXml: readonly UnfitText[];
 }
 
 /**
@@ -75,9 +72,10 @@ export interface PullReport {
  * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
  */
 export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
-  const { base, snapshotFile, manners, signal } = request;
+  const { base, snapshotFile, manners } = request;
   const folder = `${snapshotFile}.pull`;
-  const client = new Client(manners, signal);
+  const deadline = deadlineAfter(request.deadline);
+  const client = new Client(manners, AbortSignal.any([request.signal, deadline.signal]));
   const lock = lockFolder(folder, snapshotFile);
   try {
     const before = existing(snapshotFile, base);
@@ -102,6 +100,7 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
     else rmSync(file);
     return { ...loaded, written, collections: changes, traffic: client.traffic };
   } finally {
+    deadline.clear();
     await client.close();
     lock.release();
     // Where the service gave no answer, there is nothing to go on from.
@@ -111,7 +110,22 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
   }
 }
 
-type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions">;
+/** A signal that ends the reading after a time. */
+function deadlineAfter(milliseconds: number): { signal: AbortSignal; clear: () => void } {
+  const minutes = milliseconds / 60_000;
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    const message = `the service was not read to its end within ${minutes} minutes (--deadline ${minutes})`;
+    const hint =
+      "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
+    controller.abort(new AnthologyError("run", message, { hint }));
+  }, milliseconds);
+  // It must not keep a program alive whose pull was refused before it began.
+  timer.unref();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions" | "notInXml">;
 
 /** What a pull works with. */
 interface Work {
@@ -188,9 +202,9 @@ function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs
     generator: request.generator,
     records: items.size,
   };
-  const { differences } = loadSnapshot(records, file, origin);
+  const { differences, notInXml } = loadSnapshot(records, file, origin);
   const found = contradictions(differences, fitting.supplied, collections);
-  return { origin, notOffered, repairs: repairs.list(), contradictions: found };
+  return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
 }
 
 /** The records by collection, each with all that is inside it. */
@@ -202,17 +216,6 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
     records.get(item.collection)?.push(record);
   }
   return Object.fromEntries(records);
-}
-
-/** Puts the new snapshot in its place; the old one stays as `<file>.previous`. */
-function replaceSnapshot(file: string, snapshotFile: string): void {
-  if (existsSync(snapshotFile)) {
-    const kept = `${snapshotFile}.previous`;
-    rmSync(`${kept}.part`, { force: true });
-    copyFileSync(snapshotFile, `${kept}.part`);
-    renameSync(`${kept}.part`, kept);
-  }
-  renameSync(file, snapshotFile);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

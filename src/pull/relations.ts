@@ -6,7 +6,9 @@ const relations = new Map(resources.map((resource) => [resource.name, resource.r
 
 /** The relation of a member. The records of a collection have the same ones where they are nested in others. */
 export function relationOf(kind: string, member: string): Relation | undefined {
-  return relations.get(kind)?.[member];
+  const members = relations.get(kind);
+  // A service may name a member `constructor`.
+  return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
 }
 
 /** Records that are cut short inside others, so that their relations are not there (contract 2.5, 2.8). */

@@ -1,6 +1,7 @@
 /** Pulls from services of former years: the same anthology in the shapes that the live service has had. */
 import { describe, expect, test } from "vitest";
 import { anthology } from "../testing/anthology.ts";
+import type { Fault } from "../testing/faulty-service.ts";
 import { failure, pullPlace } from "../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../testing/pulling.ts";
 import { replaced, status, where } from "../testing/service-faults.ts";
@@ -21,14 +22,21 @@ function records(collection: string, change: (record: Json) => Json) {
   );
 }
 
-/** No such collection, and no such records. */
-function absent(collection: string, part: "collection" | "records" | "both" = "both") {
+/** No such collection, which the root does not name, and no such records. */
+function absent(collection: string, part: "collection" | "both" = "both"): Fault {
   const isMeant = ({ target }: { target: string }) => {
     const isRecord = /^\/api\/[a-z_]+\/[^?]/.test(target);
-    const isPart = part === "both" || (part === "records") === isRecord;
-    return target.startsWith(`/api/${collection}/`) && isPart;
+    return target.startsWith(`/api/${collection}/`) && (part === "both" || !isRecord);
   };
-  return where(isMeant, status(404));
+  const gone = where(isMeant, status(404));
+  const unnamed = where(
+    ({ target }) => target === "/api/",
+    replaced((root) => without(root, collection)),
+  );
+  return async (good, asked, response) => {
+    const reply = await gone(good, asked, response);
+    return reply && unnamed(reply, asked, response);
+  };
 }
 
 const urlOf = (item: unknown) => (isObject(item) ? item.url : item);

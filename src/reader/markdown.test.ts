@@ -1,5 +1,5 @@
 /** Markdown of comments as markup. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { markdown } from "./markdown.ts";
 
 const cases: Readonly<Record<string, readonly [text: string, markup: string]>> = {
@@ -27,8 +27,30 @@ test.each(Object.entries(cases))("shows %s", (_, [text, markup]) => {
   expect(markdown(text, 3).toString()).toBe(markup);
 });
 
-test("leaves what is nested beyond all reading the text that it is", () => {
-  const text = `${"- ".repeat(10_000)}x`;
-  expect(markdown(text, 3).toString()).toBe(`<p>${text}</p>\n`);
+describe("leaves what would take too long the text that it is, in its paragraphs:", () => {
+  test.each([
+    ["lists in lists", `${"- ".repeat(10_000)}x`],
+    ["emphasis that never ends", "*a_ ".repeat(8000).trim()],
+    ["comments that never end", "a&lt;!--".repeat(8000)],
+    ["references", "[a]".repeat(20_000)],
+    ["lists in many lines", `${"- ".repeat(40)}a\n`.repeat(1000).trim()],
+    ["titles of two lines", "a\n-\n".repeat(20_000).trim()],
+    ["a quote that goes on", `&gt; a\n${"b\n".repeat(20_000)}`.trim()],
+    ["a novel", "word ".repeat(25_000).trim()],
+  ])("%s", (_, escaped) => {
+    const text = escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    expect(markdown(`${text}\r\n \r\n\nmore`, 3).toString()).toBe(
+      `<p>${escaped}</p>\n<p>more</p>\n`,
+    );
+  });
+});
+
+test("reads long comments as Markdown", () => {
+  const paragraph = `${"Some *words* of [a page](https://example.org/) by an author. ".repeat(10)}\n\n`;
+  expect(
+    markdown(paragraph.repeat(40), 3)
+      .toString()
+      .match(/<em>words/g),
+  ).toHaveLength(400);
   expect(markdown(`${"> ".repeat(20)}x`, 3).toString()).toContain("<blockquote>\n<blockquote>");
 });

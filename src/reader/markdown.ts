@@ -6,9 +6,12 @@ import type { Nodes, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { type Html, html, isHarmless } from "../model/html.ts";
 
-/** The text as markup whose headings are of this level and deeper; its title, if it begins with one, is the first. What is nested too deep stays the text that it is. */
+/**
+ * The text as markup whose headings are of this level and deeper; its title, if it begins with one, is the first.
+ * What would take too long to read as Markdown stays the text that it is, in its paragraphs.
+ */
 export function markdown(text: string, firstLevel: 3 | 4): Html {
-  if (tooDeep.test(text)) return html`<p>${text}</p>\n`;
+  if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
   const tree = fromMarkdown(text);
   const definitions = new Map<string, string>();
   for (const node of tree.children) {
@@ -22,8 +25,34 @@ export function markdown(text: string, firstLevel: 3 | 4): Html {
   return html`${tree.children.map((node) => writer.node(node))}`;
 }
 
-/** Lists in lists in lists: to read thousands of them takes minutes, and nobody has written them to be read. */
-const tooDeep = /^[ \t]*(?:(?:[-+*>]|[0-9]{1,9}[.)])[ \t]*){50}/m;
+/**
+ * What is read as Markdown, at most. The time to read a text grows with its length, and with the square of the marks and
+ * lines in it: 32 KB of `*a_ ` take half a minute. No comment that is known comes near these limits.
+ */
+const most = {
+  /** Characters of a text. */
+  length: 100_000,
+  /** Line breaks, and characters that may mean something: those of emphasis, links, HTML, lists and quotes. */
+  marks: 2000,
+  /** Lists and quotes that begin in one line, each in the one before. */
+  depth: 50,
+} as const;
+
+/** The lists and quotes that begin in a line. */
+const containers = /^(?:[ \t]*(?:[-+*>]|[0-9]{1,9}[.)]))+/gm;
+
+const blankLines = /\r?\n[ \t]*(?:\r?\n[ \t]*)+/;
+
+function isTooMuch(text: string): boolean {
+  if (text.length > most.length) return true;
+  let marks = text.match(/[*_[\]<\n]/g)?.length ?? 0;
+  for (const [start] of text.matchAll(containers)) {
+    const depth = start.replace(/[ \t0-9]/g, "").length;
+    if (depth >= most.depth) return true;
+    marks += depth;
+  }
+  return marks > most.marks;
+}
 
 class MarkdownWriter {
   readonly #definitions: ReadonlyMap<string, string>;

@@ -57,6 +57,7 @@ export function pullFrom(
     dropDangling: false,
     dryRun: false,
     acceptLoss: false,
+    deadline: 600_000,
     generator: "anthology-build 0.0.0",
     signal: new AbortController().signal,
     ...request,

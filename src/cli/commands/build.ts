@@ -5,7 +5,7 @@ import { defaults } from "../../commands/settings.ts";
 import { type Shard, wholeSite } from "../../site/shard.ts";
 import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
-import { localLinks, summaryTable } from "../report.ts";
+import { localLinks, queryLinks, summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -53,6 +53,7 @@ async function run(flags: OutputFlags, command: Command, screen: Terminal): Prom
     screen.result(
       `${out}: ${files} files and their manifest; ${written} written, ${removed} removed`,
     );
+    if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
     if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
   }
 }

@@ -1,5 +1,5 @@
 /** The dev loop: the compiled program, a snapshot that changes, and pages that are open in a browser. */
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -9,7 +9,7 @@ import { listen } from "../../hosts/server/listen.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testing/browser.ts";
 import { built, failed, type RunningDev, shortBuild, startDev } from "../../testing/dev-program.ts";
-import { runProgram } from "../../testing/program.ts";
+import { obeyingModes, runProgram } from "../../testing/program.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { picture } from "../../testing/tree.ts";
 import {
@@ -293,6 +293,15 @@ describe("could not run", () => {
     const { status, stderr } = await runIn("--base-url", "example.org");
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: --base-url: expected an address/);
+  });
+
+  test("where it cannot write", async () => {
+    const closed = join(place.site, "closed");
+    mkdirSync(closed, { mode: 0o555 });
+    const args = ["dev", "--snapshot", place.snapshot, "--out", join(closed, "out"), "--port", "0"];
+    const { status, stderr } = await runProgram(args, { under: obeyingModes });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: cannot write to .*closed[/]out: permission is denied/);
   });
 
   function runIn(...args: readonly string[]) {

@@ -1,5 +1,8 @@
 /** `anthology-build dev`: build, serve, and show each change of the data in the pages that are open. */
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
+import { explainDiskError } from "../../build/disk-errors.ts";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
 import { parseBaseUrl } from "../../site/options.ts";
@@ -59,6 +62,7 @@ async function run(
   const snapshot = snapshotOf(settings, screen.error);
   // No change of the data would make such a folder fit.
   checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
+  checkWritable(out);
   const withXml = settings.xml ?? true;
   const collections = resources.map(({ name, xml }) => ({ name, xml: xml && withXml }));
   let isFirst = true;
@@ -107,6 +111,19 @@ async function run(
       },
     ),
   );
+}
+
+/** Refuses a folder that cannot be written, or has no place next to it in which builds are prepared. */
+function checkWritable(out: string): void {
+  let parent = dirname(resolve(out));
+  while (!existsSync(parent)) parent = dirname(parent);
+  try {
+    for (const folder of [parent, ...(existsSync(out) ? [out] : [])]) {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    }
+  } catch (error) {
+    throw explainDiskError(error, `write to ${out}`);
+  }
 }
 
 /** An address that a browser on this machine can open: all addresses of a machine are none. */

@@ -139,6 +139,18 @@ describe("never overwrites", () => {
     expect(settings().host).toBe("server");
   });
 
+  test("the file of another system that runs the commands, but names it", async () => {
+    expect((await run(...server, ...target, "--ci", "github")).status).toBe(0);
+    const { stdout } = await run(...server, ...target, "--ci", "cron", "--force");
+    expect(stdout).toContain(
+      "- remove .github/workflows/anthology.yml if an earlier init wrote it",
+    );
+    expect(existsSync(join(folder, ".github/workflows/anthology.yml"))).toBe(true);
+    const { stdout: again } = await run(...server, ...target, "--ci", "github", "--force");
+    expect(again).toContain("- remove nightly.sh if");
+    expect(again).not.toContain("remove .github");
+  });
+
   test("a package.json and a .gitignore, and says what they lack", async () => {
     writeFileSync(join(folder, "package.json"), '{"name":"mine"}');
     writeFileSync(join(folder, ".gitignore"), "node_modules/\nout/\n");
@@ -161,6 +173,8 @@ describe("off a terminal it is refused, with nothing written,", () => {
     [[], "init: --host is missing"],
     [["--host", "bucket"], "init: --base-url and --target are missing"],
     [["--host", "netlify"], "init: --base-url is missing"],
+    [["--host", "netlify"], "or --ci none: netlify then builds the site"],
+    [["--host", "cloudflare", "--ci", "github"], "in a terminal, where it asks"],
     [["--host", "github-pages", "--ci", "cron"], "only GitHub Actions publish to GitHub Pages"],
     [["--host", "cloudflare", "--base-url", "https://a.example", ...target], "its own program"],
     [

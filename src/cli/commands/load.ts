@@ -11,6 +11,7 @@ import {
 } from "../options.ts";
 import { progress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
+import { unfitTextLines } from "../unfit-texts.ts";
 
 export function addLoadCommand(program: Command, screen: Terminal): void {
   const command = program
@@ -30,7 +31,7 @@ Examples:
   $ anthology-build load out/dumps --snapshot copy.sqlite
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
-Whatever happens, the snapshot is either the old one or the new one.`,
+Whatever happens, the snapshot is either the old one or the new one; the old one is kept as <file>.previous.`,
     )
     .action((folder: string, flags: OutputFlags) => run(folder, flags, command, screen));
 }
@@ -48,8 +49,9 @@ async function run(
   if (flags.json === true) {
     screen.result(JSON.stringify(result));
   } else if (flags.quiet !== true) {
-    const { records, differences, snapshot: file } = result;
+    const { records, differences, notInXml, snapshot: file } = result;
     for (const line of contradictionLines(differences, "the folder")) screen.error(line);
+    for (const line of unfitTextLines(notInXml)) screen.error(line);
     const total = Object.values(records).reduce((sum, count) => sum + count, 0);
     screen.result(`${file}: ${total} records of ${folder}`);
   }

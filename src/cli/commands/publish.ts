@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { PublishPhase, PublishReport } from "../../publishing/publish.ts";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import { progress } from "../progress.ts";
+import { localLinks } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -67,6 +68,10 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
       "the next publication completes what was begun",
     );
     log.end();
+    const { base_url } = verified.head.options;
+    if (!isSilent && isLocal(base_url)) {
+      screen.error(`${screen.paint.yellow("warning:")} ${localLinks(base_url)}`);
+    }
     if (flags.json === true) {
       const { changes, isUpToDate } = report;
       const result = { folder, target, dryRun: isDryRun, upToDate: isUpToDate, ...changes };
@@ -77,6 +82,11 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
   } finally {
     log.end();
   }
+}
+
+/** Whether an address means the machine that asks. */
+function isLocal(baseUrl: string): boolean {
+  return /^(?:localhost|.*[.]localhost|127[.][0-9.]+|\[::1\])$/.test(new URL(baseUrl).hostname);
 }
 
 function words({ changes, isUpToDate }: PublishReport, isDryRun: boolean): string {

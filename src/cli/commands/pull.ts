@@ -1,6 +1,7 @@
 /** `anthology-build pull`: make a snapshot of a live service, or bring one up to date. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
+import { defaults } from "../../commands/settings.ts";
 import { defaultManners } from "../../http/manners.ts";
 import { collections } from "../../model/collections.ts";
 import {
@@ -36,6 +37,12 @@ export function addPullCommand(program: Command, screen: Terminal): void {
     )
     .option("--drop-dangling", "leave out links to records that the service does not have")
     .option("--accept-loss", "let go of more than 5 % of a collection of the last pull")
+    .option(
+      "--deadline <minutes>",
+      "time in which the service must be read to its end",
+      wholeNumber(1, 10_080),
+      defaults.deadline,
+    )
     .option("--dry-run", "read everything, but leave the snapshot as it is");
   addOutputOptions(addConfigOption(command))
     .addHelpText(

@@ -5,10 +5,10 @@
  * broken connection, ends the process when a file vanishes, and sends the length of one file with the bytes of
  * another when a build replaces it in between. So it is given a response of ours, and what it looks at is watched.
  */
-import { createReadStream, fstatSync, openSync, type Stats } from "node:fs";
-import { lstat } from "node:fs/promises";
+import { closeSync, createReadStream, type Stats } from "node:fs";
 import { Readable, Transform, type TransformCallback } from "node:stream";
 import serveHandler from "serve-handler";
+import { openPlainFile } from "./plain-file.ts";
 
 /** A file that is about to be sent. Who is given it must read its body or destroy it. */
 export interface OpenFile {
@@ -25,11 +25,11 @@ const attempts = 10;
 export async function openFile(folder: string, file: string): Promise<OpenFile | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const reply = new EngineReply();
-    const watch = new Watch(reply);
+    const watch = new Watch(folder, file, reply);
     const settings = { public: folder, cleanUrls: false, directoryListing: false, etag: true };
     await serveHandler({ url: `/${file}`, headers: {} }, reply, settings, {
-      lstat: (path) => watch.look(path),
-      createReadStream: (path) => watch.open(path),
+      lstat: async () => watch.look(),
+      createReadStream: () => watch.open(),
       sendError: (_path, response) => response.writeHead(404, {}),
     });
     if (!watch.hasChanged) return reply.opened();
@@ -42,30 +42,35 @@ export async function openFile(folder: string, file: string): Promise<OpenFile |
 class Watch {
   hasChanged = false;
   #file: Stats | undefined;
+  readonly #folder: string;
+  readonly #path: string;
   readonly #reply: EngineReply;
 
-  constructor(reply: EngineReply) {
+  constructor(folder: string, path: string, reply: EngineReply) {
+    this.#folder = folder;
+    this.#path = path;
     this.#reply = reply;
   }
 
-  async look(path: string): Promise<Stats> {
-    this.#file = await lstat(path);
+  /** What the engine knows of the file; it answers with a 404 where there is none. */
+  look(): Stats | undefined {
+    const found = openPlainFile(this.#folder, this.#path);
+    if (found !== undefined) closeSync(found.descriptor);
+    this.#file = found?.stats;
     return this.#file;
   }
 
-  open(path: string): Readable {
-    let fd: number;
-    try {
-      fd = openSync(path, "r");
-    } catch {
+  open(): Readable {
+    const found = openPlainFile(this.#folder, this.#path);
+    if (found === undefined) {
       // It was there a moment ago: the next look tells what is there now.
       this.hasChanged = true;
       return Readable.from([]);
     }
-    const { ino, size, mtimeMs } = fstatSync(fd);
+    const { ino, size, mtimeMs } = found.stats;
     const file = this.#file;
     this.hasChanged ||= ino !== file?.ino || size !== file.size || mtimeMs !== file.mtimeMs;
-    const stream = createReadStream(path, { fd });
+    const stream = createReadStream(this.#path, { fd: found.descriptor });
     this.#reply.once("close", () => stream.destroy());
     stream.on("error", (error) => this.#reply.destroy(error));
     return stream;

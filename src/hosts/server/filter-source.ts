@@ -1,9 +1,9 @@
 /** The index of filters and the records of a published folder, read as the builds leave them. */
-import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, readFileSync } from "node:fs";
 import { filterIndexFile } from "../../model/filters.ts";
 import type { PassageFilters } from "../../model/published.ts";
 import type { FilterSource } from "../composed.ts";
+import { openPlainFile, type PlainFile } from "./plain-file.ts";
 
 /**
  * What is read from this folder; the index is read again when a build has replaced it. A page has many small files,
@@ -12,30 +12,32 @@ import type { FilterSource } from "../composed.ts";
 export function filtersOf(folder: string): FilterSource {
   let known: { readonly version: string; readonly index: PassageFilters } | undefined;
   return {
-    read: async (file) => ifThere(() => readFileSync(join(folder, file))),
-    index: async () => {
-      const path = join(folder, filterIndexFile);
-      const found = ifThere(() => lstatSync(path));
-      if (found?.isFile() !== true) return undefined;
-      const version = `${found.ino} ${found.size} ${found.mtimeMs}`;
-      if (known?.version === version) return known.index;
-      const text = ifThere(() => readFileSync(path, "utf8"));
-      if (text === undefined) return undefined;
-      known = { version, index: JSON.parse(text) as PassageFilters };
-      return known.index;
-    },
+    read: async (file) => inFile(folder, file, ({ descriptor }) => readFileSync(descriptor)),
+    index: async () =>
+      inFile(folder, filterIndexFile, ({ descriptor, stats: { ino, size, mtimeMs } }) => {
+        const version = `${ino} ${size} ${mtimeMs}`;
+        if (known?.version !== version) {
+          known = {
+            version,
+            index: JSON.parse(readFileSync(descriptor, "utf8")) as PassageFilters,
+          };
+        }
+        return known.index;
+      }),
   };
 }
 
-function ifThere<Value>(read: () => Value): Value | undefined {
+/** What is read from a file while it is open; undefined when there is none. */
+function inFile<Value>(
+  folder: string,
+  file: string,
+  read: (file: PlainFile) => Value,
+): Value | undefined {
+  const found = openPlainFile(folder, file);
+  if (found === undefined) return undefined;
   try {
-    return read();
-  } catch (error) {
-    const isGone =
-      error instanceof Error &&
-      "code" in error &&
-      (error.code === "ENOENT" || error.code === "ENOTDIR");
-    if (isGone) return undefined;
-    throw error;
+    return read(found);
+  } finally {
+    closeSync(found.descriptor);
   }
 }

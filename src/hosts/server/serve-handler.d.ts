@@ -22,7 +22,7 @@ declare module "serve-handler" {
   }
 
   interface EngineMethods {
-    lstat(path: string): Promise<Stats>;
+    lstat(path: string): Promise<Stats | undefined>;
     createReadStream(path: string): NodeJS.ReadableStream;
     sendError(path: string, response: EngineResponse): void;
   }

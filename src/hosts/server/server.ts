@@ -17,6 +17,7 @@ import { answer, type CollectionRoute } from "../../model/requests.ts";
 import { compose, type FilterSource } from "../composed.ts";
 import { type OpenFile, openFile } from "./engine.ts";
 import { filtersOf } from "./filter-source.ts";
+import { inTurn } from "./in-turn.ts";
 
 export interface SiteServerOptions {
   readonly folder: string;
@@ -27,10 +28,24 @@ export interface SiteServerOptions {
   readonly open?: typeof openFile;
 }
 
+/** Bounds on what slow and many clients may take; times are in milliseconds. */
+const limits = {
+  /** For the head of a request, and for all of it. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+} as const;
+
+/** Milliseconds in which a client neither sends nor takes anything. */
+const longestSilence = 60_000;
+
+/** Connections at once: each may hold an open file. */
+const mostConnections = 1000;
+
 /** A server that listens nowhere yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
   const filters = filtersOf(options.folder);
-  return createServer((request, response) => {
+  const listener = inTurn((request, response) => {
     respond(request, response, options, filters).catch((error: unknown) => {
       // The client has gone: nobody is left to answer, and that is no fault.
       if (hasCode(error, "ERR_STREAM_PREMATURE_CLOSE")) return;
@@ -39,6 +54,10 @@ export function createSiteServer(options: SiteServerOptions): Server {
       else send(request, response, errorReply(500, "Server error."));
     });
   });
+  const server = createServer(limits, listener);
+  server.setTimeout(longestSilence);
+  server.maxConnections = mostConnections;
+  return server;
 }
 
 async function respond(
@@ -93,10 +112,15 @@ async function sendFile(
   else await pipeline(body, compressors[coding](), response);
 }
 
+/** The defaults take a second for a page, and a window of 4 MB for each client. */
+const brotliSettings = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: 18,
+};
+
 const compressors = {
   gzip: () => createGzip(),
-  // The default, 11, takes a second for a page.
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: () => createBrotliCompress({ params: brotliSettings }),
 } as const;
 
 /** Fewest bytes that are worth compressing: the headers of the answer are as long. */

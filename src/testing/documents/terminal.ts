@@ -58,8 +58,10 @@ export async function runSession(
       env: environment(),
       stdio: ["ignore", "inherit", "inherit"],
     });
-    signal.addEventListener("abort", () => process.kill(-(child.pid ?? 0), "SIGKILL"));
+    const kill = () => process.kill(-(child.pid ?? 0), "SIGKILL");
+    signal.addEventListener("abort", kill);
     await once(child, "close");
+    signal.removeEventListener("abort", kill);
     return steps.flatMap((step, index) => resultOf(step, `${scripts}/${index + 2}`));
   } finally {
     rmSync(folder, { recursive: true });

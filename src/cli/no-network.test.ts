@@ -1,0 +1,66 @@
+/** Commands that work on files alone open no socket. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { preload } from "../testing/preload.ts";
+import { runProgram } from "../testing/program.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(8);
+});
+afterAll(() => removeWorkplace(place));
+
+/** Runs the program where nothing of Node's that uses a network works; gives back what it tried to use. */
+async function networkUseOf(...args: readonly string[]) {
+  const log = join(place.folder, `${args[0]}.log`);
+  const nodeOptions = preload(({ fs }, file) => {
+    const [net, dgram, dns] = (["net", "dgram", "dns"] as const).map((name) =>
+      process.getBuiltinModule(name),
+    ) as [typeof import("node:net"), typeof import("node:dgram"), typeof import("node:dns")];
+    const forbid = (owner: object, name: string) =>
+      Object.assign(owner, {
+        [name]: () => {
+          fs.appendFileSync(file, `${name}\n`);
+          throw new Error(`${name} was called`);
+        },
+      });
+    for (const name of ["connect", "createConnection", "createServer"]) forbid(net, name);
+    forbid(net.Socket.prototype, "connect");
+    forbid(net.Server.prototype, "listen");
+    forbid(dgram, "createSocket");
+    for (const name of ["lookup", "resolve", "resolve4", "resolve6"]) forbid(dns, name);
+    for (const name of ["lookup", "resolve"]) forbid(dns.promises, name);
+  }, log);
+  const { status, stderr } = await runProgram(args, { nodeOptions, cwd: place.folder });
+  return { status, stderr, used: existsSync(log) ? readFileSync(log, "utf8") : "" };
+}
+
+test("build, check, verify and merge open no socket", async () => {
+  const parts = [1, 2].map((number) => join(place.folder, `part-${number}`));
+  const from = ["--snapshot", place.snapshot, "--quiet", "--jobs", "2"];
+  const runs = [
+    ["build", ...from, "--out", place.out],
+    ["check", ...from, "--previous", place.out],
+    ["verify", place.out],
+    ...parts.map((out, index) => ["build", ...from, "--out", out, "--shard", `${index + 1}/2`]),
+    ["merge", ...parts, "--out", join(place.folder, "whole"), "--quiet"],
+  ];
+  for (const args of runs) {
+    expect([args[0], await networkUseOf(...args)]).toEqual([
+      args[0],
+      { status: 0, stderr: "", used: "" },
+    ]);
+  }
+});
+
+test("the same check finds the socket of a pull", async () => {
+  const { status, used } = await networkUseOf(
+    "pull",
+    "http://127.0.0.1:9",
+    "--snapshot",
+    "x.sqlite",
+  );
+  expect([status === 0, used]).toEqual([false, expect.stringContaining("connect")]);
+});

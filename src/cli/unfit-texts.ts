@@ -1,0 +1,17 @@
+/** Texts that cannot be published in XML, as a person reads it. */
+import type { LoadResult } from "../commands/load.ts";
+
+/** How many are shown. */
+const shown = 20;
+
+/** A line for each of the first texts, and the number of the others. */
+export function unfitTextLines(texts: LoadResult["notInXml"]): string[] {
+  const lines = texts
+    .slice(0, shown)
+    .map(
+      ({ record, pointer, character }) =>
+        `not in XML: ${record} at ${pointer} has ${character}: remove it at its source, or build with --no-xml`,
+    );
+  const hidden = texts.length - shown;
+  return hidden > 0 ? [...lines, `${hidden} more such texts are not shown`] : lines;
+}

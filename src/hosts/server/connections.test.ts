@@ -1,0 +1,215 @@
+/** What clients do with connections: they pipeline, leave, keep silent, and write requests that are none. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collections } from "../../model/collections.ts";
+import { makeSite, secret, type TestSite } from "../../testing/site.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createSiteServer } from "./server.ts";
+
+let site: TestSite;
+let server: Listening;
+const failures: unknown[] = [];
+const serverOf = () =>
+  createSiteServer({
+    folder: site.place.out,
+    collections,
+    onError: (error: unknown) => failures.push(error),
+  });
+const anyPort = { host: "127.0.0.1", port: 0 };
+
+beforeAll(async () => {
+  site = await makeSite();
+  writeFileSync(join(site.place.out, "big.txt"), "x".repeat(20_000_000));
+  server = await listen(serverOf(), anyPort);
+});
+afterAll(async () => {
+  await server.stop();
+  site.remove();
+  expect(failures).toEqual([]);
+});
+
+function connected({ origin }: Listening = server): Socket {
+  return connect(Number(new URL(origin).port), "127.0.0.1");
+}
+
+const get = (target: string, ...headers: readonly string[]) =>
+  `${[`GET ${target} HTTP/1.1`, "Host: here", ...headers].join("\r\n")}\r\n\r\n`;
+
+/** All that the server sends until it closes the connection. */
+async function answersTo(requests: string, from?: Listening): Promise<string> {
+  const socket = connected(from);
+  socket.write(requests);
+  return await text(socket);
+}
+
+const statusesIn = (answers: string) =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+/** Files of the site that this process has open. */
+function openFiles(): number {
+  return readdirSync("/proc/self/fd").filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(site.place.out);
+    } catch {
+      // It was the descriptor of this very folder.
+      return false;
+    }
+  }).length;
+}
+
+/** Resolves when no file of the site is open any more. */
+async function untilClosed(): Promise<void> {
+  while (openFiles() > 0) await turn();
+}
+
+describe("a client that pipelines", () => {
+  test("is answered in the order of its requests", async () => {
+    const targets = ["/api/", "/api/nonsense/", "/api/authors", "/api/languages/grc/", "/big.txt"];
+    const last = get("/api/authors/?page=x", "Connection: close");
+    const answers = await answersTo(targets.map((target) => get(target)).join("") + last);
+    expect(statusesIn(answers)).toEqual([200, 404, 301, 200, 200, 404]);
+    expect(answers.length).toBeGreaterThan(20_000_000);
+  });
+
+  test("has one file open, whatever it asks for, and none when it has left", async () => {
+    const socket = connected();
+    socket.write(get("/big.txt").repeat(500));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    expect(openFiles()).toBe(1);
+    socket.destroy();
+    await untilClosed();
+  });
+
+  test("costs no memory for answers that it does not read", async () => {
+    const before = process.memoryUsage().rss;
+    const sockets = Array.from({ length: 5 }, () => connected());
+    for (const socket of sockets) {
+      socket.pause();
+      socket.write(get("/api/passages/").repeat(3000));
+    }
+    // Whoever comes later is answered meanwhile, again and again.
+    for (let round = 0; round < 200; round += 1) {
+      expect(statusesIn(await answersTo(get("/api/", "Connection: close")))).toEqual([200]);
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
+    for (const socket of sockets) socket.destroy();
+    await untilClosed();
+  });
+
+  test("is cut off when it never ends", async () => {
+    const socket = connected();
+    // The server closes the connection under what is still being sent.
+    socket.on("error", () => {});
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const requests = get("/big.txt").repeat(2000);
+    const more = () => {
+      while (!socket.destroyed && socket.write(requests));
+    };
+    socket.on("drain", more);
+    more();
+    await closed;
+    await untilClosed();
+  });
+});
+
+describe("a client that is slow", () => {
+  let hasty: Listening;
+  beforeAll(async () => {
+    const patient = serverOf();
+    const { headersTimeout, requestTimeout, timeout, maxConnections } = patient;
+    const limits = [headersTimeout, requestTimeout, timeout].map((limit) => limit <= 60_000);
+    expect([...limits, maxConnections]).toEqual([true, true, true, 1000]);
+    patient.headersTimeout = 100;
+    patient.requestTimeout = 200;
+    patient.setTimeout(2500);
+    hasty = await listen(patient, anyPort);
+  });
+  afterAll(() => hasty.stop());
+
+  test.each([
+    ["the head of a request", "GET / HTTP/1.1\r\nHost: here\r\nX-"],
+    ["its body", "POST /api/ HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nx"],
+  ])("is not waited for without end: %s", async (_, begin) => {
+    const socket = connected(hasty);
+    socket.on("error", () => {});
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.resume().write(begin);
+    const drip = setInterval(() => socket.write("x"), 500);
+    await closed;
+    clearInterval(drip);
+  });
+
+  test("and takes no answer is left, and its file closed", async () => {
+    const socket = connected(hasty);
+    socket.write(get("/big.txt"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    await untilClosed();
+    socket.destroy();
+  });
+
+  test("does not keep others waiting: 500 of them", async () => {
+    const slow = Array.from({ length: 500 }, () => connected(hasty));
+    for (const socket of slow) socket.on("error", () => {}).write("GET / HTTP/1.1\r\n");
+    expect(statusesIn(await answersTo(get("/api/", "Connection: close"), hasty))).toEqual([200]);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+describe("a target", () => {
+  const answersOf = (line: string) =>
+    answersTo(`${line}\r\nHost: here\r\nConnection: close\r\n\r\n`).then(statusesIn);
+
+  test.each([
+    ["GET http://elsewhere.example/api/languages/grc/ HTTP/1.1", 200],
+    ["GET http://elsewhere.example HTTP/1.1", 200],
+    ["GET http://elsewhere.example/api/authors HTTP/1.1", 301],
+    ["OPTIONS * HTTP/1.1", 200],
+    ["GET * HTTP/1.1", 404],
+    ["GET //api/ HTTP/1.1", 404],
+    ["GET /api/%zz HTTP/1.1", 404],
+    ["GET /../outside.txt HTTP/1.1", 404],
+    ["GET /%2e%2e/outside.txt HTTP/1.1", 404],
+    ["GET api/ HTTP/1.1", 400],
+    ["GET  HTTP/1.1", 400],
+    ["GET /api/ HTTP/9.9", 400],
+  ])("%s", async (line, status) => {
+    expect(await answersOf(line)).toEqual([status]);
+  });
+
+  test("without a host is refused", async () => {
+    expect(statusesIn(await answersTo("GET / HTTP/1.1\r\n\r\n"))).toEqual([400]);
+  });
+});
+
+test("a link that leads out of the folder, wherever it stands, and a fifo are no files", async () => {
+  const { out, site: around } = site.place;
+  symlinkSync(join(around, "outside.txt"), join(out, "link.txt"));
+  mkdirSync(join(around, "elsewhere"));
+  writeFileSync(join(around, "elsewhere", "index.html"), secret);
+  symlinkSync(join(around, "elsewhere"), join(out, "linked"));
+  execFileSync("mkfifo", [join(out, "fifo.txt")]);
+  symlinkSync(join(out, "fifo.txt"), join(out, "fifo-link.txt"));
+  const targets = ["/link.txt", "/linked/", "/linked/index.html", "/fifo.txt", "/fifo-link.txt"];
+  for (const target of [...targets, "/api"]) {
+    const answers = await answersTo(get(target, "Connection: close"));
+    expect([target, ...statusesIn(answers)]).toEqual([target, target === "/api" ? 301 : 404]);
+    expect(answers).not.toContain(secret);
+  }
+});
+
+test("the folder itself may be a link, which leads to another folder later", async () => {
+  const link = join(site.place.site, "current");
+  symlinkSync(site.place.out, link);
+  const linked = createSiteServer({ folder: link, collections, onError: () => {} });
+  const listening = await listen(linked, anyPort);
+  const answers = await answersTo(get("/api/", "Connection: close"), listening);
+  expect(statusesIn(answers)).toEqual([200]);
+  await listening.stop();
+});
