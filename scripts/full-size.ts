@@ -8,7 +8,7 @@
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadSnapshot } from "../src/load/load.ts";
+import { loadSnapshot } from "../src/import/load/load.ts";
 import { recordsOf } from "../src/testing/parts/records.ts";
 import { fullSizeParts } from "./full-size/parts.ts";
 

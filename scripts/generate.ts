@@ -25,10 +25,10 @@ await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as o
 await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
 await bring("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
-await bring("src/model/collections.ts", collectionRoutes);
-await bring("src/reader/map/coast.svg", coastPicture);
-await bring("src/reader/words/index.ts", languagesModule);
-await bring("src/model/routes.ts", routesWithLanguages);
+await bring("src/routing/collections.ts", collectionRoutes);
+await bring("src/outputs/reader/map/coast.svg", coastPicture);
+await bring("src/outputs/reader/words/index.ts", languagesModule);
+await bring("src/routing/routes.ts", routesWithLanguages);
 for (const page of generatedPages) await bring(page, (text) => fillBlocks(page, text));
 
 /** Brings one file to what it should be, or says that it is not. */

@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { html } from "../src/model/html.ts";
+import { html } from "../src/markup/html.ts";
 import { startBrowser } from "../src/testing/browser.ts";
 import { ownServer } from "../src/testing/hosts/programs.ts";
 

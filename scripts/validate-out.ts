@@ -12,7 +12,7 @@ import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
-import { contextFile } from "../src/model/routes.ts";
+import { contextFile } from "../src/routing/routes.ts";
 import { standardOf } from "../src/testing/standard-files.ts";
 import { readSchemas } from "../src/validation/schemas.ts";
 import { type TwinCheck, twinCheck } from "../src/validation/twin.ts";

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { descriptionFile } from "./model/routes.ts";
+import { descriptionFile } from "./routing/routes.ts";
 import { DescribedApi } from "./testing/described-api.ts";
 import { everyOperation } from "./testing/every-operation.ts";
 import type { RunningHost } from "./testing/hosts/host.ts";

@@ -4,15 +4,16 @@
  * Each function takes the settings of its command, returns what the command prints with `--json`, and rejects with an
  * `AnthologyError` for everything that the caller can fix. A signal stops the work where nothing is left half done.
  */
-import { checkAgainst } from "./build/json-file.ts";
+
 import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
 import { type CheckResult, check as runCheck } from "./commands/check.ts";
 import { type LoadResult, type LoadSettings, loadSnapshot as runLoad } from "./commands/load.ts";
 import { type PullResult, type PullSettings, pull as runPull } from "./commands/pull.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
+import { checkAgainst } from "./disk/json-file.ts";
 import { AnthologyError, quote } from "./model/errors.ts";
-import type { BuildPhase } from "./site/log.ts";
+import type { BuildPhase } from "./model/log.ts";
 
 export type { BuildResult, BuildSettings } from "./commands/build.ts";
 export type { CheckResult } from "./commands/check.ts";
@@ -22,15 +23,15 @@ export type { PullResult, PullSettings } from "./commands/pull.ts";
 export type { Running } from "./commands/running.ts";
 export type { SiteSettings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
+export type { BuildPhase, Log } from "./model/log.ts";
 export type * from "./model/published.ts";
-export type { BuildPhase, Log } from "./site/log.ts";
-export type { Shard } from "./site/shard.ts";
+export type { Shard } from "./publishing/shard.ts";
 export type {
   CollectionSummary,
   GroupChanges,
   ProductSummary,
   SiteChanges,
-} from "./site/summary.ts";
+} from "./publishing/summary.ts";
 
 /** Builds a site and publishes it, all or nothing. @throws AnthologyError */
 export async function build(

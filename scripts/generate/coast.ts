@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { MultiPolygon, Position as Point, Polygon } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { projected, size, window } from "../../src/reader/map/projection.ts";
+import { projected, size, window } from "../../src/outputs/reader/map/projection.ts";
 
 /** How far the shapes reach beyond the drawing, in degrees, so that the cut is not seen. */
 const margin = 1;
@@ -12,7 +12,7 @@ const margin = 1;
 /** Rings that enclose less, in square units of the drawing, are left out: nobody would see them. */
 const smallest = 0.4;
 
-/** src/reader/map/coast.svg. The land is a shade between those of paper and ink, so that it can be seen on either. */
+/** src/outputs/reader/map/coast.svg. The land is a shade between those of paper and ink, so that it can be seen on either. */
 export function coastPicture(): string {
   const rings = land()
     .map(clipped)

@@ -1,7 +1,7 @@
 /** The list of collections for code on an edge, which can import nothing but the model. */
 import { resources } from "../../src/resources/index.ts";
 
-/** The text of `src/model/collections.ts`. */
+/** The text of `src/routing/collections.ts`. */
 export function collectionRoutes(): string {
   const lines = resources.map(({ name, xml }) => `  { name: "${name}", xml: ${xml} },`);
   return `/** Every collection, as routes need it. Written by \`npm run generate\` from the list of resources; do not edit. */

@@ -1,7 +1,7 @@
 /** The schemas that follow from the list of resources: the page of each collection, and the root object. */
 import { outputNames } from "../../src/model/output-names.ts";
-import { rootPath, xmlSuffix } from "../../src/model/routes.ts";
 import { resources } from "../../src/resources/index.ts";
+import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
 
 /** schemas/envelope.json with a definition for each collection; all else in it is kept. */

@@ -13,7 +13,7 @@ import { settingsTable } from "./settings-table.ts";
 
 const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
 
-const clientFile = new URL("../../scripts/client/client.ts", import.meta.url);
+const clientFile = new URL("../client/client.ts", import.meta.url);
 
 /** What writes each block, by the page that holds the block and the block's name. */
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {

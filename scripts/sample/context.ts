@@ -1,7 +1,7 @@
 /** What every record is made with: the sources, the links, and the passages in which a thing occurs. */
 import { AnthologyError } from "../../src/model/errors.ts";
-import type { Links } from "../../src/model/links.ts";
 import type { Description } from "../../src/model/published.ts";
+import type { Links } from "../../src/routing/links.ts";
 import type { DescriptionSource } from "./forms.ts";
 import { languageSummary } from "./languages.ts";
 import type { PassageSource, Sources } from "./sources.ts";

@@ -1,7 +1,7 @@
 /** Languages: all of ISO 639-3, each with the number of records in it. */
 import { iso6393 } from "iso-639-3";
-import type { Links } from "../../src/model/links.ts";
 import type { Language, LanguageSummary } from "../../src/model/published.ts";
+import type { Links } from "../../src/routing/links.ts";
 
 /** Name of each language by its code, in the order of the codes. */
 export const languageNames: ReadonlyMap<string, string> = new Map(

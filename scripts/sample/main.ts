@@ -6,12 +6,12 @@
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { differences } from "../../src/load/differences.ts";
-import { loadSnapshot } from "../../src/load/load.ts";
+import { differences } from "../../src/import/load/differences.ts";
+import { loadSnapshot } from "../../src/import/load/load.ts";
 import { AnthologyError, exitStatus, Faults, quote } from "../../src/model/errors.ts";
-import { plainLinks } from "../../src/model/links.ts";
 import { resources } from "../../src/resources/index.ts";
 import { publishedRecords } from "../../src/resources/records.ts";
+import { plainLinks } from "../../src/routing/links.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { sampleBaseUrl, sampleRecords } from "./records.ts";
 

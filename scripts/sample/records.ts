@@ -1,6 +1,6 @@
 /** The sample as records in the contract's shape, collection by collection, in the order in which they are published. */
-import type { Records } from "../../src/load/report.ts";
-import { plainLinks } from "../../src/model/links.ts";
+import type { Records } from "../../src/import/load/report.ts";
+import { plainLinks } from "../../src/routing/links.ts";
 import { checkSources } from "./checks.ts";
 import { type Context, createContext } from "./context.ts";
 import { type LanguageUses, languageRecords } from "./languages.ts";

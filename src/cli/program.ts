@@ -3,7 +3,7 @@
  * longer than many a run.
  */
 import { Command } from "commander";
-import { generator } from "../site/generator.ts";
+import { generator } from "../publishing/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addCompletionCommand } from "./commands/completion.ts";

@@ -1,6 +1,6 @@
 /** Shows how the work goes on: a bar for a person, plain lines for a log, nothing when asked to be quiet. */
 import type { SingleBar } from "cli-progress";
-import type { BuildPhase, Log } from "../site/log.ts";
+import type { BuildPhase, Log } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A log that also knows how long each phase took. */

@@ -1,7 +1,7 @@
 /** What the program says at the end: errors with their faults, and the table of what was built. */
 
 import type { AnthologyError, Fault } from "../model/errors.ts";
-import type { CollectionSummary, SiteSummary } from "../site/summary.ts";
+import type { CollectionSummary, SiteSummary } from "../publishing/summary.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 

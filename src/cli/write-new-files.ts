@@ -1,7 +1,7 @@
 /** Writes files into a user's folder, and never over what somebody else wrote. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { explainDiskError } from "../build/disk-errors.ts";
+import { explainDiskError } from "../disk/errors.ts";
 import type { RepositoryFile } from "../hosts/configuration.ts";
 import { AnthologyError } from "../model/errors.ts";
 

@@ -1,7 +1,7 @@
 /** The command `build`: from a snapshot to a published folder. */
-import type { BuildPhase } from "../site/log.ts";
-import { type Shard, wholeSite } from "../site/shard.ts";
-import type { SiteChanges, SiteSummary } from "../site/summary.ts";
+import type { BuildPhase } from "../model/log.ts";
+import { type Shard, wholeSite } from "../publishing/shard.ts";
+import type { SiteChanges, SiteSummary } from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";

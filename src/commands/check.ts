@@ -1,6 +1,6 @@
 /** The command `check`: everything that a build does, but nothing is written. */
-import type { BuildPhase } from "../site/log.ts";
-import type { SiteSummary } from "../site/summary.ts";
+import type { BuildPhase } from "../model/log.ts";
+import type { SiteSummary } from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";

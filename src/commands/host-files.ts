@@ -1,6 +1,6 @@
 /** The files of a site that are for its hosts. */
 
-import { rootPath } from "../model/routes.ts";
+import { rootPath } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { SiteFile } from "../site/site-files.ts";
 

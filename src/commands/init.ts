@@ -1,13 +1,13 @@
 /** The command `init`: the settings file of a site, and what builds and publishes it every night. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { explainDiskError } from "../build/disk-errors.ts";
+import { explainDiskError } from "../disk/errors.ts";
 import { ciFiles, projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
 import { type Ci, ciSystems, type Host, type Project, type ProjectFile } from "../init/project.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { generator } from "../site/generator.ts";
+import { generator } from "../publishing/generator.ts";
 import { parseBaseUrl } from "../site/options.ts";
 import { configName } from "./config-file.ts";
 import { serviceOf } from "./pull.ts";

@@ -1,8 +1,8 @@
 /** The command `load`: from files of records to a snapshot. */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { explainDiskError } from "../build/disk-errors.ts";
-import type { LoadReport, Records } from "../load/report.ts";
+import { explainDiskError } from "../disk/errors.ts";
+import type { LoadReport, Records } from "../import/load/report.ts";
 
 import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
@@ -35,8 +35,8 @@ export async function loadSnapshot(
   const { snapshot = defaults.snapshot } = settings;
   const [{ readRecords }, { loadSnapshot: load }, { openSnapshot }, { replaceSnapshot, storedAt }] =
     await Promise.all([
-      import("../load/read-records.ts"),
-      import("../load/load.ts"),
+      import("../import/load/read-records.ts"),
+      import("../import/load/load.ts"),
       import("../snapshot/open.ts"),
       import("../snapshot/replace.ts"),
     ]);

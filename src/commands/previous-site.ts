@@ -1,9 +1,9 @@
 /** The site that `previous` names, open while a build or a check compares with it. */
 
 import { AnthologyError } from "../model/errors.ts";
-import { generator } from "../site/generator.ts";
+import { generator } from "../publishing/generator.ts";
+import type { Precedent } from "../publishing/previous/previous.ts";
 import type { SiteOptions } from "../site/options.ts";
-import type { Precedent } from "../site/previous.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 
@@ -37,8 +37,8 @@ export async function withPrevious<Result>(
     });
   }
   const [{ openPrevious }, { previousManners }] = await Promise.all([
-    import("../previous/open.ts"),
-    import("../previous/remote.ts"),
+    import("../publishing/previous/open.ts"),
+    import("../publishing/previous/remote.ts"),
   ]);
   const { name, version } = generator();
   const manners = { ...previousManners, userAgent: `${name}/${version}` };

@@ -1,10 +1,10 @@
 /** The command `pull`: from a live service to a snapshot. */
-import { explainDiskError } from "../build/disk-errors.ts";
-import { defaultManners } from "../http/manners.ts";
+import { explainDiskError } from "../disk/errors.ts";
+import { defaultManners } from "../fetch/manners.ts";
+import { baseOf } from "../import/pull/links.ts";
+import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
-import { baseOf } from "../pull/links.ts";
-import type { PullReport } from "../pull/pull.ts";
-import { generator } from "../site/generator.ts";
+import { generator } from "../publishing/generator.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
@@ -47,7 +47,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   const { concurrency = defaultManners.concurrency, rate = defaultManners.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
-  const { pull: pullRecords } = await import("../pull/pull.ts");
+  const { pull: pullRecords } = await import("../import/pull/pull.ts");
   const report = await pullRecords(
     {
       base,

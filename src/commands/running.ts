@@ -1,5 +1,5 @@
 /** How a running command is watched and stopped. */
-import type { Log } from "../site/log.ts";
+import type { Log } from "../model/log.ts";
 
 /** What a caller may give next to the settings. */
 export interface Running<Phase extends string = string> {

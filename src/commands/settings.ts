@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { OutputName } from "../model/output-names.ts";
-import type { LinkStyle } from "../model/routes.ts";
+import type { LinkStyle } from "../routing/routes.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import { deploymentUrl } from "./deployment.ts";
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { listen, type Place } from "../hosts/server/listen.ts";
 import { AnthologyError } from "../model/errors.ts";
-import type { CollectionRoute } from "../model/requests.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import { type InputFiles, Inputs } from "./inputs.ts";
 import { LiveServer } from "./live-server.ts";
 import { OpenPages } from "./open-pages.ts";

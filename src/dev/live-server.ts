@@ -8,8 +8,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type OpenFile, openFile } from "../hosts/server/engine.ts";
 import { createSiteServer } from "../hosts/server/server.ts";
-import { errorReply, webPageHeaders } from "../model/replies.ts";
-import type { CollectionRoute } from "../model/requests.ts";
+import { errorReply, webPageHeaders } from "../routing/replies.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import { noSitePage } from "./no-site-page.ts";
 import type { OpenPages } from "./open-pages.ts";
 

@@ -1,5 +1,5 @@
 /** The page that stands at every address until the first build is good; its script says what is wrong with the data. */
-import { html } from "../model/html.ts";
+import { html } from "../markup/html.ts";
 
 /** The text of the page. */
 export const noSitePage = `${html`<!DOCTYPE html>

@@ -1,13 +1,14 @@
 /** Puts together the pages that no file holds: what filters let through, from the index and the files of records. */
+
+import type { PassageFilters } from "../model/published.ts";
 import {
   type FilteredRequest,
   filteredPage,
   filterIndexFile,
   filtersMissing,
-} from "../model/filters.ts";
-import { envelopeEnd } from "../model/pagination.ts";
-import type { PassageFilters } from "../model/published.ts";
-import { errorReply, type Reply } from "../model/replies.ts";
+} from "../routing/filters.ts";
+import { envelopeEnd } from "../routing/pagination.ts";
+import { errorReply, type Reply } from "../routing/replies.ts";
 
 /** A page that was put together. */
 export interface Composed {

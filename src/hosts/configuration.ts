@@ -1,8 +1,8 @@
 /** What the configurations of web servers have in common: their options, and the facts they are made of. */
-import { filteredCollection } from "../model/filters.ts";
-import { describe, preflightHeaders } from "../model/replies.ts";
-import type { CollectionRoute, Place } from "../model/requests.ts";
-import { collectionPath, xmlSuffix } from "../model/routes.ts";
+import { filteredCollection } from "../routing/filters.ts";
+import { describe, preflightHeaders } from "../routing/replies.ts";
+import type { CollectionRoute, Place } from "../routing/requests.ts";
+import { collectionPath, xmlSuffix } from "../routing/routes.ts";
 
 /** Where and as what a host publishes a folder. */
 export interface ConfigurationOptions {

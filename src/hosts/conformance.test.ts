@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collections } from "../model/collections.ts";
-import { answer } from "../model/requests.ts";
+import { collections } from "../routing/collections.ts";
+import { answer } from "../routing/requests.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";

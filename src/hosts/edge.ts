@@ -1,8 +1,9 @@
 /** Answers requests on an edge, where there is no file system: the host's own store of files is asked for them. */
-import { collections } from "../model/collections.ts";
-import { isCurrent } from "../model/conditional.ts";
-import { type FilteredRequest, filterIndexFile } from "../model/filters.ts";
+
 import type { PassageFilters } from "../model/published.ts";
+import { collections } from "../routing/collections.ts";
+import { isCurrent } from "../routing/conditional.ts";
+import { type FilteredRequest, filterIndexFile } from "../routing/filters.ts";
 import {
   errorReply,
   headersOf,
@@ -10,8 +11,8 @@ import {
   missingReply,
   type Reply,
   reply,
-} from "../model/replies.ts";
-import { answer } from "../model/requests.ts";
+} from "../routing/replies.ts";
+import { answer } from "../routing/requests.ts";
 import { compose } from "./composed.ts";
 
 /** Asks the host's store for a file of the published folder. */

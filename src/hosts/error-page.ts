@@ -1,5 +1,5 @@
 /** The page that hosts without a JSON error document answer with (GitHub Pages, Netlify, Cloudflare, `serve`). */
-import { html } from "../model/html.ts";
+import { html } from "../markup/html.ts";
 
 /** The text of `404.html`; it needs nothing from any host. It stands at any address, so its link home is absolute. */
 export function errorPage(home: string): string {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filtersMissing } from "../model/filters.ts";
+import { filtersMissing } from "../routing/filters.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";

@@ -1,6 +1,7 @@
 /** The files that hosts need beside the API's own. */
-import type { Form } from "../model/routes.ts";
+
 import type { Resource } from "../resources/resource.ts";
+import type { Form } from "../routing/routes.ts";
 import { errorPage } from "./error-page.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 import { serveSettings } from "./serve.ts";

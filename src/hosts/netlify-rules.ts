@@ -5,10 +5,10 @@
  * Rules pick pages and forms by query and by path. They cannot send `Allow`, refuse a method, redirect to the slash
  * (an address without it gets the page itself), or give a 404 in JSON; other spellings of a query are not seen.
  */
-import { catalogType, fileTypes } from "../model/file-types.ts";
-import { filteredCollection, filterNames } from "../model/filters.ts";
-import { corsHeaders, headersOf, neverChanges, webPageHeaders } from "../model/replies.ts";
-import type { CollectionRoute } from "../model/requests.ts";
+import { catalogType, fileTypes } from "../routing/file-types.ts";
+import { filteredCollection, filterNames } from "../routing/filters.ts";
+import { corsHeaders, headersOf, neverChanges, webPageHeaders } from "../routing/replies.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import {
   apiFiles,
   catalogFile,
@@ -23,7 +23,7 @@ import {
   rootLinks,
   rootPath,
   xmlSuffix,
-} from "../model/routes.ts";
+} from "../routing/routes.ts";
 
 /** The text of `_redirects`; the first rule that fits counts. */
 export function netlifyRedirects(

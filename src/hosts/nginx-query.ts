@@ -1,6 +1,6 @@
 /** What a query says, as maps of nginx: the page, the form, and whether a filter is asked for. */
-import { filterNames } from "../model/filters.ts";
-import { twinFolder } from "../model/routes.ts";
+import { filterNames } from "../routing/filters.ts";
+import { twinFolder } from "../routing/routes.ts";
 import * as patterns from "./patterns.ts";
 
 /** A pattern whose next unnamed group is a variable of nginx. */

@@ -1,5 +1,5 @@
 /** Types of published files, as nginx is told of them. */
-import { fileTypes } from "../model/file-types.ts";
+import { fileTypes } from "../routing/file-types.ts";
 import { aligned } from "./configuration.ts";
 
 /** The lines of a table of types, but for those of a charset, which another setting adds. */

@@ -3,16 +3,16 @@
  *
  * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
  */
-import { catalogType, fileTypes } from "../model/file-types.ts";
-import { filtersMissing } from "../model/filters.ts";
+import { catalogType, fileTypes } from "../routing/file-types.ts";
+import { filtersMissing } from "../routing/filters.ts";
 import {
   allowedMethods,
   corsHeaders,
   errorBody,
   neverChanges,
   webPageHeaders,
-} from "../model/replies.ts";
-import type { CollectionRoute } from "../model/requests.ts";
+} from "../routing/replies.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
   hashedFolder,
@@ -21,7 +21,7 @@ import {
   rootPath,
   twinFolder,
   xmlSuffix,
-} from "../model/routes.ts";
+} from "../routing/routes.ts";
 import {
   aligned,
   type ConfigurationOptions,

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../load/load.ts";
+import { loadSnapshot } from "../import/load/load.ts";
 import type { Author, Passage } from "../model/published.ts";
+import { resources } from "../resources/index.ts";
 import {
   collectionPath,
   descriptionFile,
   fileOf,
   parseRecordUrl,
   recordPath,
-} from "../model/routes.ts";
-import { resources } from "../resources/index.ts";
+} from "../routing/routes.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed } from "../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument } from "../testing/described-api.ts";

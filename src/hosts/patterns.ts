@@ -5,7 +5,7 @@
  * are written in what PCRE (nginx, Apache) and RE2 (Caddy) have in common: no lookahead, no backreference,
  * no backslash, so that no configuration needs to escape them.
  */
-import { apiFiles, openDotFolder } from "../model/routes.ts";
+import { apiFiles, openDotFolder } from "../routing/routes.ts";
 
 /** `page` however it is encoded: `(?:p|%70)(?:a|%61)(?:g|%67)(?:e|%65)`. */
 export function spelled(word: string): string {

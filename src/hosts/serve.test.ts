@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fileOf, parseUrl, rootPath } from "../model/routes.ts";
+import { fileOf, parseUrl, rootPath } from "../routing/routes.ts";
 import { countPages, followNext, readRecords, wholeReading } from "../testing/clients.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { serve } from "../testing/hosts/programs.ts";

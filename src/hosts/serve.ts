@@ -7,14 +7,16 @@
  * folder, for records and their pages. At a urn without its slash it gives the page itself: links that are relative to
  * the slash lead to the top of the host all the same.
  */
-import { catalogType, fileTypes } from "../model/file-types.ts";
+
+import type { Resource } from "../resources/resource.ts";
+import { catalogType, fileTypes } from "../routing/file-types.ts";
 import {
   allowedMethods,
   corsHeaders,
   headersOf,
   neverChanges,
   webPageHeaders,
-} from "../model/replies.ts";
+} from "../routing/replies.ts";
 import {
   apiFiles,
   catalogFile,
@@ -28,8 +30,7 @@ import {
   rootLinks,
   rootPath,
   xmlSuffix,
-} from "../model/routes.ts";
-import type { Resource } from "../resources/resource.ts";
+} from "../routing/routes.ts";
 
 /** The text of `serve.json`, for these resources in these forms. */
 export function serveSettings(resources: readonly Resource[], forms: readonly Form[]): string {

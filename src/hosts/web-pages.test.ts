@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hostPolicy } from "../model/page-policy.ts";
+import { hostPolicy } from "../markup/page-policy.ts";
 import { openPage, startBrowser } from "../testing/browser.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";

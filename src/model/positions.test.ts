@@ -1,7 +1,7 @@
 /** How coordinates are read that are stored in either order, and where that is on the drawing of the coasts. */
 import { expect, test } from "vitest";
-import { coastPicture } from "../reader/map/map.ts";
-import { isInWindow, projected } from "../reader/map/projection.ts";
+import { coastPicture } from "../outputs/reader/map/map.ts";
+import { isInWindow, projected } from "../outputs/reader/map/projection.ts";
 import { type Position, positionsOf } from "./positions.ts";
 
 /** Cities by name, with what is stored as longitude and as latitude. */

@@ -1,6 +1,7 @@
 /** The records before and after those of a batch that stand in the same book. */
-import { labelOfUrn } from "../reader/labels.ts";
+
 import type { Batch } from "./output.ts";
+import { labelOfUrn } from "./reader/labels.ts";
 
 /** Urns of the records before and after one; undefined at the ends of its book. */
 export interface Neighbours {

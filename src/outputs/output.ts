@@ -6,8 +6,8 @@
  * that a batch whose rows did not change is not read again. What needs all parts is finished when all batches are there.
  */
 
+import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
-import type { Html } from "../model/html.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { Collections, Manifest, Text, TextSummary } from "../model/published.ts";
 import type { MarkedTexts } from "./pages/marked-texts.ts";

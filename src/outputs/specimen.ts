@@ -1,7 +1,7 @@
 /** The epigram that a page begins with: short, with a translation, and of those that say most. */
 import type { Passage } from "../model/published.ts";
-import type { Specimen } from "../reader/specimen.ts";
 import { emptyMembers } from "./fullest.ts";
+import type { Specimen } from "./reader/specimen.ts";
 
 /** An epigram that would do; the one with the least rank is the best. */
 export interface Candidate {

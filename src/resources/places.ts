@@ -1,6 +1,7 @@
 /** Passages by their place in the anthology, which is spread over the rows of a passage and of its book. */
-import type { Links } from "../model/links.ts";
+
 import { type Place, passageUrn } from "../model/urn.ts";
+import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
 import { linkTo } from "./relations.ts";

@@ -1,5 +1,5 @@
 /** Every record of a resource as it is published, read in batches so that memory stays flat. */
-import type { Links } from "../model/links.ts";
+import type { Links } from "../routing/links.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Resource } from "./resource.ts";
 

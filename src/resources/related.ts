@@ -1,6 +1,7 @@
 /** What outputs show of other records next to those of a batch, read without all that the others show. */
-import type { Links } from "../model/links.ts";
+
 import type { TextSummary } from "../model/published.ts";
+import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
 import { inOrder, passagesWith } from "./places.ts";

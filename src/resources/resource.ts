@@ -1,5 +1,5 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
-import type { Links } from "../model/links.ts";
+import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";

@@ -1,7 +1,8 @@
 /** Scholia: notes in the margin of a manuscript, each tied to one passage. */
-import type { Links } from "../model/links.ts";
+
 import type { PassageSummary, Scholium, ScholiumSummary } from "../model/published.ts";
 import { type Place, scholiumUrn } from "../model/urn.ts";
+import type { Links } from "../routing/links.ts";
 import { citySummary } from "./cities.ts";
 import { commentSummary } from "./comments.ts";
 import { keywordSummary } from "./keywords.ts";

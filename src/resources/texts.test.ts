@@ -1,7 +1,7 @@
 /** What pages show of records without reading all of them agrees with the records. */
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { plainLinks } from "../model/links.ts";
+import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { passages } from "./passages.ts";
 import { readScholiaTexts } from "./related.ts";

@@ -4,7 +4,7 @@
  * A member is declared once. How it is read from the snapshot, how it is rendered, which rows a published value
  * stands for and which records it leads to all follow from that.
  */
-import type { Links } from "../model/links.ts";
+import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
 import type { Relation } from "./relations.ts";

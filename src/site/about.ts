@@ -1,7 +1,7 @@
 /** What the publisher says of a site, read from the file that `--about` names. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readJsonFile } from "../build/json-file.ts";
+import { readJsonFile } from "../disk/json-file.ts";
 import type { About } from "../model/published.ts";
 
 /** Where a file of the package is, as the user would name it. */

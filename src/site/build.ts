@@ -1,18 +1,18 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 
-import { explainDiskError } from "../build/disk-errors.ts";
-import { checkFolder } from "../build/folders.ts";
-import { compareWithLast } from "../build/last-build.ts";
-import { Publication } from "../build/publication.ts";
+import { explainDiskError } from "../disk/errors.ts";
+import type { BuildLog } from "../model/log.ts";
+import { checkFolder } from "../publishing/folders.ts";
+import { codeHash } from "../publishing/generator.ts";
+import type { Precedent } from "../publishing/previous/previous.ts";
+import { Publication } from "../publishing/publication.ts";
+import type { Shard } from "../publishing/shard.ts";
+import { noChanges, type SiteChanges, type SiteSummary } from "../publishing/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
-import { codeHash } from "./generator.ts";
-import type { BuildLog } from "./log.ts";
+import { compareWithLast } from "./last-build.ts";
 import type { SiteOptions } from "./options.ts";
-import type { Precedent } from "./previous.ts";
-import type { Shard } from "./shard.ts";
 import type { SiteFile } from "./site-files.ts";
 import { watchFile } from "./source.ts";
-import { noChanges, type SiteChanges, type SiteSummary } from "./summary.ts";
 
 /** What is asked of a check. */
 export interface CheckRequest {

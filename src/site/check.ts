@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inventoryOf } from "../build/inventory.ts";
-import { manifestHead } from "../build/manifest.ts";
 import { Faults } from "../model/errors.ts";
+import type { BuildLog } from "../model/log.ts";
+import { inventoryOf } from "../publishing/inventory.ts";
+import { manifestHead } from "../publishing/manifest.ts";
+import { wholeSite } from "../publishing/shard.ts";
+import { type SiteSummary, summarise } from "../publishing/summary.ts";
 import type { CheckRequest } from "./build.ts";
-import type { BuildLog } from "./log.ts";
 import { filesOf } from "./made-files.ts";
 import { makeSite, throwIfFaulty } from "./make-site.ts";
-import { wholeSite } from "./shard.ts";
 import { watchFile } from "./source.ts";
-import { type SiteSummary, summarise } from "./summary.ts";
 
 /** @throws AnthologyError as a build does */
 export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {

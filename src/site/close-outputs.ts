@@ -1,15 +1,15 @@
 /** The last step of a site: files that tell the size and hash of others, and the comparison with the site before. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import type { Stage } from "../build/stage.ts";
-import { plainLinks } from "../model/links.ts";
-import { dumpFile } from "../model/routes.ts";
 import { linesName } from "../outputs/dumps/files.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
+import type { Precedent } from "../publishing/previous/previous.ts";
+import type { Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
+import { plainLinks } from "../routing/links.ts";
+import { dumpFile } from "../routing/routes.ts";
 import type { JobFiles } from "./job-files.ts";
-import type { Precedent } from "./previous.ts";
 import { partKey, partsOf } from "./renderer.ts";
 import type { Source } from "./source.ts";
 

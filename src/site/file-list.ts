@@ -1,5 +1,5 @@
 /** Lists of files as they go from worker to worker and from one build to the next: one text, sorted by path. */
-import type { ManifestFile } from "../build/manifest.ts";
+import type { ManifestFile } from "../publishing/manifest.ts";
 
 /** Packs a list: a line for each file. No path has a tab or a line break. */
 export function packFiles(files: readonly ManifestFile[]): string {

@@ -1,12 +1,12 @@
 /** Takes the files of one job, a batch or what needs many: stages them, and notes what is to be checked in the end. */
 import { hash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import type { ManifestFile } from "../build/manifest.ts";
-import { Stage, type StagePlan } from "../build/stage.ts";
+import { collectAddresses } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import { collectAddresses } from "../model/html.ts";
 import type { FileDigest, Files } from "../outputs/output.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
+import type { ManifestFile } from "../publishing/manifest.ts";
+import { Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Validator } from "../validation/validator.ts";
 import { packFiles } from "./file-list.ts";
 import { LinkResolver } from "./links.ts";

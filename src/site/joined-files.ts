@@ -1,8 +1,8 @@
 /** Files that many batches write together: put together from their pieces, once all are there. */
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import type { Stage, StagePlan } from "../build/stage.ts";
 import type { FileDigest } from "../outputs/output.ts";
+import type { Stage, StagePlan } from "../publishing/stage.ts";
 import type { Frame, Piece } from "./job-files.ts";
 
 /** A file as it was put together. */

@@ -1,7 +1,7 @@
 /** Links from the files of a site to each other: where they lead, and whether there is something. */
 import { type Fault, quote } from "../model/errors.ts";
-import { parseUrl, topNames } from "../model/routes.ts";
-import type { Addresses } from "./addresses.ts";
+import type { Addresses } from "../routing/addresses.ts";
+import { parseUrl, topNames } from "../routing/routes.ts";
 
 /** Gathers the links of files, each once. */
 export class LinkResolver {

@@ -1,14 +1,14 @@
 /** All files of a site that was made, checked while they pass by in the order of their paths. */
 
-import type { ManifestFile } from "../build/manifest.ts";
-import { unlistedFiles } from "../build/manifest.ts";
 import { type Faults, quote } from "../model/errors.ts";
-import { collectionOfFile } from "../model/routes.ts";
+import type { ManifestFile } from "../publishing/manifest.ts";
+import { unlistedFiles } from "../publishing/manifest.ts";
+import type { Shard } from "../publishing/shard.ts";
+import { collectionOfFile } from "../routing/routes.ts";
 import { mergeFiles } from "./file-list.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { MadeSite } from "./make-site.ts";
 import type { Plan } from "./plan.ts";
-import type { Shard } from "./shard.ts";
 
 /** The files of a site. When the last one has passed, what is wrong with the whole is among the faults. */
 export function* filesOf(

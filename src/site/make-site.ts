@@ -5,9 +5,11 @@
  * their parts is finished: the rest is as the state has it.
  */
 import { hash } from "node:crypto";
-import { Stage, type StagePlan } from "../build/stage.ts";
 import { Faults } from "../model/errors.ts";
+import type { BuildLog } from "../model/log.ts";
 import type { CollectionName, FileDigest, Site } from "../outputs/output.ts";
+import type { Shard } from "../publishing/shard.ts";
+import { Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
@@ -15,7 +17,6 @@ import type { CheckRequest } from "./build.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
 import { type JobPieces, type JoinedFile, joinFiles } from "./joined-files.ts";
-import type { BuildLog } from "./log.ts";
 import { siteOf } from "./outputs-site.ts";
 import { alternating, fingerprint, type Plan, type PlannedBatch, planSite } from "./plan.ts";
 import {
@@ -26,7 +27,6 @@ import {
   partsOf,
   Renderer,
 } from "./renderer.ts";
-import type { Shard } from "./shard.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source } from "./source.ts";
 import type { BuildState, JobState } from "./state.ts";

@@ -2,7 +2,7 @@
 import { AnthologyError } from "../model/errors.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { About, Manifest } from "../model/published.ts";
-import type { LinkStyle } from "../model/routes.ts";
+import type { LinkStyle } from "../routing/routes.ts";
 
 export interface SiteOptions {
   /** Address under which the folder is served, without a slash at its end. */

@@ -1,12 +1,12 @@
 /** What outputs are told of a site. */
 
-import { publishedOptions } from "../build/manifest.ts";
 import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Site } from "../outputs/output.ts";
+import { generator } from "../publishing/generator.ts";
+import { publishedOptions } from "../publishing/manifest.ts";
 import { readBookNumbers } from "../resources/books.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { generator } from "./generator.ts";
 import type { Plan } from "./plan.ts";
 
 export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["snapshot"]): Site {

@@ -1,13 +1,13 @@
 /** The plan of a site: which records and pages there will be, known before any of them is rendered. */
 import { hash } from "node:crypto";
 import { type Faults, quote } from "../model/errors.ts";
-import { pageCount } from "../model/pagination.ts";
-import { isSafeId, recordPath } from "../model/routes.ts";
 import type { CollectionName } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
 import type { Entry, Resource } from "../resources/resource.ts";
+import { Addresses } from "../routing/addresses.ts";
+import { pageCount } from "../routing/pagination.ts";
+import { isSafeId, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { Addresses } from "./addresses.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */

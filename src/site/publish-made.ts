@@ -1,20 +1,20 @@
 /** Makes a site and publishes it, and leaves for the next build what it needs to know of this one. */
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { type Circumstances, type Comparison, leaveNote } from "../build/last-build.ts";
-import { byPath, type ManifestFile, manifestHead } from "../build/manifest.ts";
-import type { Publication } from "../build/publication.ts";
-import { publishSite } from "../build/publish-site.ts";
-import { listPublished } from "../build/published.ts";
 import { Faults } from "../model/errors.ts";
+import type { BuildLog } from "../model/log.ts";
+import { byPath, type ManifestFile, manifestHead } from "../publishing/manifest.ts";
+import type { Publication } from "../publishing/publication.ts";
+import { publishSite } from "../publishing/publish-site.ts";
+import { listPublished } from "../publishing/published.ts";
+import { summarise } from "../publishing/summary.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { BuildReport, BuildRequest } from "./build.ts";
 import { unpackFiles } from "./file-list.ts";
-import type { BuildLog } from "./log.ts";
+import { type Circumstances, type Comparison, leaveNote } from "./last-build.ts";
 import { filesOf } from "./made-files.ts";
 import { type LastState, type MadeSite, makeSite, throwIfFaulty } from "./make-site.ts";
-import { summarise } from "./summary.ts";
 
 export async function publishMade(
   publication: Publication,

@@ -1,7 +1,6 @@
 /** What the records of a batch show of others, read when an output first asks for it. */
-import type { Links } from "../model/links.ts";
+
 import type { TextSummary } from "../model/published.ts";
-import { parseRecordUrl } from "../model/routes.ts";
 import type { CollectionName, Related } from "../outputs/output.ts";
 import {
   readMainNames,
@@ -9,6 +8,8 @@ import {
   readShownIn,
   readTextOrigins,
 } from "../resources/related.ts";
+import type { Links } from "../routing/links.ts";
+import { parseRecordUrl } from "../routing/routes.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 
 /** A record that may have authors and texts. */

@@ -5,11 +5,8 @@
  * handed on, is the record with plain links: the very object of the plain file.
  */
 
-import type { StagePlan } from "../build/stage.ts";
+import { xmlListItem } from "../markup/xml.ts";
 import { Faults } from "../model/errors.ts";
-import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../model/links.ts";
-import { fileOf, parseRecordUrl, recordPath } from "../model/routes.ts";
-import { xmlListItem } from "../model/xml.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type {
   Batch,
@@ -23,7 +20,11 @@ import type {
 import { PageChecks } from "../outputs/pages/checks.ts";
 import { MarkedTexts } from "../outputs/pages/marked-texts.ts";
 import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
-import { recordOfPage } from "../reader/addresses.ts";
+import { recordOfPage } from "../outputs/reader/addresses.ts";
+import type { Shard } from "../publishing/shard.ts";
+import type { StagePlan } from "../publishing/stage.ts";
+import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../routing/links.ts";
+import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { FilesContext, KnownInput, MadeFiles } from "./job-files.ts";
@@ -31,7 +32,6 @@ import { JobFiles } from "./job-files.ts";
 import type { Collection, Plan, PlannedBatch } from "./plan.ts";
 import { relatedTo } from "./related-records.ts";
 import { RootFaults } from "./root-faults.ts";
-import type { Shard } from "./shard.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
 /** What came of a batch. It is plain data. */

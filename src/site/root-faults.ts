@@ -4,7 +4,7 @@
  */
 import { type Fault, quote } from "../model/errors.ts";
 import { stepsTo } from "../model/pointer.ts";
-import { parseUrl, recordPath } from "../model/routes.ts";
+import { parseUrl, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";

@@ -1,5 +1,7 @@
 /** The files of a site that belong to no collection: the root object, the schemas, the error document. */
 import { type Faults, quote } from "../model/errors.ts";
+import { resources } from "../resources/index.ts";
+import { deadLinks } from "../routing/dead-links.ts";
 import {
   collectionPath,
   type Form,
@@ -7,11 +9,9 @@ import {
   linkSuffix,
   rootPath,
   xmlSuffix,
-} from "../model/routes.ts";
-import { resources } from "../resources/index.ts";
+} from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import { deadLinks } from "./dead-links.ts";
 import type { Plan } from "./plan.ts";
 
 /** A file that belongs to no collection. */

@@ -1,9 +1,10 @@
 /** What a worker runs: it opens the snapshot and plans the site for itself, then takes orders. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { StagePlan } from "../build/stage.ts";
 import { Faults } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { CollectionName } from "../outputs/output.ts";
+import type { Shard } from "../publishing/shard.ts";
+import type { StagePlan } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
 import { openCheckedSnapshot } from "../snapshot/open.ts";
 import { readSchemas } from "../validation/schemas.ts";
@@ -13,7 +14,6 @@ import type { SiteOptions } from "./options.ts";
 import { siteOf } from "./outputs-site.ts";
 import { type PlannedBatch, planSite } from "./plan.ts";
 import { type MadeBatch, type MadeFinish, partsOf, Renderer } from "./renderer.ts";
-import type { Shard } from "./shard.ts";
 import { shareOf } from "./workers.ts";
 
 /** What a worker is told when it begins. */

@@ -1,9 +1,10 @@
 /** The values of one record that cannot be published, wherever they come from. */
+
+import { forbiddenInXml } from "../markup/xml.ts";
 import { quote } from "../model/errors.ts";
 import { stepsTo, textsWhere } from "../model/pointer.ts";
-import { forbiddenInXml } from "../model/xml.ts";
+import { deadLinks } from "../routing/dead-links.ts";
 import type { Validator } from "../validation/validator.ts";
-import { deadLinks } from "./dead-links.ts";
 import type { Collection, Plan } from "./plan.ts";
 
 /** A record as it is checked. */

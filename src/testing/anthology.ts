@@ -1,8 +1,8 @@
 /** A whole anthology of any size: a record of every kind, and epigrams that each have a text of their own. */
-import type { Records } from "../load/report.ts";
+import type { Records } from "../import/load/report.ts";
 import type { Passage, Scholium, Text } from "../model/published.ts";
-import { collectionPath, recordPath } from "../model/routes.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
+import { collectionPath, recordPath } from "../routing/routes.ts";
 import { examples } from "./examples.ts";
 
 const { alignment, book, passage, scholium, text } = examples;

@@ -1,13 +1,13 @@
 /** Builds as the program does, in this process and without a word. */
 
 import { hostFiles } from "../commands/host-files.ts";
-import type { Manners } from "../http/manners.ts";
-import { openPrevious } from "../previous/open.ts";
-import { previousManners } from "../previous/remote.ts";
+import type { Manners } from "../fetch/manners.ts";
+import { openPrevious } from "../publishing/previous/open.ts";
+import type { Precedent } from "../publishing/previous/previous.ts";
+import { previousManners } from "../publishing/previous/remote.ts";
+import { wholeSite } from "../publishing/shard.ts";
 import { type BuildReport, build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
-import type { Precedent } from "../site/previous.ts";
-import { wholeSite } from "../site/shard.ts";
 
 /** Builds the site of a snapshot into a folder. */
 export function buildQuietly(

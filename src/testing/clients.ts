@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
-import { collectionPath, fileOf } from "../model/routes.ts";
+import { collectionPath, fileOf } from "../routing/routes.ts";
 
 /** Addresses of records, in the order in which a client met them. */
 export interface Reading {

@@ -3,9 +3,9 @@
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { collections } from "../model/collections.ts";
-import { missingReply, reply } from "../model/replies.ts";
-import { answer } from "../model/requests.ts";
+import { collections } from "../routing/collections.ts";
+import { missingReply, reply } from "../routing/replies.ts";
+import { answer } from "../routing/requests.ts";
 import { readFolder } from "./published-site.ts";
 
 /** Files of a build by path. */

@@ -4,10 +4,10 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
 import { send } from "../hosts/conformance/raw-request.ts";
-import type { Filters } from "../model/filters.ts";
 import type { Manifest } from "../model/published.ts";
-import { type Form, fileOf, recordPath } from "../model/routes.ts";
 import { type Place, passageUrn } from "../model/urn.ts";
+import type { Filters } from "../routing/filters.ts";
+import { type Form, fileOf, recordPath } from "../routing/routes.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 
 /** What Python strips from both ends of a text, but for blanks of typography, as SQLite's `trim` takes it. */

@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defaultManners, type Manners } from "../http/manners.ts";
+import { defaultManners, type Manners } from "../fetch/manners.ts";
+import { type PullReport, type PullRequest, pull } from "../import/pull/pull.ts";
 import type { Origin } from "../model/published.ts";
-import { type PullReport, type PullRequest, pull } from "../pull/pull.ts";
 import { defaultPageSize, type SiteOptions } from "../site/options.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";

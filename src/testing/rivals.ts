@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { verify } from "../build/verify.ts";
+import { verify } from "../publishing/verify.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";

@@ -1,9 +1,10 @@
 /** Searching by reading every record, which shares no code with the index of the search but the folding of words. */
-import { plainLinks } from "../model/links.ts";
+
 import type { Collections, Passage, Scholium } from "../model/published.ts";
-import { wordsOf } from "../reader/search/fold.ts";
+import { wordsOf } from "../outputs/reader/search/fold.ts";
 import { resources } from "../resources/index.ts";
 import { publishedRecords } from "../resources/records.ts";
+import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 
 /** The records of a collection as the API publishes them. */

@@ -1,7 +1,7 @@
 /** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
 import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
-import { isApiFile } from "../model/routes.ts";
+import { isApiFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";

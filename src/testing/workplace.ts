@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSnapshot } from "../load/load.ts";
-import type { Records } from "../load/report.ts";
+import { loadSnapshot } from "../import/load/load.ts";
+import type { Records } from "../import/load/report.ts";
 import { anthology } from "./anthology.ts";
 
 /** The places of a test's files. */

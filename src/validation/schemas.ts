@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { xmlSuffix } from "../model/routes.ts";
+import { xmlSuffix } from "../routing/routes.ts";
 
 /** The keywords that the package's schemas use to say what a value is. */
 export interface Subschema {

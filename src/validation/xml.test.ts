@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
-import { xmlElement, xmlStart } from "../model/xml.ts";
+import { xmlElement, xmlStart } from "../markup/xml.ts";
 import { xmlCheck } from "./xml.ts";
 
 const check = xmlCheck();

@@ -5,9 +5,9 @@
  * and goes along the value: what is not what the value asks for is a fault, and whatever passes is well-formed.
  */
 import { isUtf8 } from "node:buffer";
+import { forbiddenInXml } from "../markup/xml.ts";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
-import { forbiddenInXml } from "../model/xml.ts";
 import type { Mismatch } from "./validator.ts";
 
 /** The first difference between a page in XML and what its JSON says; undefined when there is none. */

@@ -2,8 +2,10 @@
  * Every file of the API with its text, for generators that are told what to write. Paths are known at once; texts
  * are made when they are asked for, a few hundred records at a time, and soon forgotten again.
  */
-import { markInJson, markInXml } from "../../../dist/model/links.js";
-import { envelopeHead, pageCount } from "../../../dist/model/pagination.js";
+
+import { xmlElement, xmlEnd, xmlStart } from "../../../dist/markup/xml.js";
+import { markInJson, markInXml } from "../../../dist/routing/links.js";
+import { envelopeHead, pageCount } from "../../../dist/routing/pagination.js";
 import {
   collectionPath,
   fileOf,
@@ -11,8 +13,7 @@ import {
   recordPath,
   rootPath,
   xmlSuffix,
-} from "../../../dist/model/routes.js";
-import { xmlElement, xmlEnd, xmlStart } from "../../../dist/model/xml.js";
+} from "../../../dist/routing/routes.js";
 import { baseUrl, openCollections, pageSize, rootText } from "./records.mjs";
 
 /** Pages whose records are read in one go. */

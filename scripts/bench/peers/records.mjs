@@ -2,10 +2,11 @@
  * The collections of a snapshot with the text of every record, made by this project's compiled modules: what is
  * to be compared is how generators write a site, so all of them are given the same content.
  */
-import { markedLinks } from "../../../dist/model/links.js";
-import { collectionPath, linkSuffix, xmlSuffix } from "../../../dist/model/routes.js";
-import { xmlListItem } from "../../../dist/model/xml.js";
+
+import { xmlListItem } from "../../../dist/markup/xml.js";
 import { resources } from "../../../dist/resources/index.js";
+import { markedLinks } from "../../../dist/routing/links.js";
+import { collectionPath, linkSuffix, xmlSuffix } from "../../../dist/routing/routes.js";
 import { openCheckedSnapshot } from "../../../dist/snapshot/open.js";
 
 /** Address that every peer builds for. */

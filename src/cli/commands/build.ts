@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
-import { type Shard, wholeSite } from "../../site/shard.ts";
+import { type Shard, wholeSite } from "../../publishing/shard.ts";
 import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks, queryLinks, summaryTable } from "../report.ts";

@@ -2,9 +2,9 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
-import { explainDiskError } from "../../build/disk-errors.ts";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
+import { explainDiskError } from "../../disk/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
 import { addSiteOptions, siteSettingsOf } from "../options.ts";
@@ -56,7 +56,7 @@ async function run(
     import("../../commands/build.ts"),
     import("../../commands/settings.ts"),
     import("../../dev/dev.ts"),
-    import("../../build/folders.ts"),
+    import("../../publishing/folders.ts"),
     import("../../resources/index.ts"),
   ]);
   const snapshot = snapshotOf(settings, screen.error);

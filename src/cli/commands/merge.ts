@@ -31,7 +31,7 @@ Exit status: 0 merged; 1 files of a shard are not what it built, or the whole ha
 }
 
 async function run(folders: readonly string[], flags: Flags, screen: Terminal): Promise<void> {
-  const { merge } = await import("../../build/merge.ts");
+  const { merge } = await import("../../publishing/merge.ts");
   const { out } = flags;
   const force = flags.force === true;
   const note = (message: string) => {

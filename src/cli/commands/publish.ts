@@ -1,6 +1,6 @@
 /** `anthology-build publish`: send a built folder to where it is served. */
 import type { Command } from "commander";
-import type { PublishPhase, PublishReport } from "../../publishing/publish.ts";
+import type { PublishPhase, PublishReport } from "../../upload/publish.ts";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks } from "../report.ts";
@@ -43,8 +43,8 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
 
 async function run(target: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
   const [{ checkTarget, publish }, { verify }] = await Promise.all([
-    import("../../publishing/publish.ts"),
-    import("../../build/verify.ts"),
+    import("../../upload/publish.ts"),
+    import("../../publishing/verify.ts"),
   ]);
   const isSilent = flags.quiet === true || flags.json === true;
   const isDryRun = flags.dryRun === true;

@@ -2,8 +2,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
 import { defaults } from "../../commands/settings.ts";
-import { defaultManners } from "../../http/manners.ts";
-import { collections } from "../../model/collections.ts";
+import { defaultManners } from "../../fetch/manners.ts";
+import { collections } from "../../routing/collections.ts";
 import {
   addConfigOption,
   addOutputOptions,

@@ -1,7 +1,7 @@
 /** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
 import type { Command } from "commander";
-import type { OpenManifest } from "../../build/manifest.ts";
-import { collectionPath, rootPath } from "../../model/routes.ts";
+import type { OpenManifest } from "../../publishing/manifest.ts";
+import { collectionPath, rootPath } from "../../routing/routes.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
@@ -28,7 +28,7 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 
 async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
   const [{ openPublished }, { listen }, { createSiteServer }, { resources }] = await Promise.all([
-    import("../../build/open-published.ts"),
+    import("../../publishing/open-published.ts"),
     import("../../hosts/server/listen.ts"),
     import("../../hosts/server/server.ts"),
     import("../../resources/index.ts"),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Envelope, Manifest } from "../../model/published.ts";
-import { fileOf, recordPath } from "../../model/routes.ts";
+import { fileOf, recordPath } from "../../routing/routes.ts";
 
 export interface SiteFacts {
   readonly folder: string;

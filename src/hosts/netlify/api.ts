@@ -4,10 +4,10 @@
  * Netlify keeps what it answers until the next deploy, under a key of the path, `page`, `format` and the filters of passages. Whether the key
  * knows other spellings (`p%61ge=2`, two pages in one query) is not documented, so answers to those are not kept.
  */
-import { collections } from "../../model/collections.ts";
-import { filterNames } from "../../model/filters.ts";
-import { isFiltered, placeOf } from "../../model/requests.ts";
-import { isPlainQuery, pageParameters, readTarget } from "../../model/target.ts";
+import { collections } from "../../routing/collections.ts";
+import { filterNames } from "../../routing/filters.ts";
+import { isFiltered, placeOf } from "../../routing/requests.ts";
+import { isPlainQuery, pageParameters, readTarget } from "../../routing/target.ts";
 import { answerOnEdge } from "../edge.ts";
 
 interface Context {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collections } from "../../model/collections.ts";
+import { collections } from "../../routing/collections.ts";
 import { makeSite, secret, type TestSite } from "../../testing/site.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSiteServer } from "./server.ts";

@@ -1,7 +1,7 @@
 /** The index of filters and the records of a published folder, read as the builds leave them. */
 import { closeSync, readFileSync } from "node:fs";
-import { filterIndexFile } from "../../model/filters.ts";
 import type { PassageFilters } from "../../model/published.ts";
+import { filterIndexFile } from "../../routing/filters.ts";
 import type { FilterSource } from "../composed.ts";
 import { openPlainFile, type PlainFile } from "./plain-file.ts";
 

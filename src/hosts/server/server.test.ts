@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collections } from "../../model/collections.ts";
+import { collections } from "../../routing/collections.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { type RawResponse, send } from "../conformance/raw-request.ts";
 import { type Listening, listen } from "./listen.ts";

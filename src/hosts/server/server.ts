@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { isCurrent } from "../../model/conditional.ts";
+import { isCurrent } from "../../routing/conditional.ts";
 import {
   errorReply,
   headersOf,
@@ -12,8 +12,8 @@ import {
   missingReply,
   type Reply,
   reply,
-} from "../../model/replies.ts";
-import { answer, type CollectionRoute } from "../../model/requests.ts";
+} from "../../routing/replies.ts";
+import { answer, type CollectionRoute } from "../../routing/requests.ts";
 import { compose, type FilterSource } from "../composed.ts";
 import { type OpenFile, openFile } from "./engine.ts";
 import { filtersOf } from "./filter-source.ts";

@@ -1,8 +1,8 @@
 /** Changes since the site that was published before: a list of records, a feed, and a stop where too many are gone. */
-import { html } from "../../model/html.ts";
+import { html } from "../../markup/html.ts";
 import type { Changes } from "../../model/published.ts";
-import { changesFile, feedFile, recordPath } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
+import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
 import type { Batch, Closing, CollectionName, Output } from "../output.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed } from "./feed.ts";

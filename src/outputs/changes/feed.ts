@@ -1,7 +1,8 @@
 /** The changes as a feed (Atom, RFC 4287), for readers who want to hear of them. */
+
+import { escapeXml, forbiddenInXml } from "../../markup/xml.ts";
 import type { Manifest } from "../../model/published.ts";
-import { changesFile, feedFile, recordPath } from "../../model/routes.ts";
-import { escapeXml, forbiddenInXml } from "../../model/xml.ts";
+import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
 import { countNews, type News, newest } from "./news.ts";
 import { later } from "./timestamps.ts";

@@ -1,7 +1,7 @@
 /** When a site would lose more of a collection than is likely to be meant. */
 import type { Fault } from "../../model/errors.ts";
 import { acceptableLoss, mostLost } from "../../model/loss.ts";
-import { collectionPath } from "../../model/routes.ts";
+import { collectionPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
 
 /** Records that are named. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../../model/errors.ts";
-import { isSafeId, recordPath } from "../../model/routes.ts";
+import { isSafeId, recordPath } from "../../routing/routes.ts";
 import { linkPlaces } from "../../validation/link-places.ts";
 import { readSchemas } from "../../validation/schemas.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";

@@ -1,6 +1,6 @@
 /** Columns of tables: what they are called, what they are said to be, and how a cell follows from a record. */
 import type { Name } from "../../model/published.ts";
-import { parseRecordUrl } from "../../model/routes.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
 
 export interface Column<Row> {
   readonly name: string;

@@ -3,8 +3,8 @@
  * so that it describes a copy of the folder too.
  */
 import type { About, Manifest } from "../../model/published.ts";
-import { collectionPath, dumpFile, pinnedDumpFile } from "../../model/routes.ts";
 import { resources } from "../../resources/index.ts";
+import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import type { Column } from "./columns.ts";
 import { type Dump, linesName, snapshotName, tableName } from "./files.ts";

@@ -1,8 +1,8 @@
 /** Bulk files: whole collections, each in one file, for those who want all of the anthology. */
 import { gzipSync } from "fflate";
-import { html } from "../../model/html.ts";
-import { dumpFile, pinnedDumpFile } from "../../model/routes.ts";
+import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
+import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import {
   type Batch,
   type BatchMaker,

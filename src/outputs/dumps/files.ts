@@ -1,5 +1,5 @@
 /** The bulk files: each is one file of two names, one that stays and one that changes with the content. */
-import { dumpFile, hashInPinned } from "../../model/routes.ts";
+import { dumpFile, hashInPinned } from "../../routing/routes.ts";
 import type { CollectionName } from "../output.ts";
 
 /** A bulk file that was made. */

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { loadSnapshot } from "../../load/load.ts";
+import { loadSnapshot } from "../../import/load/load.ts";
+import { outputNames } from "../../model/output-names.ts";
+import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
 import {
   type Filters,
   filteredPage,
@@ -13,10 +15,8 @@ import {
   filterNames,
   readFilters,
   stripped,
-} from "../../model/filters.ts";
-import { outputNames } from "../../model/output-names.ts";
-import { envelopeEnd } from "../../model/pagination.ts";
-import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
+} from "../../routing/filters.ts";
+import { envelopeEnd } from "../../routing/pagination.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { randomParts, randomRecords } from "../../testing/random-records.ts";
 

@@ -2,11 +2,12 @@
  * The index of filters on passages: for each book, main name of an author and keyword the places of its passages.
  * Hosts that run the routing function put filtered pages together from it and the files of the records.
  */
-import { distances, filterIndexFile, stripped } from "../../model/filters.ts";
-import { html } from "../../model/html.ts";
+
+import { html } from "../../markup/html.ts";
 import type { PassageFilters } from "../../model/published.ts";
-import { parseRecordUrl } from "../../model/routes.ts";
 import { passageUrnPrefix } from "../../model/urn.ts";
+import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
 import { type Output, takes } from "../output.ts";
 
 /** What can be asked of a passage. */

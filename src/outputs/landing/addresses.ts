@@ -1,6 +1,6 @@
 /** The section that tells how to ask: which addresses there are, and what each gives. */
-import { type Html, html } from "../../model/html.ts";
-import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../model/routes.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 import { grouped, listed, type Section } from "./sections.ts";
 

@@ -5,7 +5,7 @@ import {
   descriptionFile,
   guideFile,
   rootPath,
-} from "../../model/routes.ts";
+} from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { listed } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 /** The section that lists the collections, each with an example of its records. */
-import { type Html, html } from "../../model/html.ts";
-import { collectionPath, xmlSuffix } from "../../model/routes.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { collectionPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Example } from "../fullest.ts";
 import type { CollectionName, Site } from "../output.ts";
 import { recordMarkup } from "./record.ts";

@@ -1,8 +1,8 @@
 /** The section that tells whose the data are, how to cite them, and what this site was made from. */
-import { type Html, html } from "../../model/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
-import { linkedName, paragraphs, publisherMarkup } from "../../reader/stated.ts";
 import type { Site } from "../output.ts";
+import { linkedName, paragraphs, publisherMarkup } from "../reader/stated.ts";
 import { grouped, type Section } from "./sections.ts";
 
 export function colophonSection(site: Site): Section {

@@ -1,5 +1,5 @@
 /** The files of the front page, by what they are. */
-import { guideFile } from "../../model/routes.ts";
+import { guideFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 
 /** The page itself: it is at the top of the site, too, unless people who come to read are received there. */

@@ -1,6 +1,6 @@
 /** The section that tells what a host of plain files can and cannot do. */
-import { html } from "../../model/html.ts";
-import { collectionPath, fileOf } from "../../model/routes.ts";
+import { html } from "../../markup/html.ts";
+import { collectionPath, fileOf } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 import type { Section } from "./sections.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RawResponse, send } from "../../hosts/conformance/raw-request.ts";
-import { loadSnapshot } from "../../load/load.ts";
+import { loadSnapshot } from "../../import/load/load.ts";
 import { resources } from "../../resources/index.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testing/browser.ts";

@@ -1,6 +1,5 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
-import { catalogFile, collectionPath, guideFile } from "../../model/routes.ts";
-import { icon } from "../../reader/style/icon.ts";
+import { catalogFile, collectionPath, guideFile } from "../../routing/routes.ts";
 import { best, type Example, fullest } from "../fullest.ts";
 import {
   type Batch,
@@ -10,6 +9,7 @@ import {
   type Site,
   takes,
 } from "../output.ts";
+import { icon } from "../reader/style/icon.ts";
 import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { frontPages, files as own } from "./files.ts";

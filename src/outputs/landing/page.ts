@@ -1,11 +1,11 @@
 /** The front page of a site: what it is, how to ask, what there is, whose it is. It needs no script and no other host. */
-import { type Html, html } from "../../model/html.ts";
-import { languageTag } from "../../model/language-tags.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { languageTag } from "../../markup/language-tags.ts";
 import type { About } from "../../model/published.ts";
-import { catalogFile, descriptionFile, guideFile, rootPath } from "../../model/routes.ts";
-import type { Specimen } from "../../reader/specimen.ts";
-import { paragraphs } from "../../reader/stated.ts";
+import { catalogFile, descriptionFile, guideFile, rootPath } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
+import type { Specimen } from "../reader/specimen.ts";
+import { paragraphs } from "../reader/stated.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection, type Examples } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";

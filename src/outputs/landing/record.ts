@@ -1,7 +1,7 @@
 /** A record as the front page shows it: JSON in lines, addresses of the site as links, what is long cut visibly. */
-import { type Html, html } from "../../model/html.ts";
-import { languageTag } from "../../model/language-tags.ts";
-import { rootPath } from "../../model/routes.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { languageTag } from "../../markup/language-tags.ts";
+import { rootPath } from "../../routing/routes.ts";
 
 /** Characters of a string, strings of a list, and depth of what stands inside, that are shown; of objects, one. */
 const most = { characters: 160, members: 2, depth: 4 };

@@ -1,5 +1,5 @@
 /** What the sections of the front page have in common. */
-import { type Html, html } from "../../model/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { CollectionName } from "../output.ts";

@@ -5,7 +5,7 @@
  * search results. It gives no times: a record's `updated_at` says when somebody edited it, not when its page changed,
  * which happens when anything around it does, and an engine that finds a time wrong once trusts none of them.
  */
-import { html } from "../../model/html.ts";
+import { html } from "../../markup/html.ts";
 import type { Files } from "../output.ts";
 import { files } from "./files.ts";
 

@@ -1,6 +1,7 @@
 /** Where the linked data stands. All JSON-LD ends in `.jsonld`, all TEI in `.tei`: the extensions that give their media types. */
-import { contextFile } from "../../model/routes.ts";
+
 import { anthologyUrn } from "../../model/urn.ts";
+import { contextFile } from "../../routing/routes.ts";
 
 /** The documents that add types: one lists all others. */
 export const graphIndexFile = "ld/index.jsonld";

@@ -6,7 +6,7 @@
  * name of our own says less than a known one, a known one with another meaning says what is not true.
  * There is no `@vocab`: a field that is not listed would otherwise become a property that nobody has thought of.
  */
-import { contextFile } from "../../model/routes.ts";
+import { contextFile } from "../../routing/routes.ts";
 
 /** Fields that state nothing about what a record is about, and are left out on purpose. */
 export const omittedFields = [

@@ -14,8 +14,8 @@ import type {
   KeywordCategory,
   Passage,
 } from "../../model/published.ts";
-import { contextFile } from "../../model/routes.ts";
 import { anthologyUrn } from "../../model/urn.ts";
+import { contextFile } from "../../routing/routes.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
 import { iriOf, irisOf } from "./iri.ts";

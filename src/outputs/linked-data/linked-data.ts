@@ -2,10 +2,10 @@
  * Linked data: a JSON-LD context for the records, documents that add types, the Greek text through Distributed Text
  * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
  */
-import { html } from "../../model/html.ts";
+import { html } from "../../markup/html.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
-import { contextFile } from "../../model/routes.ts";
+import { contextFile } from "../../routing/routes.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { noParts, type Output, type Parts, takes } from "../output.ts";
 import {

@@ -7,12 +7,13 @@
  * `rend`; a heading is a `head`. Every line with words is there, without the blanks around it. A text without words is
  * one empty `l`. A character that XML cannot hold in any spelling is a `g`.
  */
+
+import { escapeXml, forbiddenInXml, xmlAttribute } from "../../markup/xml.ts";
 import type { About, Book, Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn } from "../../model/urn.ts";
-import { escapeXml, forbiddenInXml, xmlAttribute } from "../../model/xml.ts";
-import { isInCouplets, type Verse, versesOf } from "../../reader/verses.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
+import { isInCouplets, type Verse, versesOf } from "../reader/verses.ts";
 import { dtsEntryFile } from "./addresses.ts";
 import { anthologyName, citationOf } from "./names.ts";
 

@@ -1,6 +1,10 @@
 /** Every address of the API with its operations, and the answers that are its own. */
-import { filteredCollection, filterNames } from "../../model/filters.ts";
-import { type EnvelopeHead, envelopeHead } from "../../model/pagination.ts";
+
+import { xmlRoot } from "../../markup/xml.ts";
+import { resources } from "../../resources/index.ts";
+import type { Resource } from "../../resources/resource.ts";
+import { filteredCollection, filterNames } from "../../routing/filters.ts";
+import { type EnvelopeHead, envelopeHead } from "../../routing/pagination.ts";
 import {
   collectionPath,
   pagePath,
@@ -9,10 +13,7 @@ import {
   rootPath,
   summaryFile,
   xmlSuffix,
-} from "../../model/routes.ts";
-import { xmlRoot } from "../../model/xml.ts";
-import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
+} from "../../routing/routes.ts";
 import type { Subschema } from "../../validation/schemas.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";

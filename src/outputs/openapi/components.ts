@@ -1,8 +1,8 @@
 /** What many operations of the description share: headers, parameters, and answers without a page. */
-import { filteredCollection, filtersMissing } from "../../model/filters.ts";
-import { allowedMethods, corsHeaders, preflightHeaders } from "../../model/replies.ts";
-import { mostDigits } from "../../model/requests.ts";
-import { rootLinks } from "../../model/routes.ts";
+import { filteredCollection, filtersMissing } from "../../routing/filters.ts";
+import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
+import { mostDigits } from "../../routing/requests.ts";
+import { rootLinks } from "../../routing/routes.ts";
 import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 
 /** The page of a collection, as a number in the query or in the path. */

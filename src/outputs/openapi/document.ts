@@ -1,6 +1,7 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
-import { guideFile } from "../../model/routes.ts";
+
 import { resources } from "../../resources/index.ts";
+import { guideFile } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import { isMade, type Site } from "../output.ts";
 import { Addresses, type Examples, rootTag } from "./addresses.ts";

@@ -1,7 +1,7 @@
 /** The description of the API for programs, as OpenAPI 3.1, with examples from the snapshot. */
-import { html } from "../../model/html.ts";
-import { descriptionFile } from "../../model/routes.ts";
+import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
+import { descriptionFile } from "../../routing/routes.ts";
 import { best, type Example, fullest } from "../fullest.ts";
 import type { Batch, Output } from "../output.ts";
 import { collectionOf } from "./addresses.ts";

@@ -2,7 +2,7 @@
  * The schemas of `schemas/` as components of one document: each schema and each definition under a name of its own,
  * and references that lead to these names, so that nobody has to fetch a second file to read the first.
  */
-import { xmlMember } from "../../model/xml.ts";
+import { xmlMember } from "../../markup/xml.ts";
 import { resolve } from "../../validation/describe.ts";
 import type { SchemaDocument, Subschema } from "../../validation/schemas.ts";
 

@@ -1,5 +1,5 @@
 /** Checks of pages as they are published: that twins say what their pages say, and XML what JSON says. */
-import type { Form } from "../../model/routes.ts";
+import type { Form } from "../../routing/routes.ts";
 import { readSchemas } from "../../validation/schemas.ts";
 import { type TwinCheck, twinCheck } from "../../validation/twin.ts";
 import type { Mismatch } from "../../validation/validator.ts";

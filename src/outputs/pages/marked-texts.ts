@@ -2,7 +2,7 @@
  * Records as bytes with marks, from which all of their forms are copied: turning text into bytes, and strings that
  * live until a page is done, cost more than the rest of rendering.
  */
-import { type Form, linkSuffix } from "../../model/routes.ts";
+import { type Form, linkSuffix } from "../../routing/routes.ts";
 import { ByteBuffer, type Span } from "./byte-buffer.ts";
 
 /** The texts of some records, whose links end in a mark. */

@@ -3,14 +3,15 @@
  *
  * A page is put together from the bytes of its records, and the file of a record is a part of those bytes.
  */
+
+import { xmlElement, xmlEnd, xmlStart } from "../../markup/xml.ts";
 import {
   type EnvelopeHead,
   envelopeEnd,
   envelopeHead,
   envelopeStart,
-} from "../../model/pagination.ts";
-import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../model/routes.ts";
-import { xmlElement, xmlEnd, xmlStart } from "../../model/xml.ts";
+} from "../../routing/pagination.ts";
+import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { PageChecks } from "./checks.ts";

@@ -1,13 +1,13 @@
 /** What the pages are shown with: style, typeface, scripts, icon. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { assetsFolder } from "../../reader/addresses.ts";
-import { coastFile, coastPicture } from "../../reader/map/map.ts";
-import { searchScripts } from "../../reader/search/scripts.ts";
-import { icon } from "../../reader/style/icon.ts";
-import { stylesheet } from "../../reader/style/stylesheet.ts";
-import { typefaceFiles } from "../../reader/style/typeface.ts";
 import type { Files } from "../output.ts";
+import { assetsFolder } from "./addresses.ts";
+import { coastFile, coastPicture } from "./map/map.ts";
+import { searchScripts } from "./search/scripts.ts";
+import { icon } from "./style/icon.ts";
+import { stylesheet } from "./style/stylesheet.ts";
+import { typefaceFiles } from "./style/typeface.ts";
 
 const scripts = ["browser/passage-page.js", ...searchScripts];
 
@@ -26,4 +26,4 @@ export function assets(files: Files): void {
 }
 
 /** The compiled scripts, wherever this code runs from: a browser reads no TypeScript. */
-const compiled = new URL("../../../dist/reader/", import.meta.url);
+const compiled = new URL("../../../dist/outputs/reader/", import.meta.url);

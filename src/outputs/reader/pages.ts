@@ -1,4 +1,6 @@
 /** Every page of the edition, for search engines. */
+
+import type { Site } from "../output.ts";
 import {
   authorsPath,
   bookPath,
@@ -10,9 +12,8 @@ import {
   scholiaPath,
   searchPath,
   textPath,
-} from "../../reader/addresses.ts";
-import { languages } from "../../reader/words/index.ts";
-import type { Site } from "../output.ts";
+} from "./addresses.ts";
+import { languages } from "./words/index.ts";
 
 /** Paths of the pages, with the folders of their languages. */
 export function* pagesOf(site: Site): Generator<string> {

@@ -1,12 +1,9 @@
 /** The reading edition: pages for people, of every record that has something to read, and a search. */
-import { html } from "../../model/html.ts";
+import { html } from "../../markup/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
-import { isReadingFile, textPath } from "../../reader/addresses.ts";
-import { shortLine } from "../../reader/subjects/passage-list.ts";
-import type { ScholiumBrief } from "../../reader/subjects/scholia-pages.ts";
-import { languages } from "../../reader/words/index.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
 import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
+import { isReadingFile, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { pagesOf } from "./pages.ts";
 import {
@@ -17,6 +14,8 @@ import {
   searchIndex,
   searchPages,
 } from "./search.ts";
+import { shortLine } from "./subjects/passage-list.ts";
+import type { ScholiumBrief } from "./subjects/scholia-pages.ts";
 import {
   type ListedPassage,
   listedPassage,
@@ -24,6 +23,7 @@ import {
   writeSubjects,
 } from "./subjects.ts";
 import { writePassages, writeScholia } from "./texts.ts";
+import { languages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects take of a batch of passages. */
 interface PassagesPart {

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { HtmlValidate } from "html-validate";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wordsOf } from "../../reader/search/fold.ts";
 import { putEverywhere } from "../../testing/attacks.ts";
 import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -12,6 +11,7 @@ import { ownServer } from "../../testing/hosts/programs.ts";
 import { recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { wordsOf } from "./search/fold.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, without: allBut("reader") };

@@ -5,13 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../../load/load.ts";
+import { loadSnapshot } from "../../import/load/load.ts";
 import type { Passage, Scholium } from "../../model/published.ts";
-import { answersTo } from "../../reader/search/answers.ts";
-import { wordsOf } from "../../reader/search/fold.ts";
-import { readIndex, type SearchIndex } from "../../reader/search/index-file.ts";
-import { type Filters, search, termsOf } from "../../reader/search/query.ts";
-import { subjectFor } from "../../reader/search/subjects.ts";
 import { resources } from "../../resources/index.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import {
@@ -22,6 +17,11 @@ import {
   scannedRecords,
 } from "../../testing/scan.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
+import { answersTo } from "./search/answers.ts";
+import { wordsOf } from "./search/fold.ts";
+import { readIndex, type SearchIndex } from "./search/index-file.ts";
+import { type Filters, search, termsOf } from "./search/query.ts";
+import { subjectFor } from "./search/subjects.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const indexFile = "assets/reader/search.gz";

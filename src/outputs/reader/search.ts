@@ -9,24 +9,24 @@ import type {
   Passage,
   Scholium,
 } from "../../model/published.ts";
-import { parseRecordUrl } from "../../model/routes.ts";
-import { pageFile, searchPath } from "../../reader/addresses.ts";
-import { labelOfUrn } from "../../reader/labels.ts";
-import { nameFor, tagOf } from "../../reader/names.ts";
-import { wordsIn, wordsOf } from "../../reader/search/fold.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
+import type { Files, Site } from "../output.ts";
+import { pageFile, searchPath } from "./addresses.ts";
+import { labelOfUrn } from "./labels.ts";
+import { nameFor, tagOf } from "./names.ts";
+import { readingSite } from "./reading-site.ts";
+import { wordsIn, wordsOf } from "./search/fold.ts";
 import {
   type DocumentContent,
   type DocumentsContent,
   type SubjectContent,
   writeIndex,
-} from "../../reader/search/index-file.ts";
-import { searchIndexFile } from "../../reader/search/index-place.ts";
-import { searchPage } from "../../reader/search/search-page.ts";
-import { firstLine } from "../../reader/verses.ts";
-import { languages } from "../../reader/words/index.ts";
-import type { ExampleWords, Words } from "../../reader/words/words.ts";
-import type { Files, Site } from "../output.ts";
-import { readingSite } from "./site.ts";
+} from "./search/index-file.ts";
+import { searchIndexFile } from "./search/index-place.ts";
+import { searchPage } from "./search/search-page.ts";
+import { firstLine } from "./verses.ts";
+import { languages } from "./words/index.ts";
+import type { ExampleWords, Words } from "./words/words.ts";
 
 /** What the search knows of a passage or a scholium. */
 export interface SearchDocument extends DocumentContent {

@@ -1,15 +1,55 @@
-/** What the reading edition must know of the site that it is part of. */
-import { guideFile } from "../../model/routes.ts";
-import type { ReadingSite } from "../../reader/site.ts";
-import { isMade, type Site } from "../output.ts";
+/** What the pages know of their site, and of themselves. */
+import type { About } from "../../model/published.ts";
+import { languages } from "./words/index.ts";
+import type { Words } from "./words/words.ts";
 
-export function readingSite(site: Site): ReadingSite {
-  const { options, generator } = site;
-  return {
-    baseUrl: options.base_url,
-    about: options.about,
-    generator: `${generator.name} ${generator.version}`,
-    guide: isMade("landing", site) ? guideFile : undefined,
-    hasTei: isMade("linked-data", site),
-  };
+/** What all pages know. */
+export interface ReadingSite {
+  readonly baseUrl: string;
+  readonly about: About | null;
+  /** Name and version of the program. */
+  readonly generator: string;
+  /** The front page of the API, relative to the published folder; undefined where there is none. */
+  readonly guide: string | undefined;
+  /** Whether passages are there as TEI. */
+  readonly hasTei: boolean;
+}
+
+/** One page in one language. */
+export interface PageContext {
+  readonly site: ReadingSite;
+  readonly words: Words;
+  /** Its folder, without that of its language: `passages/<urn>/`, `""` for the home page. */
+  readonly path: string;
+}
+
+/** What the site is called. */
+export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
+  return site.about?.title ?? words.unnamed.title;
+}
+
+/** Address of another page in the same language, relative to this one. */
+export function to(page: PageContext, path: string): string {
+  return toFile(page, page.words.folder + path);
+}
+
+/** Address of a file of the site, or of a page with the folder of its language, relative to this page. */
+export function toFile({ words, path }: PageContext, file: string): string {
+  return wayUp(words.folder) + wayUp(path) + file || "./";
+}
+
+/** Out of a folder: `../../` for each step of its path. */
+function wayUp(folder: string): string {
+  let way = "";
+  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) way += "../";
+  return way;
+}
+
+/** The same page in every language. */
+export function versionsOf({ words, path }: PageContext) {
+  return languages.map((other) => ({
+    words: other,
+    isThis: other === words,
+    file: other.folder + path,
+  }));
 }

@@ -2,7 +2,8 @@
 import { hash } from "node:crypto";
 import { positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
-import { parseRecordUrl, recordPath, summaryFile } from "../../model/routes.ts";
+import { parseRecordUrl, recordPath, summaryFile } from "../../routing/routes.ts";
+import { type Files, isMade, type Site } from "../output.ts";
 import {
   authorsPath,
   bookPath,
@@ -14,26 +15,21 @@ import {
   pageFile,
   pagePathOf,
   scholiaPath,
-} from "../../reader/addresses.ts";
-import type { PageContext } from "../../reader/site.ts";
-import type { Specimen } from "../../reader/specimen.ts";
-import { authorPage } from "../../reader/subjects/author-page.ts";
-import { type BookView, bookPage, booksIndex } from "../../reader/subjects/book-pages.ts";
-import { type CityView, cityPage } from "../../reader/subjects/city-page.ts";
-import { type Entry, entriesOf, groupsOf } from "../../reader/subjects/entries.ts";
-import { homePage } from "../../reader/subjects/home-page.ts";
-import { authorsIndex, citiesIndex } from "../../reader/subjects/indexes.ts";
-import { keywordPage } from "../../reader/subjects/keyword-page.ts";
-import { keywordsIndex } from "../../reader/subjects/keywords-index.ts";
-import { briefOf, type PassageBrief, PassageLines } from "../../reader/subjects/passage-list.ts";
-import {
-  bookScholiaPage,
-  type ScholiumBrief,
-  scholiaIndex,
-} from "../../reader/subjects/scholia-pages.ts";
-import type { Words } from "../../reader/words/words.ts";
-import { type Files, isMade, type Site } from "../output.ts";
-import { readingSite } from "./site.ts";
+} from "./addresses.ts";
+import { readingSite } from "./reading-site.ts";
+import type { PageContext } from "./site.ts";
+import type { Specimen } from "./specimen.ts";
+import { authorPage } from "./subjects/author-page.ts";
+import { type BookView, bookPage, booksIndex } from "./subjects/book-pages.ts";
+import { type CityView, cityPage } from "./subjects/city-page.ts";
+import { type Entry, entriesOf, groupsOf } from "./subjects/entries.ts";
+import { homePage } from "./subjects/home-page.ts";
+import { authorsIndex, citiesIndex } from "./subjects/indexes.ts";
+import { keywordPage } from "./subjects/keyword-page.ts";
+import { keywordsIndex } from "./subjects/keywords-index.ts";
+import { briefOf, type PassageBrief, PassageLines } from "./subjects/passage-list.ts";
+import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "./subjects/scholia-pages.ts";
+import type { Words } from "./words/words.ts";
 
 /** The records, and what others say of them. */
 export interface SubjectRecords {

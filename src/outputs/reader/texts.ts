@@ -1,14 +1,15 @@
 /** The pages of passages and scholia, with what each shows of other records. */
-import { pageFile, textPath } from "../../reader/addresses.ts";
-import { labelOfUrn } from "../../reader/labels.ts";
-import { readComments } from "../../reader/passage/facts.ts";
-import { passagePage } from "../../reader/passage/passage-page.ts";
-import { scholiumPage } from "../../reader/passage/scholium-page.ts";
-import { languages } from "../../reader/words/index.ts";
+
 import { dtsDocumentFile } from "../linked-data/addresses.ts";
 import { neighboursOf } from "../neighbours.ts";
 import type { Batch, Files } from "../output.ts";
-import { readingSite } from "./site.ts";
+import { pageFile, textPath } from "./addresses.ts";
+import { labelOfUrn } from "./labels.ts";
+import { readComments } from "./passage/facts.ts";
+import { passagePage } from "./passage/passage-page.ts";
+import { scholiumPage } from "./passage/scholium-page.ts";
+import { readingSite } from "./reading-site.ts";
+import { languages } from "./words/index.ts";
 
 /** Writes the pages of the passages of a batch. */
 export function writePassages(batch: Batch<"passages">, files: Files): void {

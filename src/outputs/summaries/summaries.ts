@@ -2,11 +2,11 @@
  * Summaries of books: of each book one file with a line for each passage, enough to draw a table of contents with a
  * single request.
  */
-import { html } from "../../model/html.ts";
+import { html } from "../../markup/html.ts";
 import type { Book, BookPassages, Passage } from "../../model/published.ts";
-import { isSummaryFile, parseRecordUrl, summaryFile } from "../../model/routes.ts";
-import { firstLine } from "../../reader/verses.ts";
+import { isSummaryFile, parseRecordUrl, summaryFile } from "../../routing/routes.ts";
 import { type Output, type Related, takes } from "../output.ts";
+import { firstLine } from "../reader/verses.ts";
 
 type Line = BookPassages["passages"][number];
 

@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Listening, listen } from "../../hosts/server/listen.ts";
 import { createSiteServer } from "../../hosts/server/server.ts";
-import { loadSnapshot } from "../../load/load.ts";
+import { loadSnapshot } from "../../import/load/load.ts";
 import { resources } from "../../resources/index.ts";
 import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";

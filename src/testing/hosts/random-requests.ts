@@ -5,19 +5,19 @@ import fc from "fast-check";
 import type { Ability, Case, Expectation } from "../../hosts/conformance/case.ts";
 import { lowerCase, page } from "../../hosts/conformance/cases/expectations.ts";
 import type { SiteFacts } from "../../hosts/conformance/site-facts.ts";
-import { collections } from "../../model/collections.ts";
+import type { PassageFilters } from "../../model/published.ts";
+import { collections } from "../../routing/collections.ts";
 import {
   type FilteredRequest,
   filteredPage,
   filterIndexFile,
   filtersMissing,
   readFilters,
-} from "../../model/filters.ts";
-import { envelopeEnd } from "../../model/pagination.ts";
-import type { PassageFilters } from "../../model/published.ts";
-import { errorReply, headersOf, missingReply, type Reply, reply } from "../../model/replies.ts";
-import { answer, isFiltered, placeOf } from "../../model/requests.ts";
-import { readTarget } from "../../model/target.ts";
+} from "../../routing/filters.ts";
+import { envelopeEnd } from "../../routing/pagination.ts";
+import { errorReply, headersOf, missingReply, type Reply, reply } from "../../routing/replies.ts";
+import { answer, isFiltered, placeOf } from "../../routing/requests.ts";
+import { readTarget } from "../../routing/target.ts";
 
 /** This many requests; the same for the same seed. */
 export function randomCases(

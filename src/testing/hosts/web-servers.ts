@@ -1,7 +1,7 @@
 /** nginx, Caddy and Apache as Debian has them, each with the configuration that we print, checked by itself first. */
 import { configurations } from "../../hosts/configurations.ts";
 import type { Ability } from "../../hosts/conformance/case.ts";
-import { collections } from "../../model/collections.ts";
+import { collections } from "../../routing/collections.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
 import { freePort, type TestHost } from "./host.ts";
 

@@ -10,16 +10,16 @@
 import { join } from "node:path";
 import fs from "fs-extra";
 import pLimit from "p-limit";
-import { envelopeHead, pageCount } from "../../../../dist/model/pagination.js";
+import { xmlElement, xmlEnd, xmlStart } from "../../../../dist/markup/xml.js";
+import { resources } from "../../../../dist/resources/index.js";
+import { envelopeHead, pageCount } from "../../../../dist/routing/pagination.js";
 import {
   collectionPath,
   fileOf,
   linkSuffix,
   recordPath,
   rootPath,
-} from "../../../../dist/model/routes.js";
-import { xmlElement, xmlEnd, xmlStart } from "../../../../dist/model/xml.js";
-import { resources } from "../../../../dist/resources/index.js";
+} from "../../../../dist/routing/routes.js";
 import { openCheckedSnapshot } from "../../../../dist/snapshot/open.js";
 
 const baseUrl = "https://anthologia.example.org";

@@ -1,5 +1,5 @@
 /** Cases of what caches and clients with copies rely on: ETags, 304, compression. */
-import { collectionPath, fileOf } from "../../../model/routes.ts";
+import { collectionPath, fileOf } from "../../../routing/routes.ts";
 import type { Case, Expectation } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { exactHeaders, page } from "./expectations.ts";

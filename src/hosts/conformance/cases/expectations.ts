@@ -1,6 +1,6 @@
 /** Answers that many cases expect. */
-import { corsHeaders, headersOf } from "../../../model/replies.ts";
-import type { PageType } from "../../../model/requests.ts";
+import { corsHeaders, headersOf } from "../../../routing/replies.ts";
+import type { PageType } from "../../../routing/requests.ts";
 import type { Expectation } from "../case.ts";
 
 /** Headers of a page or error, by lower-case name, exactly. */

@@ -1,6 +1,6 @@
 /** Cases of what is no page of the API: files beside it, and files among its pages. */
-import { fileHeaders, preflightHeaders } from "../../../model/replies.ts";
-import { summaryFile } from "../../../model/routes.ts";
+import { fileHeaders, preflightHeaders } from "../../../routing/replies.ts";
+import { summaryFile } from "../../../routing/routes.ts";
 import { type Case, get } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { lowerCase, notAllowed, notFound } from "./expectations.ts";

@@ -1,9 +1,9 @@
 /** Cases of the filters on passages: what they let through, what they refuse, and that no host ignores one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { filtersMissing } from "../../../model/filters.ts";
 import type { Author, Passage } from "../../../model/published.ts";
-import { collectionPath, type Form, fileOf } from "../../../model/routes.ts";
+import { filtersMissing } from "../../../routing/filters.ts";
+import { collectionPath, type Form, fileOf } from "../../../routing/routes.ts";
 import type { Case, Expectation } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { error, exactHeaders, invalidPage, notAllowed, page, redirect } from "./expectations.ts";

@@ -1,6 +1,6 @@
 /** Cases of the method: HEAD, OPTIONS, a browser's preflight, and what is not allowed. */
-import { preflightHeaders } from "../../../model/replies.ts";
-import { collectionPath, fileOf } from "../../../model/routes.ts";
+import { preflightHeaders } from "../../../routing/replies.ts";
+import { collectionPath, fileOf } from "../../../routing/routes.ts";
 import type { Case, Expectation } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import {

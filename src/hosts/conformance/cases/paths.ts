@@ -1,5 +1,5 @@
 /** Cases of the path: slashes, colons, redirects, files, and what must not be found. */
-import { fileOf } from "../../../model/routes.ts";
+import { fileOf } from "../../../routing/routes.ts";
 import { type Case, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import { notFound, page, redirect } from "./expectations.ts";

@@ -1,5 +1,5 @@
 /** Cases of the query: which page in which form, however it is spelled. */
-import { collectionPath, type Form, fileOf, rootLinks, rootPath } from "../../../model/routes.ts";
+import { collectionPath, type Form, fileOf, rootLinks, rootPath } from "../../../routing/routes.ts";
 import { type Case, type Expectation, type Feature, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import { invalidPage, notFound, page } from "./expectations.ts";

@@ -1,8 +1,8 @@
 /** Cases of the pages for people: at their addresses, with or without the slash, and what they are shown with. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileTypes } from "../../../model/file-types.ts";
-import { fileHeaders, preflightHeaders, webPageHeaders } from "../../../model/replies.ts";
+import { fileTypes } from "../../../routing/file-types.ts";
+import { fileHeaders, preflightHeaders, webPageHeaders } from "../../../routing/replies.ts";
 import { type Case, type Expectation, get } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { lowerCase, notAllowed, notFound, redirect } from "./expectations.ts";

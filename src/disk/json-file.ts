@@ -1,0 +1,70 @@
+/** JSON files of the user, read and checked against their schemas. */
+import { readFileSync } from "node:fs";
+import { AnthologyError, Faults, quote } from "../model/errors.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { explainDiskError } from "./errors.ts";
+import { hasCode } from "./files.ts";
+
+/** What a file is read as. */
+export interface JsonFile {
+  readonly file: string;
+  /** The option that names the file. */
+  readonly option: string;
+  /** Name of the schema: `about` for schemas/about.json. */
+  readonly schema: string;
+  /** What to do when the file is not there or does not fit. */
+  readonly hint: string;
+}
+
+/**
+ * The value of the file, which fits the schema.
+ * @throws AnthologyError of kind `run` that names each member that does not fit
+ */
+export function readJsonFile({ file, option, schema, hint }: JsonFile): unknown {
+  const value = parse(contentOf(file, option, hint), file, option, hint);
+  checkAgainst(schema, value, { name: file, label: `${option}: ${file}`, hint });
+  return value;
+}
+
+/**
+ * Checks a value against a schema.
+ * @throws AnthologyError of kind `run` that names each member that does not fit
+ */
+export function checkAgainst(
+  schema: string,
+  value: unknown,
+  { name, label, hint }: Readonly<Record<"name" | "label" | "hint", string>>,
+): void {
+  const faults = new Faults();
+  for (const { pointer, expected, found } of createValidator(readSchemas()).faults(schema, value)) {
+    faults.add({ record: name, field: pointer, expected, found });
+  }
+  if (faults.count === 0) return;
+  const message = `${label} does not fit schemas/${schema}.json`;
+  throw new AnthologyError("run", message, { hint, faults });
+}
+
+function contentOf(file: string, option: string, hint: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const isAbsent = hasCode(error, "ENOENT");
+    if (isAbsent || hasCode(error, "EISDIR")) {
+      const found = isAbsent ? "nothing" : "a folder";
+      const message = `${option}: expected a JSON file at ${file}, found ${found}`;
+      throw new AnthologyError("run", message, { hint, cause: error });
+    }
+    throw explainDiskError(error, `read ${file}, which ${option} names`);
+  }
+}
+
+function parse(content: Buffer, file: string, option: string, hint: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
+  } catch (error) {
+    const found = error instanceof Error ? error.message : quote(error);
+    const message = `${option}: expected a JSON file in UTF-8 at ${file}, found something else: ${found}`;
+    throw new AnthologyError("run", message, { hint, cause: error });
+  }
+}

@@ -1,0 +1,111 @@
+/** The records that are to be loaded, checked one by one and found by address or alias. */
+import { Faults, quote } from "../../model/errors.ts";
+import { resources } from "../../resources/index.ts";
+import type { Resource } from "../../resources/resource.ts";
+import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import type { Key } from "../../snapshot/snapshot.ts";
+import { readSchemas } from "../../validation/schemas.ts";
+import { createValidator } from "../../validation/validator.ts";
+import { brokenTexts, textsUnfitForXml } from "./characters.ts";
+import type { Records, UnfitText } from "./report.ts";
+
+/** A record with its id in its address and its key in the snapshot. */
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly key: Key;
+  readonly record: object;
+}
+
+/** All records, with the base of their addresses. */
+export interface Catalogue {
+  readonly baseUrl: string;
+  readonly collections: readonly {
+    readonly resource: Resource;
+    readonly entries: readonly CatalogueEntry[];
+  }[];
+  readonly notInXml: readonly UnfitText[];
+  at(collection: string, url: string): CatalogueEntry | undefined;
+  named(collection: string, alias: string): CatalogueEntry | undefined;
+}
+
+/**
+ * Checks every record against its schema and its address against those of the others.
+ * @throws AnthologyError of kind `data` with all that is wrong.
+ */
+export function catalogue(records: Records): Catalogue {
+  const faults = new Faults();
+  const validator = createValidator(readSchemas());
+  const known = new Set(resources.map((resource) => resource.name));
+  for (const name of Object.keys(records).filter((key) => !known.has(key))) {
+    const expected = `one of ${[...known].join(", ")}`;
+    faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
+  }
+  const notInXml: UnfitText[] = [];
+  const bases = new Set<string>();
+  const byId = new Map<string, CatalogueEntry>();
+  const byAlias = new Map<string, CatalogueEntry>();
+  const collections = resources.map((resource) => {
+    const entries: CatalogueEntry[] = [];
+    for (const [place, record] of (records[resource.name] ?? []).entries()) {
+      const name = nameOf(resource, record, place);
+      const { table } = resource;
+      const mismatches = validator.faults(resource.schema, record);
+      faults.add(
+        ...mismatches.map(({ pointer, expected, found }) => ({
+          record: name,
+          field: pointer,
+          table,
+          expected,
+          found,
+        })),
+      );
+      const broken = brokenTexts(record, name);
+      faults.add(...broken.map((fault) => ({ ...fault, table })));
+      if (mismatches.length > 0 || broken.length > 0) continue;
+      if (resource.xml) notInXml.push(...textsUnfitForXml(record, name));
+      const url = urlOf(record);
+      const id = parseRecordUrl(url)?.id ?? "";
+      bases.add(url.slice(0, url.lastIndexOf(recordPath(resource.name, id))));
+      const entry = { id, key: resource.keyOf(record, id), record };
+      if (byId.has(recordPath(resource.name, id))) {
+        const expected = "an address of its own";
+        faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
+      }
+      byId.set(recordPath(resource.name, id), entry);
+      if (resource.aliasOf !== undefined) {
+        byAlias.set(`${resource.name} ${resource.aliasOf(record)}`, entry);
+      }
+      entries.push(entry);
+    }
+    return { resource, entries };
+  });
+  if (bases.size > 1) {
+    const found = [...bases].join(", ");
+    faults.add({ record: "all records", field: "/url", expected: "one base address", found });
+  }
+  faults.throwIfAny("the records cannot be loaded", "fix them at their source");
+  const [baseUrl = ""] = bases;
+  return {
+    baseUrl,
+    collections,
+    notInXml,
+    at: (collection, url) => {
+      const parsed = parseRecordUrl(url);
+      return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)
+        ? byId.get(recordPath(collection, parsed.id))
+        : undefined;
+    },
+    named: (collection, alias) => byAlias.get(`${collection} ${alias}`),
+  };
+}
+
+function nameOf(resource: Resource, record: object, place: number): string {
+  const id = parseRecordUrl(urlOf(record))?.id;
+  return id === undefined
+    ? `${collectionPath(resource.name)}, record ${place + 1}`
+    : recordPath(resource.name, id);
+}
+
+function urlOf(record: object): string {
+  return "url" in record && typeof record.url === "string" ? record.url : "";
+}

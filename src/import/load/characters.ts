@@ -1,0 +1,36 @@
+/** Characters of records that no file can hold, or no file in XML. */
+
+import { forbiddenInXml } from "../../markup/xml.ts";
+import type { Fault } from "../../model/errors.ts";
+import { quote } from "../../model/errors.ts";
+import { textsWhere } from "../../model/pointer.ts";
+import type { UnfitText } from "./report.ts";
+
+/** A half of a character beyond U+FFFF without its other half: no encoding of files can write it. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** What JSON has of a record that may have such a character: most have none, and this is found much faster. */
+const suspicious = /\\[bfu]|[\ufffe\uffff]/;
+
+/** The texts of a record that cannot be stored, as faults at its path. */
+export function brokenTexts(record: object, path: string): Fault[] {
+  if (!suspicious.test(JSON.stringify(record))) return [];
+  return textsWhere(record, (text) => loneSurrogate.test(text)).map(([field, text]) => ({
+    record: path,
+    field,
+    expected: "whole characters",
+    found: `${codeOf(loneSurrogate.exec(text)?.[0])}, half of a character, in ${quote(text, 60)}`,
+  }));
+}
+
+/** The texts of a record that its collection in XML cannot hold. */
+export function textsUnfitForXml(record: object, path: string): UnfitText[] {
+  if (!suspicious.test(JSON.stringify(record))) return [];
+  return textsWhere(record, (text) => forbiddenInXml(text) !== undefined).map(
+    ([pointer, text]) => ({ record: path, pointer, character: codeOf(forbiddenInXml(text)) }),
+  );
+}
+
+function codeOf(character = ""): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,129 @@
+/**
+ * The loader: records in the contract's shape go in, a snapshot comes out that gives the same records back.
+ *
+ * The sample, the tests and the puller all make their snapshots here. What a record says that its rows cannot
+ * (a nested summary that contradicts the record it summarises, a derived list that does not follow from
+ * the relations) is found by rendering the new snapshot and comparing; nothing is lost unnoticed.
+ */
+import { Faults } from "../../model/errors.ts";
+import { pointerTo } from "../../model/pointer.ts";
+import type { Origin } from "../../model/published.ts";
+import { publishedRecords } from "../../resources/records.ts";
+import type { Rows } from "../../resources/rows.ts";
+import { plainLinks } from "../../routing/links.ts";
+import { recordPath } from "../../routing/routes.ts";
+import { openSnapshot } from "../../snapshot/open.ts";
+import type { Key } from "../../snapshot/snapshot.ts";
+import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
+import { type Catalogue, type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { differences } from "./differences.ts";
+import type { LoadReport, RecordDifference, Records } from "./report.ts";
+
+/**
+ * Writes the records to a new snapshot at `file`, which appears whole or not at all.
+ * @param provenance where the records were pulled from, if they were
+ * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to none.
+ */
+export function loadSnapshot(records: Records, file: string, provenance?: Origin): LoadReport {
+  const contents = catalogue(records);
+  const writer = new SnapshotWriter(file);
+  try {
+    writeRows(contents, writer).throwIfAny(
+      "the records do not fit together",
+      "fix them at their source",
+    );
+    if (provenance !== undefined) writer.insert("provenance", { id: 1, ...provenance });
+    writer.finish();
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+  return {
+    records: Object.fromEntries(
+      contents.collections.map(({ resource, entries }) => [resource.name, entries.length]),
+    ),
+    differences: compare(contents, file),
+    notInXml: contents.notInXml,
+  };
+}
+
+function writeRows(contents: Catalogue, writer: SnapshotWriter): Faults {
+  const faults = new Faults();
+  const occurrences = new Map<string, number>();
+  for (const { resource, entries } of contents.collections) {
+    for (const entry of entries) {
+      const fault = (field: string, expected: string, found: string) =>
+        faults.add({
+          record: recordPath(resource.name, entry.id),
+          field,
+          table: resource.table,
+          expected,
+          found,
+        });
+      try {
+        resource.load(entry.record, rowsOf(entry, contents, writer, occurrences, fault));
+      } catch (error) {
+        if (!isRefusedRow(error)) throw error;
+        fault("", "rows that their table accepts", error.message);
+      }
+    }
+  }
+  return faults;
+}
+
+function rowsOf(
+  { record }: CatalogueEntry,
+  contents: Catalogue,
+  writer: SnapshotWriter,
+  occurrences: Map<string, number>,
+  fault: Rows["fault"],
+): Rows {
+  /** Where a link leads nowhere the fault is noted and the record's other links are still looked at. */
+  const keyOr = (entry: CatalogueEntry | undefined, collection: string, name: string): Key => {
+    if (entry !== undefined) return entry.key;
+    fault(pointerTo(record, name), `a record of ${collection} that is there`, name);
+    return -1;
+  };
+  return {
+    add: (table, row) => writer.insert(table, row),
+    addList: (table, owner, items, columns) => {
+      for (const [position, item] of items.entries()) {
+        writer.insert(table, { ...owner, position, ...columns(item, position) });
+      }
+    },
+    key: (collection, url) => keyOr(contents.at(collection, url), collection, url),
+    keyByAlias: (collection, alias) => keyOr(contents.named(collection, alias), collection, alias),
+    record: <Published extends object>(collection: string, url: string) =>
+      contents.at(collection, url)?.record as Published | undefined,
+    occurrence: (name) => {
+      const before = occurrences.get(name) ?? 0;
+      occurrences.set(name, before + 1);
+      return before;
+    },
+    fault,
+  };
+}
+
+function compare({ baseUrl, collections }: Catalogue, file: string): RecordDifference[] {
+  const snapshot = openSnapshot(file);
+  try {
+    return collections.flatMap(({ resource, entries }) => {
+      const given = new Map(entries.map(({ id, record }) => [id, record]));
+      const found: RecordDifference[] = [];
+      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
+        const path = recordPath(resource.name, id);
+        for (const difference of differences(given.get(id), record)) {
+          found.push({ record: path, ...difference });
+        }
+        given.delete(id);
+      }
+      for (const [id, record] of given) {
+        const path = recordPath(resource.name, id);
+        found.push({ record: path, pointer: "", given: record, stored: undefined });
+      }
+      return found;
+    });
+  } finally {
+    snapshot.close();
+  }
+}

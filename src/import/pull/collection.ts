@@ -1,0 +1,176 @@
+/** All pages of one collection, read until they fit together: what moves while it is read is read again. */
+
+import type { Reading } from "../../fetch/client.ts";
+import { AnthologyError, type Faults } from "../../model/errors.ts";
+import { collectionPath, rootPath } from "../../routing/routes.ts";
+import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
+import type { Service } from "./service.ts";
+
+/** Times that a collection is read before it is given up. */
+const mostRounds = 5;
+
+/** What a collection holds. */
+export interface Listing {
+  readonly records: readonly FoundRecord[];
+  /** Whether the service has such a collection at all. */
+  readonly isOffered: boolean;
+}
+
+/** Is told of records as they come: so many more, of so many. */
+export type OnRecords = (records: number, total: number) => void;
+
+/** Pages that do not belong to one state of the collection; the message says how it is seen. */
+class Moved extends Error {}
+
+/**
+ * Reads a collection. Its first and its last page are always asked, even if this pull has them from an earlier
+ * run: when one is another now, so may be all the others.
+ * @returns undefined when pages are missing; the faults then name them
+ */
+export async function readCollection(
+  service: Service,
+  name: string,
+  faults: Faults,
+  onRecords: OnRecords,
+): Promise<Listing | undefined> {
+  let reason = "";
+  for (let round = 1; round <= mostRounds; round += 1) {
+    try {
+      return await readRound(service, name, faults, onRecords);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      reason = error.message;
+      service.forget(name);
+    }
+  }
+  faults.add({
+    record: collectionPath(name),
+    field: "count",
+    expected: "pages that fit together",
+    found: `${reason}, each of the ${mostRounds} times that it was read`,
+    hint: "run the command again when the service is not being changed",
+  });
+  return undefined;
+}
+
+async function readRound(
+  service: Service,
+  name: string,
+  faults: Faults,
+  onRecords: OnRecords,
+): Promise<Listing | undefined> {
+  const before = faults.count;
+  const first = await orFault(name, 1, faults, () => readFirst(service, name));
+  if (faults.count > before) return undefined;
+  if (first === undefined) {
+    await confirmAbsence(service, name);
+    return { records: [], isOffered: false };
+  }
+  onRecords(first.records.length, first.count);
+  const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
+  const pages = [first];
+  let moved: Moved | undefined;
+  const others = Array.from({ length: last - 1 }, (_, place) => place + 2);
+  await service.client.each(others, async (number) => {
+    if (moved !== undefined) return;
+    try {
+      const read = () => readOther(service, name, number, first, last);
+      const page = await orFault(name, number, faults, read);
+      if (page !== undefined) pages[number - 1] = page;
+      onRecords(page?.records.length ?? 0, first.count);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      moved = error;
+    }
+  });
+  if (moved !== undefined) throw moved;
+  if (faults.count > before) return undefined;
+  return { records: together(pages, first.count), isOffered: true };
+}
+
+/**
+ * A collection that is not there is believed to be none where the root of the service does not name it, or where
+ * there is no root and a second answer says so too: one wrong 404 must not take all records of a collection away.
+ */
+async function confirmAbsence(service: Service, name: string): Promise<void> {
+  const { addresses } = service;
+  const listed = await service.read(addresses.base + rootPath, readRoot);
+  if (listed?.includes(name) === true) {
+    throw new Moved(`it is not there (404), though ${rootPath} names it`);
+  }
+  if (listed === undefined && (await readFirst(service, name)) !== undefined) {
+    throw new Moved("it is there, and was not before (404)");
+  }
+}
+
+async function readFirst(service: Service, name: string): Promise<Page | undefined> {
+  const { addresses } = service;
+  const url = addresses.page(name, 1, "query");
+  return readNow(service, url, (body) => readPage(body, name, 1, addresses));
+}
+
+/** Asks for a page even if an earlier run has it, to see whether it is still the same. */
+async function readNow(
+  service: Service,
+  url: string,
+  read: Reading<Page>,
+): Promise<Page | undefined> {
+  const wasRead = service.isRead(url);
+  const { value, isChanged } = await service.readAgain(url, read);
+  if (wasRead && isChanged) throw new Moved("a page is another than before");
+  return value;
+}
+
+/** Reads a page after the first. One that does not fit is asked twice: the answer alone may have been wrong. */
+async function readOther(
+  service: Service,
+  name: string,
+  number: number,
+  first: Page,
+  last: number,
+): Promise<Page> {
+  const { addresses } = service;
+  const url = addresses.page(name, number, first.style);
+  const read = (body: unknown) => readPage(body, name, number, addresses);
+  const misfit = (page: Page | undefined): string | undefined => {
+    if (page === undefined) return `it has no page ${number} of ${last}`;
+    if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
+    const isRight =
+      number === last ? page.isLast : !page.isLast && page.records.length === first.records.length;
+    return isRight ? undefined : `page ${number} of ${last} has ${page.records.length} records`;
+  };
+  let page = await (number === last ? readNow(service, url, read) : service.read(url, read));
+  if (misfit(page) !== undefined) page = (await service.readAgain(url, read)).value;
+  const reason = misfit(page);
+  if (page === undefined || reason !== undefined) throw new Moved(reason);
+  return page;
+}
+
+/** The records of all pages, each once. */
+function together(pages: readonly Page[], count: number): FoundRecord[] {
+  const records = pages.flatMap((page) => page.records);
+  const seen = new Set<string>();
+  for (const { id } of records) {
+    if (seen.has(id)) throw new Moved(`${id} stands in it twice`);
+    seen.add(id);
+  }
+  if (seen.size !== count) throw new Moved(`it has ${seen.size} records where count is ${count}`);
+  return records;
+}
+
+/** A page that cannot be read becomes a fault, and the others are read all the same. */
+async function orFault<Value>(
+  name: string,
+  page: number,
+  faults: Faults,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
+    const record = `${collectionPath(name)}?page=${page}`;
+    faults.add({ record, field: "", expected: "a page of records", found: error.message });
+    return undefined;
+  }
+}

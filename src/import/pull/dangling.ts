@@ -1,0 +1,81 @@
+/** Links to records that a service does not have: they are refused, or left out with what cannot be without them. */
+import { AnthologyError, Faults } from "../../model/errors.ts";
+import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import { isObject, type Json } from "./page.ts";
+import type { Items, Link } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
+import type { Repairs } from "./repairs.ts";
+
+/** The error that names every such link. */
+export function danglingError(links: readonly Link[]): AnthologyError {
+  const faults = new Faults();
+  for (const { from, to, collection } of links) {
+    const expected = `a record of ${collection} that is there`;
+    faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
+  }
+  return new AnthologyError(
+    "data",
+    `the service links to records that it does not have: ${links.length} links`,
+    { faults, hint: "tell the service's keepers, or leave such links out with --drop-dangling" },
+  );
+}
+
+function pathOf(url: string): string {
+  const { collection, id } = parseRecordUrl(url) ?? { collection: "", id: "" };
+  return collection === "" ? url : recordPath(collection, id);
+}
+
+/** A record that has lost what it cannot be without. */
+const lost = Symbol("lost");
+
+/** Changes the items until no link leads to a record that is not there. */
+export function dropDangling(items: Items, repairs: Repairs): void {
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [url, item] of items) {
+      const kept = withoutDangling(item.collection, item.collection, item.record, items, repairs);
+      if (kept !== lost) {
+        items.set(url, { ...item, record: kept });
+        continue;
+      }
+      // Others may link to it: they are looked at again.
+      isStable = false;
+      items.delete(url);
+      repairs.note(item.collection, "a record left out that cannot be without a dangling link");
+    }
+  }
+}
+
+function withoutDangling(
+  owner: string,
+  kind: string,
+  value: Json,
+  items: Items,
+  repairs: Repairs,
+): Json | typeof lost {
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const relation = relationOf(kind, name);
+    const one = (item: unknown): unknown => {
+      if (relation === undefined || item === null) return item;
+      const url = isObject(item) ? item.url : item;
+      // A part has no address, and neither has a comment of which only the words are given.
+      const isThere = url === undefined || items.has(String(url));
+      const kept =
+        isThere && isObject(item)
+          ? withoutDangling(owner, kindInside(relation), item, items, repairs)
+          : item;
+      if (isThere && kept !== lost) return kept;
+      repairs.note(owner, `${name}: a dangling link left out`);
+      return lost;
+    };
+    const isList = Array.isArray(member);
+    const kept = isList ? member.map(one).filter((item) => item !== lost) : one(member);
+    // The groups of an alignment go by the place of its texts: without one of them they say nothing.
+    const isBroken = kind === "alignments" && isList && (kept as unknown[]).length < member.length;
+    // A single link that may not be null is what a record is made of.
+    if (isBroken || (kept === lost && relation?.optional !== true)) return lost;
+    members.push([name, kept === lost ? null : kept]);
+  }
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,194 @@
+/** Pulls from a service that fails or changes: the right snapshot comes of it, or the list of what is missing. */
+import { describe, expect, test } from "vitest";
+import { defaultManners } from "../../fetch/manners.ts";
+import { anthology, noteTextKey } from "../../testing/anthology.ts";
+import type { Fault } from "../../testing/faulty-service.ts";
+import { failure, move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf, hasty, pullFrom } from "../../testing/pulling.ts";
+import * as faults from "../../testing/service-faults.ts";
+
+const at = pullPlace(anthology(31));
+
+describe("a service that fails now and then", () => {
+  const { sometimes, where } = faults;
+  test.each<[string, readonly Fault[]]>([
+    ["a tenth of errors", [sometimes(0.1, 1, faults.statuses(500, 502, 503, 429))]],
+    ["a tenth of resets", [sometimes(0.1, 2, faults.reset)]],
+    ["a tenth of cut bodies", [sometimes(0.1, 3, faults.cut)]],
+    ["a tenth of bodies cut without a trace", [sometimes(0.1, 4, faults.cutNeatly)]],
+    ["a tenth of web pages", [sometimes(0.1, 5, faults.html)]],
+    ["a slow drip", [sometimes(0.03, 6, faults.drip)]],
+    ["a tenth of wrong counts", [sometimes(0.1, 7, faults.wrongCount)]],
+    ["every first request fails", [where(({ before }) => before === 0, faults.reset)]],
+    [
+      "all of it",
+      [
+        sometimes(0.05, 11, faults.statuses(500, 429)),
+        sometimes(0.05, 12, faults.reset),
+        sometimes(0.05, 13, faults.cutNeatly),
+        sometimes(0.05, 14, faults.wrongCount),
+      ],
+    ],
+  ])("gives its snapshot all the same: %s", async (_name, list) => {
+    at.service.misbehave(...list);
+    const { traffic } = await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+    expect(at.service.asked.length).toBe(traffic.requests);
+    expect(traffic.requests).toBe(pagesOf(at.site) + traffic.retries + traffic.rereads);
+    expect(traffic.retries + traffic.rereads).toBeGreaterThan(0);
+  });
+
+  test("gives its snapshot after an outage: 20 s at the usual pace, here all is ten times as fast", async () => {
+    let start = Number.POSITIVE_INFINITY;
+    at.service.misbehave((good, asked, response) => {
+      if (asked.place === 20) start = asked.at;
+      const isOut = asked.at >= start && asked.at < start + 2000;
+      return isOut ? faults.reset(good, asked, response) : good;
+    });
+    const { backoff, longestBackoff } = defaultManners;
+    const manners = { ...hasty, backoff: backoff / 10, longestBackoff: longestBackoff / 10 };
+    await pullFrom(at.service.origin, at.file, { manners });
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+
+  test("is left alone when it asks for that", async () => {
+    const isFourth = (asked: { place: number }) => asked.place === 3;
+    at.service.misbehave(where(isFourth, faults.status(429, { "retry-after": "1" })));
+    await pullFrom(at.service.origin, at.file);
+    // Requests that are on their way already cannot be called back.
+    const refused = at.service.asked[3]?.at ?? 0;
+    const early = at.service.asked.filter((asked) => {
+      return asked.at > refused + 50 && asked.at < refused + 990;
+    });
+    expect(early).toEqual([]);
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+});
+
+describe("a service that fails for good", () => {
+  test("leaves the old snapshot, its missing pages are named, and the rest is not asked again", async () => {
+    await pullFrom(at.service.origin, at.file);
+    const moved = await at.altered(move);
+    at.service.serve(moved.site);
+    const isMissing = (asked: { target: string }) => /texts\/\?page=[24]$/.test(asked.target);
+    at.service.misbehave(faults.where(isMissing, faults.status(500)));
+    const error = await failure(pullFrom(at.service.origin, at.file));
+    expect(error.kind).toBe("data");
+    expect(error.faults?.shown.map(({ record }) => record).sort()).toEqual([
+      "/api/texts/?page=2",
+      "/api/texts/?page=4",
+    ]);
+    expect(contentOf(at.file)).toBe(at.content);
+    at.service.misbehave();
+    at.service.reset();
+    await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(moved.content);
+    // The ends of each collection, to see whether it has changed meanwhile, and the two.
+    expect(at.service.asked.length).toBeLessThanOrEqual(2 * 16 + 2);
+  });
+
+  test("is not asked for hundreds of pages that it will not give", async () => {
+    at.service.misbehave(faults.where(({ place }) => place > 1, faults.reset));
+    const error = await failure(pullFrom(at.service.origin, at.file));
+    expect(error.kind).toBe("data");
+    expect(error.faults?.count).toBeGreaterThan(10);
+    const attempts = hasty.retries + 1;
+    expect(at.service.asked.length).toBeLessThanOrEqual(2 + attempts * (hasty.concurrency + 3));
+  });
+
+  test("is not waited for when it asks for more than a while", async () => {
+    const isFourth = (asked: { place: number }) => asked.place === 3;
+    at.service.misbehave(faults.where(isFourth, faults.status(503, { "retry-after": "3600" })));
+    const error = await failure(pullFrom(at.service.origin, at.file));
+    expect(error).toMatchObject({ kind: "run", message: expect.stringContaining("3600 s") });
+  });
+
+  test("is not waited for longer than the deadline, which is named, and goes on after it", async () => {
+    // The service falls silent: what has been read before is kept.
+    at.service.misbehave(
+      faults.where(
+        ({ place }) => place >= 5,
+        () => undefined,
+      ),
+    );
+    const patient = { ...hasty, timeout: 60_000 };
+    const pulled = pullFrom(at.service.origin, at.file, { manners: patient, deadline: 1500 });
+    expect(await failure(pulled)).toMatchObject({
+      kind: "run",
+      message: expect.stringContaining("within 0.025 minutes (--deadline 0.025)"),
+      hint: expect.stringContaining("--deadline <minutes>"),
+    });
+    at.service.misbehave();
+    at.service.reset();
+    await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+
+  test("is told apart from one whose data are faulty when it never answers", async () => {
+    at.service.misbehave(faults.reset);
+    expect((await failure(pullFrom(at.service.origin, at.file))).kind).toBe("run");
+    expect(contentOf(at.file)).toBe("none");
+  });
+});
+
+test("a service that changes while it is read gives one of its states, whenever that is", async () => {
+  const moved = await at.altered(move);
+  for (let place = 0; place <= pagesOf(at.site); place += 1) {
+    at.service.reset();
+    at.service.serve(at.site);
+    at.service.misbehave((good, asked) => {
+      if (asked.place === place) at.service.serve(moved.site);
+      return good;
+    });
+    const file = `${at.file}-${place}`;
+    await pullFrom(at.service.origin, file);
+    expect([at.content, moved.content], `changed at request ${place}`).toContain(contentOf(file));
+  }
+}, 180_000);
+
+describe("a service whose records do not agree", () => {
+  const inTexts = (change: (results: object[]) => object[]) =>
+    faults.where(
+      ({ target }) => /^\/api\/texts\/(\?|$)/.test(target),
+      faults.replaced((page) => ({ ...page, results: change(page.results as object[]) })),
+    );
+
+  test("is read twice, and what it contradicts itself in is told; a later pull reads it once", async () => {
+    at.service.misbehave(inTexts((texts) => texts.map((text) => ({ ...text, alignments: [] }))));
+    const { contradictions, traffic } = await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+    expect(contradictions.map(({ record, pointer }) => `${record} ${pointer}`)).toEqual([
+      "/api/texts/1/ /alignments/0",
+      "/api/texts/2/ /alignments/0",
+    ]);
+    expect(traffic.rereads).toBe(pagesOf(at.site));
+    const again = await pullFrom(at.service.origin, at.file);
+    expect(again.contradictions.length).toBe(2);
+    expect(again.traffic.rereads).toBe(0);
+  });
+
+  test("is read again where it has a record that it does not list, and then taken as it is", async () => {
+    // The text of the last scholium: one fewer on the last page, and in every count.
+    const last = `/api/texts/${noteTextKey(30)}/`;
+    at.service.misbehave(
+      faults.where(
+        ({ target }) => /^\/api\/texts\/(\?|$)/.test(target),
+        faults.replaced((page) => {
+          const results = page.results as { url: string }[];
+          const kept = results.filter(({ url }) => !url.endsWith(last));
+          return { ...page, count: Number(page.count) - 1, results: kept };
+        }),
+      ),
+    );
+    const { traffic } = await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+    expect(traffic.rereads).toBeGreaterThan(0);
+  });
+
+  test("is refused when its count is never right, and the collection is named", async () => {
+    at.service.misbehave(faults.where(({ target }) => /\/texts\//.test(target), faults.wrongCount));
+    const error = await failure(pullFrom(at.service.origin, at.file));
+    expect(error.faults?.shown.map(({ record }) => record)).toEqual(["/api/texts/"]);
+    expect(contentOf(at.file)).toBe("none");
+  });
+});

@@ -1,0 +1,187 @@
+/** All records of a service: what its collections list, then one by one what is linked but not listed. */
+
+import { Flaw } from "../../fetch/flaw.ts";
+import { AnthologyError, Faults } from "../../model/errors.ts";
+import { recordPath } from "../../routing/routes.ts";
+import { type Listing, type OnRecords, readCollection } from "./collection.ts";
+import { type FoundRecord, type Json, readRecord } from "./page.ts";
+import { type Item, type Items, type Link, linksOf } from "./records.ts";
+import type { Repairs } from "./repairs.ts";
+import type { Service } from "./service.ts";
+
+/** Is told how the reading goes on. */
+export interface GatherLog {
+  /** A collection, or the records that are read alone, are begun. */
+  begin(name: string): void;
+  onRecords: OnRecords;
+  note(message: string): void;
+}
+
+/** What a service holds. */
+export interface Gathered {
+  readonly items: Items;
+  /** Links to records that the service does not have. */
+  readonly dangling: readonly Link[];
+  /** Collections that the service does not have. */
+  readonly notOffered: readonly string[];
+}
+
+/** What is read. */
+export interface GatherPlan {
+  readonly service: Service;
+  /** Names of the collections. */
+  readonly collections: readonly string[];
+  /** Records of the other collections, as they are known already. */
+  readonly kept: Items;
+  /** Brings a record into the contract's shape. */
+  normalise(collection: string, id: string, record: Json): Json;
+  /** What `normalise` notes. */
+  readonly repairs: Repairs;
+  readonly log: GatherLog;
+}
+
+/**
+ * Reads everything. Where links show that a collection changed after it was read (a record is there, but was not
+ * listed; or is gone, and so is the link to it), that collection is read again.
+ * @throws AnthologyError of kind `data` with all that cannot be read
+ */
+export async function gather(plan: GatherPlan): Promise<Gathered> {
+  const { service, log, collections, repairs } = plan;
+  const faults = new Faults();
+  const listings = new Map<string, Listing>();
+  const reread = new Set<string>();
+  let pending = collections;
+  for (;;) {
+    for (const name of pending) {
+      log.begin(name);
+      const listing = await readCollection(service, name, faults, log.onRecords);
+      if (listing !== undefined) listings.set(name, listing);
+    }
+    faults.throwIfAny(notRead, tryAgain);
+    const isOffered = (name: string) => listings.get(name)?.isOffered === true;
+    // All records are repaired anew in each round; those of the last one count.
+    repairs.clear();
+    const found = new Linked(plan, listings, faults);
+    await found.readMissing();
+    const suspects = await found.suspects();
+    faults.throwIfAny(notRead, tryAgain);
+    // A collection that was read again and still does not agree with the links leaves the record out for good.
+    pending = suspects.filter((name) => isOffered(name) && !reread.has(name));
+    if (pending.length === 0) {
+      const notOffered = collections.filter((name) => !isOffered(name));
+      return { items: found.items, dangling: found.dangling(), notOffered };
+    }
+    log.note(`read again, because links show a change meanwhile: ${pending.join(", ")}`);
+    for (const name of pending) {
+      reread.add(name);
+      service.forget(name);
+    }
+    service.forgetRecords(pending);
+  }
+}
+
+const notRead = "the service was not read to its end";
+const tryAgain =
+  "run the same command again: what has been read is kept, and what is missing is asked again";
+
+/** The records that collections list, and those that they link to. */
+class Linked {
+  readonly items: Items;
+  readonly #plan: GatherPlan;
+  readonly #faults: Faults;
+  /** Records that were there, but not listed. */
+  readonly #unlisted: Item[] = [];
+
+  constructor(plan: GatherPlan, listings: ReadonlyMap<string, Listing>, faults: Faults) {
+    this.items = new Map(plan.kept);
+    this.#plan = plan;
+    this.#faults = faults;
+    for (const [name, { records }] of listings) {
+      for (const { id, record } of records) this.#add(name, id, record);
+    }
+  }
+
+  /** Reads the records that are linked but not there, one by one, and those that these link to. */
+  async readMissing(): Promise<void> {
+    const { service, log } = this.#plan;
+    const asked = new Set<string>();
+    for (let fresh = [...this.items.keys()]; fresh.length > 0; ) {
+      const links = this.#linksToNothing(fresh);
+      const targets = new Map(links.map((link) => [link.to, link.collection]));
+      const added: string[] = [];
+      if (targets.size > 0) log.begin("records alone");
+      await service.client.each(targets, async ([url, collection]) => {
+        if (asked.has(url)) return;
+        asked.add(url);
+        const record = await this.#read(url, collection);
+        log.onRecords(1, targets.size);
+        if (record === undefined) return;
+        this.#unlisted.push(this.#add(collection, record.id, record.record));
+        added.push(url);
+      });
+      fresh = added;
+    }
+  }
+
+  /** Links to records that the service does not have. */
+  dangling(): Link[] {
+    return this.#linksToNothing(this.items.keys());
+  }
+
+  /**
+   * Collections that seem to have changed after they were read: those with a record that they do not list, and
+   * those with a record that linked to one that is gone, and now does so no more.
+   */
+  async suspects(): Promise<string[]> {
+    const found = new Set(this.#unlisted.map(({ collection }) => collection));
+    // One link to each missing record is enough to tell.
+    const links = new Map(this.dangling().map((link) => [link.to, link]));
+    await this.#plan.service.client.each(links.values(), async ({ from, to }) => {
+      const owner = this.items.get(from);
+      if (owner === undefined || this.#plan.kept.has(from)) return;
+      const now = await this.#read(from, owner.collection);
+      const record = now && this.#plan.normalise(owner.collection, owner.id, now.record);
+      const links = record === undefined ? [] : this.#links(from, { ...owner, record });
+      if (!links.some((link) => link.to === to)) found.add(owner.collection);
+    });
+    return [...found];
+  }
+
+  #linksToNothing(urls: Iterable<string>): Link[] {
+    return [...urls].flatMap((url) => {
+      const item = this.items.get(url);
+      const links = item === undefined ? [] : this.#links(url, item);
+      return links.filter(({ to }) => !this.items.has(to));
+    });
+  }
+
+  #links(url: string, item: Item): Link[] {
+    const { addresses } = this.#plan.service;
+    return linksOf(url, item, (id) => addresses.record({ collection: "languages", id }));
+  }
+
+  #add(collection: string, id: string, record: Json): Item {
+    const item = { collection, id, record: this.#plan.normalise(collection, id, record) };
+    this.items.set(this.#plan.service.addresses.record({ collection, id }), item);
+    return item;
+  }
+
+  /** A record at its own address; undefined when there is none, or no answer, which is a fault. */
+  async #read(url: string, collection: string): Promise<FoundRecord | undefined> {
+    const { service } = this.#plan;
+    const target = service.addresses.targetOf(url);
+    if (target?.collection !== collection) return undefined;
+    try {
+      return await service.read(url, (value) => {
+        const found = readRecord(value, collection, service.addresses);
+        if (found.id === target.id) return found;
+        throw new Flaw(`expected the record ${target.id}, found ${found.id}`);
+      });
+    } catch (error) {
+      if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
+      const record = recordPath(collection, target.id);
+      this.#faults.add({ record, field: "", expected: "a record", found: error.message });
+      return undefined;
+    }
+  }
+}

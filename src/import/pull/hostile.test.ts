@@ -1,0 +1,166 @@
+/** Pulls from services that mean harm: a clear refusal, in bounded memory and time. */
+import { describe, expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import type { Fault } from "../../testing/faulty-service.ts";
+import { failure, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf, hasty, pullFrom } from "../../testing/pulling.ts";
+import * as faults from "../../testing/service-faults.ts";
+
+const at = pullPlace(anthology(31));
+
+const manners = { ...hasty, retries: 2, timeout: 5000 };
+const redirect = (location: string) => faults.status(302, { location });
+
+/** The first page of texts, with this in the place of what it has. */
+const inPage = (change: (page: Record<string, unknown>) => unknown) => faults.replaced(change);
+
+/** The texts of a page with other words. */
+const changedTexts = ({ results }: Record<string, unknown>, text: string) =>
+  (results as object[]).map((record) => ({ ...record, text }));
+
+const isTexts = ({ target }: { target: string }) => /\/texts\//.test(target);
+
+describe("refuses", () => {
+  test.each<[string, Fault, RegExp]>([
+    ["a body without end", faults.endless, /at most 67108864 bytes/],
+    ["a body that unpacks to a gigabyte", faults.bomb(2 ** 30), /at most 67108864 bytes/],
+    ["JSON nested 10,000 deep", faults.deep(10_000), /nested at most 64 deep/],
+    ["JSON nested a million deep", faults.deep(1_000_000), /nested at most 64 deep/],
+    [
+      "redirects without end",
+      (good, asked, response) => redirect(`${asked.target}&again`)(good, asked, response),
+      /at most 5 redirects/,
+    ],
+    [
+      "a redirect to a file",
+      redirect("file:///etc/passwd"),
+      /to the same host, found one to "file:/,
+    ],
+    ["a redirect to another host", redirect("http://example.org/"), /to the same host/],
+    ["a redirect to another port", redirect("http://127.0.0.1:1/"), /to the same host/],
+    [
+      "ten million records",
+      inPage((page) => ({ ...page, count: 10_000_000 })),
+      /at most 500000 records, found count 10000000/,
+    ],
+    [
+      "pages that it does not have",
+      inPage((page) => ({ ...page, count: 400_000 })),
+      /it has no page \d+ of 133334/,
+    ],
+    [
+      "half of a character",
+      inPage((page) => ({ ...page, results: changedTexts(page, "A\ud800Z") })),
+      /^U\+D800, half of a character, in "A\\ud800Z"/,
+    ],
+    [
+      "a next that leads back",
+      inPage((page) => ({ ...page, next: page.previous ?? "x" })),
+      /expected/,
+    ],
+    [
+      "a next on another host",
+      inPage((page) => ({ ...page, next: "http://example.org/api/texts/?page=2" })),
+      /expected links to http/,
+    ],
+    [
+      "a next that is the page itself",
+      inPage((page) => ({ ...page, next: String(page.next).replace("page=2", "page=1") })),
+      /expected next to be a link to page 2/,
+    ],
+    [
+      "an address that leads out of the API",
+      inPage((page) => ({
+        ...page,
+        results: [{ url: `http://127.0.0.1/api/texts/../../../etc/passwd/` }],
+      })),
+      /expected a record of texts with its address/,
+    ],
+    [
+      "an address that hides where it leads",
+      inPage((page) => ({ ...page, results: [{ url: "/api/texts/%2e%2e%2fpasswd/" }] })),
+      /expected a record of texts with its address/,
+    ],
+    [
+      "a page of another collection",
+      inPage((page) => ({ ...page, results: [{ url: "/api/books/1/" }] })),
+      /record of texts/,
+    ],
+    ["an empty body", (good) => ({ ...good, body: "" }), /an empty body/],
+    [
+      "a body that is not text",
+      (good, _asked, response) => {
+        response.writeHead(200, good.headers).end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
+        return undefined;
+      },
+      /text in UTF-8/,
+    ],
+  ])("%s", async (_name, fault, message) => {
+    at.service.misbehave(faults.where(isTexts, fault));
+    const before = process.memoryUsage().rss;
+    const error = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    expect(error.kind).toBe("data");
+    expect(error.faults?.shown.map(({ found }) => found).join()).toMatch(message);
+    expect(contentOf(at.file)).toBe("none");
+    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 2 ** 20);
+  });
+
+  test("an id that is no name of a file, wherever it is linked", async () => {
+    const isPassages = ({ target }: { target: string }) => target === "/api/passages/";
+    const change = inPage((page) => ({
+      ...page,
+      results: (page.results as object[]).map((record) => ({
+        ...record,
+        alignments: ["/api/alignments/../x/"],
+      })),
+    }));
+    at.service.misbehave(faults.where(isPassages, change));
+    const error = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    expect(error.message).toMatch(/links to records that it does not have/);
+    expect(at.service.asked.every(({ target }) => !target.includes(".."))).toBe(true);
+  });
+});
+
+test("takes SQL in every string for what it is: text", async () => {
+  const sql = `'); DROP TABLE text; -- " \\ ; DELETE FROM passage`;
+  const nasty = await at.altered(
+    `UPDATE text SET text = text || char(10) || '${sql.replaceAll("'", "''")}';
+     UPDATE keyword_name SET name = '${sql.replaceAll("'", "''")}';
+     UPDATE author SET main_name = '${sql.replaceAll("'", "''")}';`,
+  );
+  at.service.serve(nasty.site);
+  await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(nasty.content);
+});
+
+test("leaves out members that are named as those of every object", async () => {
+  const strange = JSON.parse('{"__proto__":{"url":"x"},"constructor":["x"],"toString":{"url":1}}');
+  const change = inPage(({ results, ...page }) =>
+    Array.isArray(results)
+      ? { ...page, results: results.map((record) => ({ ...strange, ...record })) }
+      : page,
+  );
+  at.service.misbehave(change);
+  const { repairs } = await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+  expect(repairs.map(({ repair }) => repair).sort()).toContain(
+    "/constructor: not in the contract, left out",
+  );
+});
+
+test("names the texts that XML cannot hold", async () => {
+  const isFirst = ({ target }: { target: string }) => target === "/api/texts/";
+  const change = inPage((page) => ({
+    ...page,
+    results: (page.results as object[]).map((record, index) => ({
+      ...record,
+      text: ["a\u001bb", "a\uffff", "a\tb\n"][index],
+    })),
+  }));
+  at.service.misbehave(faults.where(isFirst, change));
+  const { notInXml } = await pullFrom(at.service.origin, at.file);
+  expect(notInXml).toEqual([
+    { record: "/api/texts/1/", pointer: "/text", character: "U+001B" },
+    { record: "/api/texts/2/", pointer: "/text", character: "U+FFFF" },
+  ]);
+});

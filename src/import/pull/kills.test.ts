@@ -1,0 +1,100 @@
+/** The compiled program, killed and started again: nothing that was read is lost, nothing half done is left. */
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import { runProgram, startProgram } from "../../testing/program.ts";
+import { move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf } from "../../testing/pulling.ts";
+import { late, random } from "../../testing/service-faults.ts";
+import { times } from "../../testing/thoroughness.ts";
+
+const at = pullPlace(anthology(31));
+
+/** First and last pages of collections, which every run asks for. */
+const ends = 2 * 16;
+
+const pullArguments = (rate = 1000) =>
+  ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", `${rate}`] as const;
+
+const kills = times(20, 50);
+
+test(`killed ${kills} times at random, it gives the same snapshot as an undisturbed run`, async () => {
+  const next = random(50);
+  at.service.misbehave(late(15));
+  const counts: number[] = [];
+  for (let turn = 0; turn < kills; turn += 1) {
+    at.service.reset();
+    const { process: program, ended } = startProgram([...pullArguments(), "--json"]);
+    // A kill counts from the first request: before that there is nothing to lose.
+    while (at.service.asked.length === 0 && program.exitCode === null) await sleep(2);
+    await sleep(next() * 250);
+    program.kill("SIGKILL");
+    await ended;
+    counts.push(at.service.asked.length);
+    expect(["none", at.content]).toContain(contentOf(at.file));
+  }
+  at.service.reset();
+  const last = await runProgram(pullArguments());
+  expect(last).toMatchObject({ status: 0, stderr: expect.stringContaining("passages") });
+  expect(contentOf(at.file)).toBe(at.content);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(pagesOf(at.site));
+  const left = readdirSync(`${at.file}.pull`).sort();
+  expect(left).toEqual(["answers", "finished.ndjson"]);
+}, 240_000);
+
+test("a run after a kill asks for first and last pages and for what is missing, and for nothing else", async () => {
+  at.service.misbehave(late(5));
+  const { process: program, ended } = startProgram(pullArguments());
+  while (at.service.asked.length < 40) await sleep(2);
+  program.kill("SIGKILL");
+  await ended;
+  const done = at.service.asked.length;
+  at.service.reset();
+  await runProgram(pullArguments());
+  expect(contentOf(at.file)).toBe(at.content);
+  // What was in flight at the kill, four requests at most, is asked again.
+  expect(at.service.asked.length).toBeLessThanOrEqual(pagesOf(at.site) - done + 4 + ends);
+});
+
+test("a run after a kill notices that the service has changed", async () => {
+  const moved = await at.altered(move);
+  at.service.misbehave(late(5));
+  for (const count of [5, 12, 20, 30, 38]) {
+    at.service.serve(at.site);
+    at.service.reset();
+    const file = `${at.file}-${count}`;
+    const args = ["pull", at.service.origin, "-s", file, "--rate", "1000", "-q"];
+    const { process: program, ended } = startProgram(args);
+    while (at.service.asked.length < count) await sleep(2);
+    program.kill("SIGKILL");
+    await ended;
+    at.service.serve(moved.site);
+    expect(await runProgram(args)).toMatchObject({ status: 0 });
+    expect(contentOf(file), `killed at request ${count}`).toBe(moved.content);
+  }
+});
+
+test("Ctrl-C ends it at once with 130, and the next run goes on", async () => {
+  at.service.misbehave(late(5));
+  const { process: program, ended } = startProgram(pullArguments(20));
+  while (at.service.asked.length < 5) await sleep(2);
+  const pressed = performance.now();
+  program.kill("SIGINT");
+  expect(await ended).toMatchObject({ status: 130 });
+  expect(performance.now() - pressed).toBeLessThan(2000);
+  expect((await runProgram(pullArguments())).stderr).toMatch(/goes on with a pull/);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("two pulls into one snapshot do not meet", async () => {
+  const first = startProgram(pullArguments(20));
+  await once(first.process.stderr ?? first.process, "data");
+  const second = await runProgram(pullArguments());
+  expect(second).toMatchObject({ status: 2, stderr: expect.stringMatching(/another pull/) });
+  first.process.kill("SIGTERM");
+  await first.ended;
+  expect(readdirSync(dirname(at.file))).toEqual(["pulled.sqlite.pull"]);
+});

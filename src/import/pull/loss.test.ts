@@ -1,0 +1,115 @@
+/** Pulls from a service that answers, and has lost its records. */
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import { startService } from "../../testing/faulty-service.ts";
+import { failure, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf, pullFrom } from "../../testing/pulling.ts";
+import { status, where } from "../../testing/service-faults.ts";
+
+const at = pullPlace(anthology(31));
+
+/** The service without these collections: each of their pages is missing. */
+const without = (isGone: (path: string) => boolean) =>
+  new Map([...at.site].filter(([path]) => !isGone(path)));
+
+test("refuses a service that has no records, even the first time", async () => {
+  at.service.serve(without((path) => path.startsWith("api/")));
+  const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
+  expect({ kind, shown: faults?.shown }).toMatchObject({
+    kind: "data",
+    shown: [{ found: "no record in any collection" }],
+  });
+  expect(existsSync(at.file)).toBe(false);
+});
+
+test("refuses to let go of a collection, names it, and keeps the snapshot", async () => {
+  await pullFrom(at.service.origin, at.file);
+  const files = without((path) => path.startsWith("api/alignments/"));
+  const { alignments: _, ...root } = JSON.parse(files.get("api/index.json") ?? "");
+  at.service.serve(files.set("api/index.json", JSON.stringify(root)));
+  at.service.reset();
+  // Without its links, nothing else speaks of the collection.
+  const again = pullFrom(at.service.origin, at.file, { dropDangling: true });
+  const { message, hint, faults } = await failure(again);
+  expect(message).toContain("take too many records away");
+  expect(hint).toContain("--accept-loss");
+  expect(faults?.shown.map(({ record }) => record)).toEqual(["/api/alignments/"]);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+/** The collection is not there. */
+const absent = where(({ target }) => target.startsWith("/api/keywords/"), status(404));
+const absentAtFirst = where(({ before }) => before === 0, absent);
+
+test("does not believe one 404 of a collection", async () => {
+  at.service.misbehave(absentAtFirst);
+  const { notOffered } = await pullFrom(at.service.origin, at.file);
+  expect(notOffered).toEqual([]);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("asks a service without a root twice", async () => {
+  const noRoot = where(({ target }) => target === "/api/", status(404));
+  at.service.misbehave(absentAtFirst, noRoot);
+  await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+});
+
+test("refuses a service that names a collection and does not have it, even the first time", async () => {
+  at.service.misbehave(absent);
+  const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
+  expect({ kind, shown: faults?.shown }).toMatchObject({
+    kind: "data",
+    shown: [{ record: "/api/keywords/", found: expect.stringContaining("/api/ names it") }],
+  });
+  expect(existsSync(at.file)).toBe(false);
+});
+
+/** Epigrams without scholia. */
+const epigrams = [5, 7, 8, 10, 11, 13];
+
+const fewer = (count: number) => {
+  const ids = epigrams.slice(0, count).join(", ");
+  return `DELETE FROM passage_text WHERE passage IN (${ids});
+    DELETE FROM text WHERE id IN (${ids});
+    DELETE FROM passage WHERE id IN (${ids});`;
+};
+
+test("lets 5 % of a collection go, and no more", async () => {
+  await pullFrom(at.service.origin, at.file);
+  // 31 passages: one may go, two may not.
+  const one = await at.altered(fewer(1));
+  at.service.serve(one.site);
+  await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(one.content);
+  const three = await at.altered(fewer(3));
+  at.service.serve(three.site);
+  const { faults } = await failure(pullFrom(at.service.origin, at.file));
+  expect(faults?.shown).toMatchObject([
+    {
+      record: "/api/passages/",
+      expected: expect.stringContaining("at most 1 of the 30"),
+      found: "2 gone",
+    },
+  ]);
+  expect(contentOf(at.file)).toBe(one.content);
+});
+
+test("keeps the old snapshot, when a loss is accepted and always", async () => {
+  await pullFrom(at.service.origin, at.file);
+  expect(existsSync(`${at.file}.previous`)).toBe(false);
+  const changed = await at.altered(fewer(6));
+  at.service.serve(changed.site);
+  await pullFrom(at.service.origin, at.file, { acceptLoss: true });
+  expect(contentOf(at.file)).toBe(changed.content);
+  expect(contentOf(`${at.file}.previous`)).toBe(at.content);
+});
+
+test("compares with what this service gave, not with a snapshot from elsewhere", async () => {
+  await pullFrom(at.service.origin, at.file);
+  const changed = await at.altered(fewer(6));
+  const other = await startService(changed.site);
+  await pullFrom(other.origin, at.file).finally(() => other.stop());
+  expect(contentOf(at.file)).toBe(changed.content);
+});

@@ -1,0 +1,100 @@
+/** One page of a collection: its envelope is believed only where it agrees with itself and with its address. */
+
+import { Flaw } from "../../fetch/flaw.ts";
+import { quote } from "../../model/errors.ts";
+import type { Addresses, PageStyle } from "./links.ts";
+
+/** An object of JSON. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A record with the id in its address. */
+export interface FoundRecord {
+  readonly id: string;
+  readonly record: Json;
+}
+
+/** A page that makes sense by itself. */
+export interface Page {
+  readonly count: number;
+  readonly isLast: boolean;
+  /** How it names the page after it. */
+  readonly style: PageStyle;
+  readonly records: readonly FoundRecord[];
+}
+
+/** Records that a collection may have: ten times those of the largest that is known. */
+const mostRecords = 500_000;
+
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads the answer to a request for this page of a collection. @throws Flaw */
+export function readPage(
+  value: unknown,
+  collection: string,
+  page: number,
+  addresses: Addresses,
+): Page {
+  if (!isObject(value)) throw new Flaw(`expected a page of ${collection}, found ${quote(value)}`);
+  const { count, next, previous, results } = value;
+  if (!Number.isSafeInteger(count) || !Array.isArray(results)) {
+    throw new Flaw(`expected count and results, found ${quote(Object.keys(value))}`);
+  }
+  if (Number(count) > mostRecords) {
+    const message = `expected a collection of at most ${mostRecords} records, found count ${count}`;
+    throw new Flaw(message, { isFinal: true });
+  }
+  const style = checkLink("next", next, collection, page + 1, addresses);
+  checkLink("previous", previous, collection, page - 1, addresses);
+  const records = results.map((record) => readRecord(record, collection, addresses));
+  const isLast = next === null;
+  const total = Number(count);
+  const isWhole = isLast ? total >= records.length : total > records.length && records.length > 0;
+  if (!isWhole || (isLast && page === 1 && total !== records.length)) {
+    const found = `${records.length} records, count ${total}, next ${quote(next)}`;
+    throw new Flaw(`expected an envelope that agrees with its records, found ${found}`);
+  }
+  return { count: total, isLast, style: style ?? "query", records };
+}
+
+/** Reads the names of the collections in the root of a service. @throws Flaw */
+export function readRoot(value: unknown): string[] {
+  if (isObject(value)) return Object.keys(value);
+  throw new Flaw(`expected the addresses of collections, found ${quote(value)}`);
+}
+
+/** Reads a record of the collection, wherever it came from. @throws Flaw */
+export function readRecord(value: unknown, collection: string, addresses: Addresses): FoundRecord {
+  const id = isObject(value) ? idOf(value, collection, addresses) : undefined;
+  if (!isObject(value) || id === undefined) {
+    throw new Flaw(`expected a record of ${collection} with its address, found ${quote(value)}`);
+  }
+  return { id, record: value };
+}
+
+/** The id in the address of a record; a record without address may have a urn, which is the same. */
+function idOf({ url, urn }: Json, collection: string, addresses: Addresses): string | undefined {
+  if (typeof url !== "string") return typeof urn === "string" ? urn : undefined;
+  const target = addresses.targetOf(url);
+  return target?.collection === collection ? target.id : undefined;
+}
+
+/** A link to another page: null, or the page that is expected there. */
+function checkLink(
+  name: "next" | "previous",
+  link: unknown,
+  collection: string,
+  expected: number,
+  addresses: Addresses,
+): PageStyle | undefined {
+  // Which page is the last one, the collection tells; the first alone has none before it.
+  if (link === null && (name === "next" || expected === 0)) return undefined;
+  const found = typeof link === "string" ? addresses.pageOf(link, collection) : undefined;
+  if (found === undefined || found.page !== expected) {
+    const wanted = expected === 0 ? "null" : `a link to page ${expected}`;
+    throw new Flaw(`expected ${name} to be ${wanted}, found ${quote(link)}`);
+  }
+  return found.style;
+}

@@ -1,0 +1,123 @@
+/** Pulls from a service that is well, as often as one likes. */
+import { statSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import { move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf, hasty, originOf, pullFrom } from "../../testing/pulling.ts";
+import { packed } from "../../testing/service-faults.ts";
+
+const at = pullPlace(anthology(31));
+
+test("gives the snapshot of the service back, and asks for each page once", async () => {
+  const report = await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+  expect(report).toMatchObject({ repairs: [], contradictions: [], notOffered: [] });
+  expect(at.service.asked.length).toBe(pagesOf(at.site));
+  expect(report.traffic.requests).toBe(pagesOf(at.site));
+});
+
+describe("a later pull", () => {
+  test("of a service that has not changed writes nothing and downloads nothing", async () => {
+    await pullFrom(at.service.origin, at.file);
+    const before = statSync(at.file, { bigint: true }).mtimeNs;
+    at.service.reset();
+    const again = await pullFrom(at.service.origin, at.file);
+    expect(again.written).toBe(false);
+    expect(again.traffic.bytes).toBe(0);
+    expect(at.service.bodies).toBe(0);
+    expect(at.service.asked.length).toBe(pagesOf(at.site));
+    expect(statSync(at.file, { bigint: true }).mtimeNs).toBe(before);
+  });
+
+  test("tells what is new, changed and gone", async () => {
+    await pullFrom(at.service.origin, at.file);
+    const moved = await at.altered(`${move} UPDATE text SET text = 'Ἄλλο' WHERE id = 7;`);
+    at.service.serve(moved.site);
+    const { collections } = await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(moved.content);
+    const changes = collections.filter((row) => row.new + row.changed + row.gone > 0);
+    expect(changes).toEqual([
+      { collection: "passages", records: 31, new: 1, changed: 1, gone: 1 },
+      { collection: "texts", records: 41, new: 1, changed: 1, gone: 1 },
+    ]);
+  });
+
+  test("with --only asks for these collections alone", async () => {
+    await pullFrom(at.service.origin, at.file);
+    const moved = await at.altered(move);
+    at.service.serve(moved.site);
+    at.service.reset();
+    await pullFrom(at.service.origin, at.file, { only: ["passages", "texts"] });
+    expect(contentOf(at.file)).toBe(moved.content);
+    const others = at.service.asked.filter(({ target }) => !/\/(passages|texts)\//.test(target));
+    expect(others).toEqual([]);
+  });
+});
+
+test("a dry run reads everything and leaves no snapshot", async () => {
+  const { collections, written } = await pullFrom(at.service.origin, at.file, { dryRun: true });
+  expect(written).toBe(false);
+  expect(collections.find(({ collection }) => collection === "passages")?.new).toBe(31);
+  expect(contentOf(at.file)).toBe("none");
+});
+
+test("never asks faster than was agreed, and no more at once", async () => {
+  const rate = 60;
+  let [open, most] = [0, 0];
+  at.service.misbehave(async (good, _asked, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.on("close", () => {
+      open -= 1;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return good;
+  });
+  await pullFrom(at.service.origin, at.file, { manners: { ...hasty, rate, concurrency: 3 } });
+  const times = at.service.asked.map((asked) => asked.at);
+  const busiest = times.map(
+    (start) => times.filter((time) => time >= start && time < start + 1000).length,
+  );
+  expect(Math.max(...busiest)).toBeLessThanOrEqual(rate);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test.each(["gzip", "br"] as const)("unpacks %s", async (encoding) => {
+  at.service.misbehave(packed(encoding));
+  const { traffic } = await pullFrom(at.service.origin, at.file);
+  expect(contentOf(at.file)).toBe(at.content);
+  expect(traffic.bytes).toBeLessThan(100_000);
+});
+
+test("a service without ETags is read anew each time, and the snapshot is left alone all the same", async () => {
+  at.service.misbehave((good) => ({ ...good, headers: { "content-type": "application/json" } }));
+  await pullFrom(at.service.origin, at.file);
+  const again = await pullFrom(at.service.origin, at.file);
+  expect(again.written).toBe(false);
+  expect(again.traffic.requests).toBe(pagesOf(at.site));
+});
+
+test.each(["query", "path"] as const)(
+  "follows pages that are named in the style %s",
+  async (links) => {
+    at.service.serve(await at.rebuilt({ links, pageSize: 7 }));
+    await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+  },
+);
+
+test("says who asks, and where a snapshot is from", async () => {
+  const agents = new Set<string | undefined>();
+  at.service.misbehave((good, _asked, response) => {
+    agents.add(response.req.headers["user-agent"]);
+    return good;
+  });
+  const { origin } = await pullFrom(at.service.origin, at.file);
+  expect([...agents]).toEqual(["test"]);
+  expect(origin).toMatchObject({
+    source: at.service.origin,
+    generator: "anthology-build 0.0.0",
+    records: Object.values(anthology(31)).flat().length,
+  });
+  expect(originOf(at.file)).toEqual(origin);
+});

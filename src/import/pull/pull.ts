@@ -1,0 +1,238 @@
+/** The main job of a pull: from a service to a snapshot that says the same. */
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { kernelFolder } from "../../disk/kernel-folder.ts";
+import { type Lock, takeLock } from "../../disk/lock.ts";
+import { Client, type Traffic } from "../../fetch/client.ts";
+import type { Manners } from "../../fetch/manners.ts";
+import { AnthologyError } from "../../model/errors.ts";
+import type { Origin } from "../../model/published.ts";
+import { resources } from "../../resources/index.ts";
+import { replaceSnapshot } from "../../snapshot/replace.ts";
+import { readSchemas } from "../../validation/schemas.ts";
+import { createValidator } from "../../validation/validator.ts";
+import { loadSnapshot } from "../load/load.ts";
+import type { RecordDifference, UnfitText } from "../load/report.ts";
+import { type Change, changesBetween } from "./changes.ts";
+import { Completion } from "./complete.ts";
+import { contradictions } from "./contradictions.ts";
+import { danglingError, dropDangling } from "./dangling.ts";
+import { addEmbedded } from "./embedded.ts";
+import { existing, readExisting, recordsToKeep } from "./existing.ts";
+import { Fitting } from "./fit.ts";
+import { type Gathered, type GatherLog, gather } from "./gather.ts";
+import { Journal } from "./journal.ts";
+import { addressesOf } from "./links.ts";
+import { refuseLoss } from "./loss.ts";
+import type { Json } from "./page.ts";
+import type { Items } from "./records.ts";
+import { type Repair, Repairs } from "./repairs.ts";
+import { Service } from "./service.ts";
+import { normalise } from "./shapes.ts";
+
+/** What is asked of a pull. */
+export interface PullRequest {
+  /** Address of the service without `/api/`. */
+  readonly base: string;
+  readonly snapshotFile: string;
+  readonly manners: Manners;
+  /** Names of the collections to read; the records of others stay as the snapshot has them. */
+  readonly only: readonly string[] | undefined;
+  /** Leave out links to records that the service does not have. */
+  readonly dropDangling: boolean;
+  /** Leave the snapshot as it is. */
+  readonly dryRun: boolean;
+  /** Let go of more records than a service usually takes away. */
+  readonly acceptLoss: boolean;
+  /** Name and version of the program. */
+  readonly generator: string;
+  /** Milliseconds in which all must be read. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface PullReport {
+  readonly origin: Origin;
+  /** Whether the snapshot was written: it is not where it says the same already. */
+  readonly written: boolean;
+  readonly collections: readonly Change[];
+  readonly notOffered: readonly string[];
+  readonly traffic: Traffic;
+  readonly repairs: readonly Repair[];
+  /** Where records of the service say different things: what follows from the others was taken. */
+  readonly contradictions: readonly RecordDifference[];
+  /** Texts that only a build without XML can publish. */
+  readonly notInXml: readonly UnfitText[];
+}
+
+/**
+ * Brings a snapshot up to date with a service. The snapshot is replaced as a whole, or not at all.
+ * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
+ */
+export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
+  const { base, snapshotFile, manners } = request;
+  const folder = `${snapshotFile}.pull`;
+  const deadline = deadlineAfter(request.deadline);
+  const client = new Client(manners, AbortSignal.any([request.signal, deadline.signal]));
+  const lock = lockFolder(folder, snapshotFile);
+  try {
+    const before = existing(snapshotFile, base);
+    const collections = resources
+      .map(({ name }) => name)
+      .filter((name) => request.only?.includes(name) ?? true);
+    const kept =
+      request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
+    const journal = new Journal(folder, base);
+    if (journal.isResumed) log.note("goes on with a pull that was stopped");
+    const service = new Service(client, journal, addressesOf(base));
+    const file = join(folder, "new.sqlite");
+    const work: Work = { request, collections, kept, service, journal, file, log };
+    const loaded = await readAndLoad(work);
+    const after = readExisting(file, base);
+    // All was read: the next pull begins anew, whatever becomes of this one.
+    journal.finish(remarkOn(loaded));
+    const changes = changesBetween(before, after);
+    if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
+    const written = before?.hash !== after.hash && !request.dryRun;
+    if (written) replaceSnapshot(file, snapshotFile);
+    else rmSync(file);
+    return { ...loaded, written, collections: changes, traffic: client.traffic };
+  } finally {
+    deadline.clear();
+    await client.close();
+    lock.release();
+    // Where the service gave no answer, there is nothing to go on from.
+    for (const empty of [join(folder, "answers"), folder]) {
+      if (existsSync(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
+    }
+  }
+}
+
+/** A signal that ends the reading after a time. */
+function deadlineAfter(milliseconds: number): { signal: AbortSignal; clear: () => void } {
+  const minutes = milliseconds / 60_000;
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    const message = `the service was not read to its end within ${minutes} minutes (--deadline ${minutes})`;
+    const hint =
+      "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
+    controller.abort(new AnthologyError("run", message, { hint }));
+  }, milliseconds);
+  // It must not keep a program alive whose pull was refused before it began.
+  timer.unref();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions" | "notInXml">;
+
+/** What a pull works with. */
+interface Work {
+  readonly request: PullRequest;
+  /** Names of the collections that are read. */
+  readonly collections: readonly string[];
+  /** Records of the others, which stay as they are. */
+  readonly kept: Items;
+  readonly service: Service;
+  readonly journal: Journal;
+  /** Where the new snapshot is made. */
+  readonly file: string;
+  readonly log: GatherLog;
+}
+
+/**
+ * Reads the service and makes a snapshot of it. Records that contradict one another may be of two states of the
+ * service, so all is read once more then, unless they did so in the last pull already; what remains is the
+ * service's own contradiction.
+ */
+async function readAndLoad(work: Work): Promise<Loaded> {
+  const { service, collections, log, journal } = work;
+  for (let isSecond = false; ; isSecond = true) {
+    const loaded = await readOnce(work);
+    const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === journal.remark;
+    if (isKnown || isSecond) return loaded;
+    log.note("all is read once more, because records contradict one another");
+    for (const name of collections) service.forget(name);
+    service.forgetRecords(collections);
+  }
+}
+
+/** What the next pull must know to tell whether a contradiction is new. */
+function remarkOn({ contradictions: found }: Loaded): string {
+  return hash("sha256", found.map(({ record, pointer }) => `${record} ${pointer}`).join("\n"));
+}
+
+async function readOnce(work: Work): Promise<Loaded> {
+  const { collections, kept, service, log } = work;
+  const { addresses } = service;
+  const repairs = new Repairs();
+  const schemas = readSchemas();
+  const fitting = new Fitting(schemas, createValidator(schemas), repairs);
+  const gathered = await gather({
+    service,
+    collections,
+    kept,
+    normalise: (collection, id, record) =>
+      fitting.supply(collection, normalise(collection, id, record, { addresses, repairs })),
+    repairs,
+    log,
+  });
+  try {
+    return load(work, gathered, fitting, repairs);
+  } catch (error) {
+    // All was read, and it is wrong: the next pull does not go on from here, it asks whether that has changed.
+    if (error instanceof AnthologyError && error.kind === "data") work.journal.finish("");
+    throw error;
+  }
+}
+
+/** Makes the snapshot of what was read. */
+function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs): Loaded {
+  const { request, collections, service, file, log } = work;
+  const { items, dangling, notOffered } = gathered;
+  if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
+  if (dangling.length > 0) dropDangling(items, repairs);
+  addEmbedded(items, service.addresses, repairs);
+  const records = finished(items, fitting, repairs);
+  log.begin("load");
+  const origin: Origin = {
+    source: request.base,
+    pulled_at: new Date().toISOString(),
+    generator: request.generator,
+    records: items.size,
+  };
+  const { differences, notInXml } = loadSnapshot(records, file, origin);
+  const found = contradictions(differences, fitting.supplied, collections);
+  return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
+}
+
+/** The records by collection, each with all that is inside it. */
+function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<string, Json[]> {
+  const completion = new Completion(items, repairs);
+  const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
+  for (const [url, item] of items) {
+    const record = fitting.prune(item.collection, completion.complete(url, item));
+    records.get(item.collection)?.push(record);
+  }
+  return Object.fromEntries(records);
+}
+
+function lockFolder(folder: string, snapshotFile: string): Lock {
+  const kernel = kernelFolder(snapshotFile);
+  if (kernel !== undefined) {
+    throw new AnthologyError(
+      "run",
+      `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`,
+      {
+        hint: "name a file elsewhere with --snapshot",
+      },
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  const lock = takeLock(join(folder, "lock"));
+  if (lock !== undefined) return lock;
+  throw new AnthologyError("run", `another pull into ${snapshotFile} is under way`, {
+    hint: "wait for its end, or pull into another file with --snapshot <file>",
+  });
+}

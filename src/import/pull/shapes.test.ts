@@ -1,0 +1,211 @@
+/** Pulls from services of former years: the same anthology in the shapes that the live service has had. */
+import { describe, expect, test } from "vitest";
+import { anthology } from "../../testing/anthology.ts";
+import type { Fault } from "../../testing/faulty-service.ts";
+import { failure, pullPlace } from "../../testing/pull-place.ts";
+import { contentOf, pullFrom } from "../../testing/pulling.ts";
+import { replaced, status, where } from "../../testing/service-faults.ts";
+import { isObject, type Json } from "./page.ts";
+
+const at = pullPlace(anthology(31));
+
+/** Changes every record of a collection, on pages and alone. */
+function records(collection: string, change: (record: Json) => Json) {
+  const isMeant = ({ target }: { target: string }) => target.startsWith(`/api/${collection}/`);
+  return where(
+    isMeant,
+    replaced((page) => {
+      const { results } = page;
+      if (!Array.isArray(results)) return change(page);
+      return { ...page, results: results.map((record: Json) => change(record)) };
+    }),
+  );
+}
+
+/** No such collection, which the root does not name, and no such records. */
+function absent(collection: string, part: "collection" | "both" = "both"): Fault {
+  const isMeant = ({ target }: { target: string }) => {
+    const isRecord = /^\/api\/[a-z_]+\/[^?]/.test(target);
+    return target.startsWith(`/api/${collection}/`) && (part === "both" || !isRecord);
+  };
+  const gone = where(isMeant, status(404));
+  const unnamed = where(
+    ({ target }) => target === "/api/",
+    replaced((root) => without(root, collection)),
+  );
+  return async (good, asked, response) => {
+    const reply = await gone(good, asked, response);
+    return reply && unnamed(reply, asked, response);
+  };
+}
+
+const urlOf = (item: unknown) => (isObject(item) ? item.url : item);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const without = (record: Json, ...names: string[]): Json =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+describe("gives the same snapshot from", () => {
+  test.each<[string, readonly ReturnType<typeof records>[]]>([
+    [
+      "links with https, a path and format=json",
+      [
+        replaced((page) => {
+          const text = JSON.stringify(page);
+          const links = /"http:\/\/(127\.0\.0\.1):\d+(\/api\/(?!media)[^"?]*)(?:\?([^"]*))?"/g;
+          return JSON.parse(
+            text.replace(links, (_, host, path, query) => {
+              const all = query === undefined ? "format=json" : `${query}&format=json`;
+              return `"https://${host}/old${path}?${all}"`;
+            }),
+          );
+        }),
+      ],
+    ],
+    [
+      "alternative_urns",
+      [
+        records("keywords", ({ alternative_uris: uris, ...rest }) => ({
+          ...rest,
+          alternative_urns: list(uris).map((item) => ({ urn: isObject(item) && item.uri })),
+        })),
+        records("cities", ({ alternative_uris: urns, ...rest }) => ({
+          ...rest,
+          alternative_urns: urns,
+        })),
+        records("authors", ({ alternative_uris: uris, ...rest }) => ({
+          ...rest,
+          alternative_urns: list(uris).map((urn) => ({ urn })),
+        })),
+      ],
+    ],
+    [
+      "plain addresses in passages, scholia and texts",
+      ["passages", "scholia", "texts"].map((collection) =>
+        records(collection, (record) => ({
+          ...record,
+          ...Object.fromEntries(
+            ["manuscripts", "texts", "authors", "cities", "keywords", "scholia", "comments"]
+              .filter((name) => name in record)
+              .map((name) => [name, list(record[name]).map(urlOf)]),
+          ),
+          ...(collection === "passages" ? { book: urlOf(record.book) } : {}),
+          ...(collection === "scholia" ? { passage: urlOf(record.passage) } : {}),
+          ...(collection === "texts"
+            ? { edition: urlOf(record.edition), language: urlOf(record.language) }
+            : {}),
+        })),
+      ),
+    ],
+    [
+      "comments with description and language",
+      [
+        records("comments", (record) => ({
+          ...record,
+          descriptions: list(record.descriptions).map((item) =>
+            isObject(item) ? { description: item.content, language: item.language } : item,
+          ),
+        })),
+      ],
+    ],
+    [
+      "comments in passages of which only the words are given",
+      [
+        records("passages", (record) => ({
+          ...record,
+          comments: list(record.comments).flatMap((item) =>
+            !isObject(item)
+              ? []
+              : list(item.descriptions).map((description, place) => ({
+                  description,
+                  language: list(item.languages)[place],
+                })),
+          ),
+        })),
+      ],
+    ],
+    [
+      "list items without urn and web_url",
+      ["passages", "scholia"].map((name) =>
+        records(name, (record) => without(record, "urn", "web_url")),
+      ),
+    ],
+    [
+      "records without the lists that follow from others",
+      [
+        records("keywords", (record) => without(record, "passages")),
+        records("cities", (record) => without(record, "passages")),
+        records("authors", (record) => without(record, "passages")),
+        records("texts", (record) => without(record, "passages", "alignments")),
+        records("languages", (record) => without(record, "counts")),
+      ],
+    ],
+    [
+      "members that the contract does not have",
+      [records("texts", (record) => ({ ...record, slug: "x" }))],
+    ],
+    [
+      "records that no collection lists",
+      [absent("cities", "collection"), absent("keyword_categories", "collection")],
+    ],
+  ])("%s", async (_name, changes) => {
+    at.service.misbehave(...changes);
+    const report = await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+    expect(report.contradictions).toEqual([]);
+    expect(report.repairs.length + report.notOffered.length).toBeGreaterThan(0);
+    at.service.misbehave();
+  });
+});
+
+describe("what a service does not have", () => {
+  test("is made of what stands in other records, with the same ids in every pull", async () => {
+    at.service.misbehave(absent("media"), absent("passage_internal_references"));
+    const first = await pullFrom(at.service.origin, at.file);
+    expect(first.notOffered).toEqual(["media", "passage_internal_references"]);
+    const again = await pullFrom(at.service.origin, `${at.file}-again`);
+    expect(contentOf(`${at.file}-again`)).toBe(contentOf(at.file));
+    const count = (name: string) => again.collections.find(({ collection }) => collection === name);
+    expect(count("media")?.records).toBe(1);
+    expect(count("passage_internal_references")?.records).toBe(1);
+    expect(again.contradictions).toEqual([]);
+  });
+
+  test("is named with what links to it, and no snapshot is made", async () => {
+    at.service.misbehave(absent("editions"));
+    const error = await failure(pullFrom(at.service.origin, at.file));
+    expect(error.kind).toBe("data");
+    expect(error.hint).toMatch(/--drop-dangling/);
+    expect(error.faults?.count).toBe(41);
+    expect(error.faults?.shown).toContainEqual({
+      record: "/api/texts/1/",
+      field: "",
+      expected: "a record of editions that is there",
+      found: "a link to /api/editions/1/",
+    });
+    expect(contentOf(at.file)).toBe("none");
+    // Mended at the source, it is found at once: what was wrong is asked anew.
+    at.service.misbehave();
+    await pullFrom(at.service.origin, at.file);
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+
+  test("is left out with --drop-dangling, and so is what cannot be without it", async () => {
+    at.service.misbehave(absent("editions"), absent("keyword_categories"));
+    const report = await pullFrom(at.service.origin, at.file, { dropDangling: true });
+    const count = (name: string) =>
+      report.collections.find(({ collection }) => collection === name)?.records;
+    expect(count("texts")).toBe(41);
+    expect(count("keywords")).toBe(0);
+    expect(report.repairs.map(({ repair }) => repair).join("\n")).toMatch(
+      /edition: a dangling link/,
+    );
+  });
+
+  test("costs no more requests than there are pages and records to be read alone", async () => {
+    at.service.misbehave(absent("cities", "collection"));
+    const { traffic } = await pullFrom(at.service.origin, at.file);
+    const targets = new Set(at.service.asked.map(({ target }) => target));
+    expect(at.service.asked.length).toBe(targets.size + traffic.rereads + traffic.retries);
+    expect(traffic.rereads).toBe(0);
+  });
+});

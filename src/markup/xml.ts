@@ -1,0 +1,68 @@
+/** JSON values as the XML of the `_xml` collections: `<root>`, one element a key, `<list-item>` in lists. */
+import { isMarked, markInXml } from "../routing/links.ts";
+
+/** Name of the element around everything. */
+export const xmlRoot = "root";
+
+/** Name of the element of each member of a list. */
+export const xmlMember = "list-item";
+
+/** What every document begins with. */
+export const xmlStart = `<?xml version="1.0" encoding="utf-8"?>\n<${xmlRoot}>`;
+
+/** What every document ends with. */
+export const xmlEnd = `</${xmlRoot}>`;
+
+/** An element; null, an empty string and an empty list all give an empty one, as the live service does. */
+export function xmlElement(name: string, value: unknown): string {
+  return `<${name}>${xmlContent(value)}</${name}>`;
+}
+
+/** The element of one member of a list; marked links keep their marks, as XML has them. */
+export function xmlListItem(value: unknown): string {
+  return xmlElement(xmlMember, value);
+}
+
+function xmlContent(value: unknown): string {
+  if (typeof value === "string") {
+    return isMarked(value) ? `${escapeXml(value.slice(0, -1))}${markInXml}` : escapeXml(value);
+  }
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value);
+  let content = "";
+  if (Array.isArray(value)) {
+    for (const member of value) content += xmlListItem(member);
+  } else {
+    for (const [key, member] of Object.entries(value)) content += xmlElement(key, member);
+  }
+  return content;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  // A parser turns a bare carriage return into a line feed: the text would not come back as it was.
+  "\r": "&#13;",
+};
+
+/** Text between tags. */
+export function escapeXml(text: string): string {
+  // Most texts have nothing to escape, and looking is much cheaper than replacing.
+  if (!/[&<>\r]/.test(text)) return text;
+  return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
+}
+
+/** Value of an attribute, with its quotation marks: a parser would turn its line breaks and tabs into blanks. */
+export function xmlAttribute(text: string): string {
+  const escaped = escapeXml(text).replaceAll('"', "&quot;");
+  return `"${escaped.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`;
+}
+
+/** Everything but what XML 1.0 allows: tab, line feed, carriage return, and from the blank to U+FFFD. */
+const notInXml = /[^\t\n\r\x20-\ufffd]/;
+
+/** The first character that XML 1.0 cannot hold in any spelling, or undefined. */
+export function forbiddenInXml(text: string): string | undefined {
+  return notInXml.exec(text)?.[0];
+}

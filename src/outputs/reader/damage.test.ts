@@ -1,0 +1,52 @@
+/** What a conversion of the source has left in Greek texts: found, and not read by the search. */
+import { describe, expect, test } from "vitest";
+import { readRealRecords } from "../../testing/real-records.ts";
+import { damageIn, readable } from "./damage.ts";
+import { wordsIn } from "./search/fold.ts";
+
+const cases: readonly (readonly [text: string, damage: readonly string[], words: string])[] = [
+  ["νηῷ ς1᾽ ἀνεθήκατο", ["1"], "νηω σ ανεθηκατο"],
+  ["φάσγανον ὑψός1᾽ ἄειρεν", ["1"], "φασγανον υψοσ αειρεν"],
+  ["καὶ %2οὔθ᾽ Ἕλενος", ["%2"], "και ουθ ελενοσ"],
+  ["ἐκεῖνα %    παλαίτερον", ["%"], "εκεινα παλαιτερον"],
+  ["ἔτι βουλὴν [p. 60]\nσκεπτομένῳ", ["[p. 60]"], "ετι βουλην σκεπτομενω"],
+  ["πορφυρέoν κύαmον", ["o", "m"], "πορφυρεον κυαμον"],
+  ["τὸν qeo/s a)/nqrwpon ἔχων", ["qeo/s", "a)/nqrwpon"], "τον εχων"],
+  ["καὶ [τὸν] (θεόν) ἐ[ρῶ]ν †   τε — * * *; ·", [], "και τον θεον ερων τε"],
+  ["τὸν φησὶν Paton p. 60", [], "τον φησιν paton p 60"],
+];
+
+test.each(cases)("of %s", (text, damage, words) => {
+  expect(damageIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(damage);
+  expect(
+    wordsIn(text)
+      .map(({ word }) => word)
+      .join(" "),
+  ).toBe(words);
+});
+
+test("words stand where they stood", () => {
+  const text = "ς1᾽ [p. 60] %2οὐδ᾽ κύαmον";
+  expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    "ς1",
+    "οὐδ",
+    "κύαmον",
+  ]);
+});
+
+test("texts in other letters are read as they are", () => {
+  const text = "Paton [p. 60] and/or 100 % of ἔρως1";
+  expect(readable(text)).toBe(text);
+});
+
+describe("in real texts", () => {
+  const texts = readRealRecords().texts.filter(({ language }) => language.code === "grc");
+
+  test("it is rare, and none is read as Greek", () => {
+    expect(texts.filter(({ text }) => damageIn(text).length > 0)).toHaveLength(8);
+    for (const { text } of texts) {
+      expect(readable(text)).toHaveLength(text.length);
+      for (const { word } of wordsIn(text)) expect(word).toMatch(/^[α-ω]+$/);
+    }
+  });
+});

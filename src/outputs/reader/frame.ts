@@ -1,0 +1,127 @@
+/** What every page consists of around its content: head, header with navigation and search, footer. */
+import { type Html, html, isHarmless } from "../../markup/html.ts";
+import { pagePolicy } from "../../markup/page-policy.ts";
+import {
+  assetsFolder,
+  authorsPath,
+  booksPath,
+  citiesPath,
+  homePath,
+  keywordsPath,
+  scholiaPath,
+  searchPath,
+} from "./addresses.ts";
+import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
+
+/** A page: what its head says, and what stands in it. */
+export interface PageContent {
+  /** What the page is, without the name of the site; undefined for the home page. */
+  readonly title: string | undefined;
+  /** For search engines, and for those who share its address. */
+  readonly description: string;
+  /** Kind of page, for its style. */
+  readonly kind: string;
+  /** Origins of other hosts whose pictures it shows. */
+  readonly pictures?: readonly string[];
+  /** Scripts, below the folder of assets. */
+  readonly scripts?: readonly string[];
+  /** Other links of the head. */
+  readonly links?: Html;
+  readonly content: Html;
+}
+
+/** The text of the page's file. */
+export function pageText(page: PageContext, content: PageContent): string {
+  return `${html`<!DOCTYPE html>
+<html lang="${page.words.tag}">
+${head(page, content)}
+<body class="${content.kind}">
+<a class="skip" href="#content">${page.words.frame.skip}</a>
+${header(page)}
+<main id="content">
+${content.content}</main>
+${footer(page)}
+</body>
+</html>
+`}`;
+}
+
+function head(
+  page: PageContext,
+  { title, description, pictures, scripts, links }: PageContent,
+): Html {
+  const { site } = page;
+  const name = titleOf(page);
+  const asset = (file: string) => toFile(page, assetsFolder + file);
+  const versions = versionsOf(page).map(
+    ({ words, file }) =>
+      html`<link rel="alternate" hreflang="${words.tag}" href="${`${site.baseUrl}/${file}`}">\n`,
+  );
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(pictures ?? [])}">
+<title>${title === undefined ? name : `${title} · ${name}`}</title>
+<meta name="description" content="${description.replace(/\s+/g, " ").trim()}">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="${site.generator}">
+<link rel="canonical" href="${`${site.baseUrl}/${page.words.folder}${page.path}`}">
+${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
+<link rel="stylesheet" href="${asset("reader.css")}">
+${(scripts ?? []).map((file) => html`<script type="module" src="${asset(file)}"></script>\n`)}${links ?? ""}</head>`;
+}
+
+function header(page: PageContext): Html {
+  const { frame } = page.words;
+  const parts = [
+    [booksPath, frame.books],
+    [authorsPath, frame.authors],
+    [citiesPath, frame.cities],
+    [keywordsPath, frame.keywords],
+    [scholiaPath, frame.scholia],
+  ] as const;
+  const others = versionsOf(page).filter(({ isThis }) => !isThis);
+  return html`<header class="site">
+<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>
+<nav aria-label="${frame.mainNavigation}">
+<ul>
+${parts.map(([path, name]) =>
+  path === page.path
+    ? html`<li><a href="${to(page, path)}" aria-current="page">${name}</a></li>\n`
+    : html`<li><a href="${to(page, path)}">${name}</a></li>\n`,
+)}</ul>
+</nav>
+<form role="search" action="${to(page, searchPath)}">
+<input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
+<button type="submit">${frame.search}</button>
+</form>
+<nav class="languages" aria-label="${frame.otherLanguages}">
+${others.map(
+  ({ words, file }) =>
+    html`<a href="${toFile(page, file)}" hreflang="${words.tag}" lang="${words.tag}">${words.ownName}</a>\n`,
+)}</nav>
+</header>`;
+}
+
+function footer(page: PageContext): Html {
+  const { site, words } = page;
+  const licence = site.about?.licence;
+  const url = licence?.url;
+  const terms =
+    licence === undefined || licence === null
+      ? ""
+      : html`<li>${words.frame.licence}${words.frame.colon}${
+          url && isHarmless(url)
+            ? html`<a href="${url}" rel="license">${licence.name}</a>`
+            : licence.name
+        }</li>\n`;
+  const guide =
+    site.guide === undefined
+      ? ""
+      : html`<li><a href="${toFile(page, site.guide)}">${words.frame.forProgrammers}</a></li>\n`;
+  return html`<footer class="site">
+<ul>
+${terms}${guide}<li>${words.frame.madeBy(site.generator)}</li>
+</ul>
+</footer>`;
+}

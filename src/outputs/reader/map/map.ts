@@ -1,0 +1,62 @@
+/** Maps: the coasts as one picture that all maps share, and a dot for each place. */
+import { readFileSync } from "node:fs";
+import { type Html, html } from "../../../markup/html.ts";
+import type { Position } from "../../../model/positions.ts";
+import { assetsFolder } from "../addresses.ts";
+import { type PageContext, toFile } from "../site.ts";
+import { isInWindow, projected, size } from "./projection.ts";
+
+/** The picture of the coasts, below the folder of assets. */
+export const coastFile = "coast.svg";
+
+/** Its text, written by scripts/generate.ts. */
+export const coastPicture = readFileSync(new URL("./coast.svg", import.meta.url), "utf8");
+
+/** Size of the part of the drawing that the map of one place shows. */
+const part = { width: 440, height: 300 } as const;
+
+/** The map of one place: a part of the drawing around it. Nothing for a place that is not on the drawing. */
+export function cityMap(page: PageContext, name: string, position: Position): Html {
+  if (!isInWindow(position)) return html``;
+  const { x, y } = projected(position);
+  const left = within(x - part.width / 2, size.width - part.width);
+  const top = within(y - part.height / 2, size.height - part.height);
+  return html`<figure class="map">
+<svg viewBox="${left} ${top} ${part.width} ${part.height}" role="img" aria-label="${page.words.subjects.map(name)}">
+${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
+<circle class="dot" cx="${x}" cy="${y}" r="3.5"/>
+</svg>
+</figure>
+`;
+}
+
+/** A place on the map of all. */
+export interface MappedPlace {
+  readonly name: string;
+  /** Address of its page, relative to that of the map. */
+  readonly address: string;
+  readonly position: Position;
+}
+
+/** The map of many places, each a link; the list beside it has the same links, so that keys need not go through these. */
+export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html {
+  const shown = places.filter(({ position }) => isInWindow(position));
+  if (shown.length === 0) return html``;
+  const dots = shown.map(({ name, address, position }) => {
+    const { x, y } = projected(position);
+    return html`<a href="${address}" tabindex="-1"><title>${name}</title><circle class="dot" cx="${x}" cy="${y}" r="5"/></a>\n`;
+  });
+  return html`<figure class="map">
+<svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${page.words.subjects.mapOfAll}">
+${coastMarkup(page)}${dots}</svg>
+</figure>
+`;
+}
+
+function coastMarkup(page: PageContext): Html {
+  return html`<image href="${toFile(page, assetsFolder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
+}
+
+function within(value: number, limit: number): number {
+  return Math.round(Math.min(Math.max(value, 0), limit) * 10) / 10;
+}

@@ -1,0 +1,95 @@
+/** The Greek texts of a passage: the first is shown, the others can be opened and compared with it. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { TextSummary } from "../../../model/published.ts";
+import type { MarkedRange } from "../marked-text.ts";
+import { linesOf, versesMarkup } from "../verse-markup.ts";
+import { type Verses, versesOf } from "../verses.ts";
+import type { Words } from "../words/words.ts";
+import { type Comparison, compared, type WordRange } from "./comparison.ts";
+import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+
+export function greekMarkup(
+  texts: readonly TextSummary[],
+  { textAt, isElegiac }: { readonly textAt: TextFinder; readonly isElegiac: boolean },
+  words: Words,
+): Html {
+  const [first, ...others] = texts.map((text, index) => ({
+    number: index + 1,
+    edition: editionMarkup(textAt(text.url)?.edition, words),
+    verses: versesOf(text.text, isElegiac),
+  }));
+  if (first === undefined) return html``;
+  const comparisons = others.map(({ number, verses }) => ({
+    number,
+    comparison: compared(linesOf(first.verses), linesOf(verses)),
+  }));
+  const { passage } = words;
+  const title =
+    others.length === 0
+      ? ""
+      : html`<h2 lang="${words.tag}">${passage.greekText(first.number)}</h2>\n`;
+  return html`<section class="original" aria-label="${passage.textLabel}" lang="grc">
+<div class="version" itemprop="text">
+${title}${contentOf(first, marksOfFirst(first.verses, comparisons), words)}</div>
+${others.map((text, index) => {
+  const comparison = comparisons[index]?.comparison;
+  const difference =
+    comparison === undefined ? passage.notCompared : passage.differs(comparison.count);
+  return html`<details class="version" data-text="${text.number}">
+<summary lang="${words.tag}"><h2>${passage.greekText(text.number)}</h2> ${difference}</summary>
+${contentOf(
+  text,
+  comparison?.second.map((ranges) => marked(ranges, `${text.number}`)),
+  words,
+)}</details>
+`;
+})}</section>
+`;
+}
+
+interface GreekText {
+  readonly number: number;
+  readonly edition: Html;
+  readonly verses: Verses;
+}
+
+function contentOf(
+  { number, edition, verses }: GreekText,
+  marks: readonly (readonly MarkedRange[])[] | undefined,
+  words: Words,
+): Html {
+  const content =
+    linesOf(verses).length === 0
+      ? emptyMarkup(words)
+      : versesMarkup(verses, { words, text: number, marks: marks ?? [] });
+  return html`${content}${edition}`;
+}
+
+/** The words of the first text that another does not have; each mark names the texts that differ there. */
+function marksOfFirst(
+  verses: Verses,
+  comparisons: readonly {
+    readonly number: number;
+    readonly comparison: Comparison | undefined;
+  }[],
+): MarkedRange[][] {
+  return linesOf(verses).map((_, line) => {
+    const texts = new Map<number, { readonly range: WordRange; readonly numbers: number[] }>();
+    for (const { number, comparison } of comparisons) {
+      for (const range of comparison?.first[line] ?? []) {
+        const known = texts.get(range.start);
+        if (known === undefined) texts.set(range.start, { range, numbers: [number] });
+        else known.numbers.push(number);
+      }
+    }
+    return [...texts.values()].flatMap(({ range, numbers }) => marked([range], numbers.join(" ")));
+  });
+}
+
+/** Marks at words; the style sheet shows them while one of these texts is open. */
+function marked(ranges: readonly WordRange[], texts: string): MarkedRange[] {
+  return ranges.map(({ start, end }) => ({
+    ...{ start, end },
+    wrap: (part) => html`<mark data-text="${texts}">${part}</mark>`,
+  }));
+}

@@ -1,0 +1,57 @@
+/** The page of a scholium. */
+import { html } from "../../../markup/html.ts";
+import type { Scholium } from "../../../model/published.ts";
+import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { labelOfUrn, placeLabel } from "../labels.ts";
+import { type PageContext, type ReadingSite, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
+import type { Words } from "../words/words.ts";
+import { aroundMarkup, type Neighbours } from "./around.ts";
+import { commentsMarkup, type readComments, referencesMarkup, subjectsMarkup } from "./facts.ts";
+import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
+import { recordSection } from "./record-section.ts";
+import { type TextFinder, textsMarkup } from "./texts.ts";
+
+/** A scholium with what its page shows of other records. */
+export interface ScholiumView extends Neighbours {
+  readonly scholium: Scholium;
+  readonly textAt: TextFinder;
+  readonly comments: ReturnType<typeof readComments>;
+}
+
+/** The text of its page in a language. */
+export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView): string {
+  const { scholium, textAt } = view;
+  const page: PageContext = { site, words, path: textPath(scholium.urn) };
+  const label = labelOfUrn(scholium.urn);
+  const title = `${words.passage.scholium} ${label}`;
+  return pageText(page, {
+    title,
+    description: `${title}. ${firstLine(scholium.texts)?.text ?? ""}`,
+    kind: "scholium",
+    pictures: pictureHosts(scholium.manuscripts),
+    scripts: ["browser/passage-page.js"],
+    content: html`${aroundMarkup(page, view, { path: bookScholiaPath(scholium.passage.book), name: words.passage.scholiaOfBook(scholium.passage.book) })}<article itemscope itemtype="https://schema.org/CreativeWork">
+<header>
+<h1><span itemprop="name">${title}</span></h1>
+<p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${placeLabel(scholium.passage)}</a></p>
+</header>
+${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(
+  scholium.manuscripts,
+  words,
+)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, {
+  internal_references: [],
+  external_references: [],
+  media: scholium.media,
+})}${recordSection(page, {
+  collection: "scholia",
+  urn: scholium.urn,
+  label: `${title}`,
+  authors: "",
+  forms: [],
+  keywords: scholium.keywords,
+})}</article>
+`,
+  });
+}

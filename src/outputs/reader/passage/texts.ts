@@ -1,0 +1,70 @@
+/** The texts of a passage or scholium: Greek on the one side, translations on the other. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { TextSummary } from "../../../model/published.ts";
+import { languageName, tagOf } from "../names.ts";
+import { groupsOf } from "../subjects/entries.ts";
+import { paragraphsMarkup } from "../verse-markup.ts";
+import type { Words } from "../words/words.ts";
+import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+import { greekMarkup } from "./greek-texts.ts";
+
+export type { TextFinder } from "./edition.ts";
+
+/** What the texts are of. */
+export interface TextsView {
+  readonly texts: readonly TextSummary[];
+  readonly textAt: TextFinder;
+  /** Whether they are tagged as elegiac couplets. */
+  readonly isElegiac: boolean;
+}
+
+export function textsMarkup(view: TextsView, words: Words): Html {
+  const { texts, textAt } = view;
+  if (texts.length === 0) return html`<p class="nothing">${words.passage.noText}</p>\n`;
+  const greek = texts.filter(({ language }) => language === "grc");
+  const translations = texts.filter(({ language }) => language !== "grc");
+  return html`<div class="texts">
+${greekMarkup(greek, view, words)}${translationsMarkup(translations, textAt, words)}</div>
+`;
+}
+
+/**
+ * The translations by language: that of the page first and open, the others in stored order and closed. Where the page's
+ * own is not among them, the first is open.
+ */
+function translationsMarkup(
+  translations: readonly TextSummary[],
+  textAt: TextFinder,
+  words: Words,
+): Html {
+  if (translations.length === 0) return html``;
+  const groups = [...groupsOf(translations, ({ language }) => language)];
+  const isOwn = ([language]: (typeof groups)[number]) => language === words.code;
+  const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
+  return html`<section class="translations" aria-label="${words.passage.translations}">
+${ordered.map(([language, texts], index) => {
+  const name = languageName(language, words, textAt(texts[0]?.url ?? "")?.language.iso_name);
+  const content = html`<summary><h2>${name}</h2></summary>
+${texts.map((text) => translationMarkup(text, textAt(text.url), words))}</details>
+`;
+  return index === 0
+    ? html`<details class="language" data-language="${language}" open>
+${content}`
+    : html`<details class="language" data-language="${language}">
+${content}`;
+})}</section>
+`;
+}
+
+function translationMarkup(
+  { language, text }: TextSummary,
+  details: ReturnType<TextFinder>,
+  words: Words,
+): Html {
+  return html`<article class="version" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
+<meta itemprop="inLanguage" content="${tagOf(language)}">
+<div lang="${tagOf(language)}" dir="auto" itemprop="text">
+${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
+${editionMarkup(details?.edition, words)}</article>
+`;
+}

@@ -1,0 +1,15 @@
+/** What the reading edition must know of the site that it is part of. */
+import { guideFile } from "../../routing/routes.ts";
+import { isMade, type Site } from "../output.ts";
+import type { ReadingSite } from "./site.ts";
+
+export function readingSite(site: Site): ReadingSite {
+  const { options, generator } = site;
+  return {
+    baseUrl: options.base_url,
+    about: options.about,
+    generator: `${generator.name} ${generator.version}`,
+    guide: isMade("landing", site) ? guideFile : undefined,
+    hasTei: isMade("linked-data", site),
+  };
+}

@@ -1,0 +1,97 @@
+/** The page of the search: its fields, and what its script needs to know. */
+import { type Html, html } from "../../../markup/html.ts";
+import {
+  assetsFolder,
+  authorsPath,
+  booksPath,
+  citiesPath,
+  keywordsPath,
+  searchPath,
+} from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
+import type { ExampleWords, Words } from "../words/words.ts";
+import { searchIndexFile } from "./index-place.ts";
+import { searchScripts } from "./scripts.ts";
+
+/** The text of the page in a language; without examples it shows none. */
+export function searchPage(
+  site: ReadingSite,
+  words: Words,
+  examples: ExampleWords | undefined,
+): string {
+  const page: PageContext = { site, words, path: searchPath };
+  const { search, frame } = words;
+  return pageText(page, {
+    title: search.title,
+    description: search.description,
+    kind: "search",
+    scripts: searchScripts.slice(0, 1),
+    links: preloads(page),
+    content: html`<h1>${search.title}</h1>
+<div id="needs-script">
+<p>${search.needsScript}</p>
+<ul>
+<li><a href="${to(page, booksPath)}">${frame.books}</a></li>
+<li><a href="${to(page, authorsPath)}">${frame.authors}</a></li>
+<li><a href="${to(page, citiesPath)}">${frame.cities}</a></li>
+<li><a href="${to(page, keywordsPath)}">${frame.keywords}</a></li>
+</ul>
+</div>
+${fields(page)}<details id="hints" hidden>
+<summary>${search.hints}</summary>
+<dl>
+${(examples === undefined ? [] : search.examples(examples)).map(
+  ({ query, finds }) =>
+    html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>\n<dd>${greekMarked(finds)}</dd>\n</div>\n`,
+)}</dl>
+</details>
+<p id="found" role="status"></p>
+<div id="answers"></div>
+`,
+  });
+}
+
+/** Words of ours in which Greek ones are said to be Greek. */
+function greekMarked(text: string): Html {
+  const parts = text.split(/(\p{Script=Greek}+(?:[ ,]+\p{Script=Greek}+)*)/u);
+  return html`${parts.map((part, place) => (place % 2 === 1 ? html`<span lang="grc">${part}</span>` : html`${part}`))}`;
+}
+
+/** The fields; without the script, which shows them, they would ask nobody. */
+function fields({ words, ...page }: PageContext): Html {
+  const { search } = words;
+  const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
+  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
+<div class="words">
+<label for="q">${search.field}</label>
+<input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">
+<button type="submit">${words.frame.search}</button>
+</div>
+<div class="filters">
+<div>
+<label for="author">${search.author}</label>
+<input type="text" id="author" name="author" list="authors" autocomplete="off" spellcheck="false">
+<datalist id="authors"></datalist>
+</div>
+<div>
+<label for="book">${search.book}</label>
+<select id="book" name="book">
+<option value="">${search.anyBook}</option>
+</select>
+</div>
+<div>
+<label for="keyword">${search.keyword}</label>
+<input type="text" id="keyword" name="keyword" list="keywords" autocomplete="off" spellcheck="false">
+<datalist id="keywords"></datalist>
+</div>
+</div>
+</form>
+`;
+}
+
+/** What the script imports is asked for at once, instead of one after the other. */
+function preloads(page: PageContext): Html {
+  const files = searchScripts.slice(1);
+  return html`${files.map((file) => html`<link rel="modulepreload" href="${toFile(page, assetsFolder + file)}">\n`)}`;
+}

@@ -1,0 +1,35 @@
+/** Links to what other catalogues say of an author, a place or a keyword. */
+import { type Html, html } from "../../../markup/html.ts";
+import { isWeb } from "../markdown.ts";
+
+/** Catalogues by their host, with what in an address tells a record from others. */
+const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {
+  "www.wikidata.org": { name: "Wikidata", key: /\/(Q[0-9]+)$/ },
+  "viaf.org": { name: "VIAF", key: /\/viaf\/([0-9]+)\/?$/ },
+  "data.perseus.org": { name: "Perseus Catalog", key: /:([a-z0-9.]+)$/ },
+  "pleiades.stoa.org": { name: "Pleiades", key: /\/places\/([0-9]+)\/?$/ },
+  "www.geonames.org": { name: "GeoNames", key: /\/([0-9]+)(?:\/[^/]*)?$/ },
+  "data.bnf.fr": { name: "BnF", key: /\/(cb[0-9a-z]+)\/?$/ },
+  "d-nb.info": { name: "GND", key: /\/gnd\/([0-9X-]+)$/ },
+  "id.loc.gov": { name: "Library of Congress", key: /\/([a-z]+[0-9]+)$/ },
+  "vocab.getty.edu": { name: "Getty", key: /\/([0-9]+)$/ },
+};
+
+/** The links as a list; an address that is none of the web stands there as words. */
+export function authoritiesMarkup(addresses: readonly string[]): Html {
+  const items = addresses.map((written) => {
+    const address = written.trim();
+    if (!isWeb(address)) return html`<li>${address}</li>\n`;
+    return html`<li><a href="${address}" itemprop="sameAs">${authorityName(address)}</a></li>\n`;
+  });
+  return html`<ul>\n${items}</ul>`;
+}
+
+/** `Wikidata Q192417`; of a host that is not known, its name. */
+function authorityName(address: string): string {
+  const { host } = new URL(address);
+  const catalogue = Object.hasOwn(catalogues, host) ? catalogues[host] : undefined;
+  if (catalogue === undefined) return host;
+  const key = catalogue.key.exec(address)?.[1];
+  return key === undefined ? catalogue.name : `${catalogue.name} ${key}`;
+}

@@ -1,0 +1,94 @@
+/** The pages of books: a table of contents each, and their list. */
+import { type Html, html } from "../../../markup/html.ts";
+import { bookPath, bookScholiaPath, booksPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { wayMarkup } from "./facts.ts";
+import type { PassageBrief, PassageLines } from "./passage-list.ts";
+
+/** A book with its passages. */
+export interface BookView {
+  readonly number: number;
+  readonly briefs: readonly PassageBrief[];
+  /** How many scholia there are on these. */
+  readonly scholia: number;
+  /** Its table of contents for programs, in the published folder. */
+  readonly file: string;
+}
+
+/** The text of the page of a book; `books` are all of them, in their order. */
+export function bookPage(
+  page: PageContext,
+  book: BookView,
+  books: readonly BookView[],
+  lines: PassageLines,
+): string {
+  const { words } = page;
+  const { subjects } = words;
+  const title = words.passage.book(book.number);
+  const place = books.indexOf(book);
+  return pageText(page, {
+    title,
+    description: subjects.about(title, book.briefs.length),
+    kind: "book",
+    content: html`${wayMarkup(
+      page,
+      { path: booksPath, name: words.frame.books },
+      { previous: stepTo(page, books[place - 1]), next: stepTo(page, books[place + 1]) },
+    )}<article itemscope itemtype="https://schema.org/CollectionPage">
+<header>
+<h1><span itemprop="name">${title}</span></h1>
+<p class="summary">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}${
+      book.scholia === 0
+        ? ""
+        : html` · <a href="${to(page, bookScholiaPath(book.number))}">${subjects.scholia(book.scholia)}</a>`
+    } · <a href="${toFile(page, book.file)}">JSON</a></p>
+</header>
+${
+  book.briefs.length === 0
+    ? html`<p class="nothing">${subjects.noPassages}</p>\n`
+    : html`<ol class="passages">
+${book.briefs.map((brief) => lines.line(brief, "withAuthors"))}</ol>
+`
+}</article>
+`,
+  });
+}
+
+/** The text of the page that lists the books. */
+export function booksIndex(page: PageContext, books: readonly BookView[]): string {
+  const { words } = page;
+  const title = words.frame.books;
+  const passages = books.reduce((sum, { briefs }) => sum + briefs.length, 0);
+  return pageText(page, {
+    title,
+    description: words.subjects.about(title, passages),
+    kind: "index",
+    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
+<h1><span itemprop="name">${title}</span> <span class="count">${words.number(books.length)}</span></h1>
+${booksMarkup(page, books)}</article>
+`,
+  });
+}
+
+/** The books, with how many passages they have, and which are the first and the last. */
+export function booksMarkup(page: PageContext, books: readonly BookView[]): Html {
+  const { passage, subjects } = page.words;
+  return html`<ul class="books">
+${books.map(
+  (book) =>
+    html`<li><a href="${to(page, bookPath(book.number))}">${passage.book(book.number)}</a> <span class="count">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}</span></li>\n`,
+)}</ul>
+`;
+}
+
+function rangeMarkup({ briefs }: BookView): Html {
+  const first = briefs[0]?.label;
+  const last = briefs.at(-1)?.label;
+  if (first === undefined || last === undefined) return html``;
+  return first === last ? html` · ${first}` : html` · ${first}–${last}`;
+}
+
+function stepTo({ words }: PageContext, book: BookView | undefined) {
+  return book && { path: bookPath(book.number), name: words.passage.book(book.number) };
+}

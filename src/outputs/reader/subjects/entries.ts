@@ -1,0 +1,117 @@
+/** Authors, cities and keywords as a list for readers of a language: in alphabetical order, one told from another. */
+import type { Author, Name } from "../../../model/published.ts";
+import { parseRecordUrl } from "../../../routing/routes.ts";
+import { nameFor } from "../names.ts";
+import { wordsOf } from "../search/fold.ts";
+import type { Words } from "../words/words.ts";
+import { lifeText } from "./years.ts";
+
+/** What has a page here: an author, a city, a keyword. */
+export interface Subject
+  extends Partial<Pick<Author, "main_name" | "born_range_year_date" | "died_range_year_date">> {
+  readonly url: string;
+  readonly names: readonly Name[];
+  readonly passages: readonly string[];
+}
+
+/** A record as lists and its own page call it. */
+export interface Entry<Kind extends Subject = Subject> {
+  readonly record: Kind;
+  readonly id: string;
+  /** The name with its language; none is known of a name that is not among the record's names. */
+  readonly name: { readonly text: string; readonly language: string | undefined };
+  /** What tells it from others of the same name: the years of a life, else its number. */
+  readonly which: string | undefined;
+  /** Under which letter it stands; undefined for what begins with none of ours. */
+  readonly letter: string | undefined;
+}
+
+/** The entries of records in alphabetical order. */
+export function entriesOf<Kind extends Subject>(
+  records: readonly Kind[],
+  words: Words,
+): readonly Entry<Kind>[] {
+  const named = records.map((record) => {
+    const id = parseRecordUrl(record.url)?.id ?? record.url;
+    const name = nameOf(record, id, words);
+    return { record, id, name, key: sortKey(name.text) };
+  });
+  const byName = groupsOf(named, ({ name }) => name.text);
+  const entries = named.map(({ key, ...entry }) => {
+    const { record, id, name } = entry;
+    const alike = byName.get(name.text) ?? [];
+    const which = alike.length > 1 ? difference(record, id, alike, words) : undefined;
+    return { key, entry: { ...entry, which, letter: letterOf(key) } };
+  });
+  return entries
+    .sort(
+      (one, other) => compare(one.key, other.key) || Number(one.entry.id) - Number(other.entry.id),
+    )
+    .map(({ entry }) => entry);
+}
+
+/** Its name and what tells it from others, as plain text. */
+export function entryText({ name, which }: Entry): string {
+  return which === undefined ? name.text : `${name.text} (${which})`;
+}
+
+/** Items by what they have in common, in their order. */
+export function groupsOf<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function nameOf({ names, main_name }: Subject, id: string, words: Words): Entry["name"] {
+  const name = nameFor(names, words);
+  const main = main_name?.trim() ?? "";
+  // The main name comes before one in a language that is not the page's.
+  if (name !== undefined && (name.language === words.code || main === "")) {
+    return { text: name.name.trim(), language: name.language };
+  }
+  const language = names.find((one) => one.name.trim() === main)?.language;
+  return { text: main || words.subjects.numbered(id), language };
+}
+
+function difference(
+  record: Subject,
+  id: string,
+  alike: readonly { readonly record: Subject }[],
+  words: Words,
+): string {
+  const life = lifeOf(record, words);
+  const others = alike.filter((other) => lifeOf(other.record, words) === life);
+  return life === undefined || others.length > 1 ? words.subjects.numbered(id) : life;
+}
+
+function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: Words) {
+  return lifeText(
+    {
+      born_range_year_date: born_range_year_date ?? null,
+      died_range_year_date: died_range_year_date ?? null,
+    },
+    words,
+  );
+}
+
+/** By which names are ordered, in code units: their words as the search compares them. */
+export function sortKey(name: string): string {
+  return wordsOf(name).join(" ");
+}
+
+function letterOf(key: string): string | undefined {
+  const [first = ""] = key;
+  return /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

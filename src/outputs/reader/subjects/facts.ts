@@ -1,0 +1,90 @@
+/** What the pages of authors, cities and keywords have in common. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { Description, Name } from "../../../model/published.ts";
+import { recordPath } from "../../../routing/routes.ts";
+import { inLanguage, languageName, tagOf } from "../names.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import type { Words } from "../words/words.ts";
+import { type Entry, groupsOf } from "./entries.ts";
+
+/** A fact with its name; one without content is left out. */
+export type Fact = readonly [name: string, content: Html | undefined];
+
+export function factsMarkup(facts: readonly Fact[]): Html {
+  const rows = facts.flatMap(([name, content]) =>
+    content === undefined
+      ? []
+      : [
+          html`<div>
+<dt>${name}</dt>
+<dd>${content}</dd>
+</div>
+`,
+        ],
+  );
+  return rows.length === 0 ? html`` : html`<dl class="subjects facts">\n${rows}</dl>\n`;
+}
+
+/** The heading: the name, and what tells it from others. */
+export function headingMarkup({ name, which }: Entry, words: Words): Html {
+  const text =
+    name.language === undefined ? html`${name.text}` : inLanguage(name.text, name.language, words);
+  const other = which === undefined ? "" : html` <small>${which}</small>`;
+  return html`<header>
+<h1><span itemprop="name">${text}</span>${other}</h1>
+</header>
+`;
+}
+
+/** Every name once, each with the languages it is used in. */
+export function namesFact(names: readonly Name[], words: Words): Html | undefined {
+  const written = names
+    .map(({ name, language }) => ({ name: name.trim(), language }))
+    .filter(({ name }) => name !== "");
+  if (written.length === 0) return undefined;
+  const items = [...groupsOf(written, ({ name }) => name)].map(([name, uses]) => {
+    const codes = [...new Set(uses.map(({ language }) => language))];
+    const languages = codes.map((code) => languageName(code, words)).join(", ");
+    return html`<li><span lang="${tagOf(codes[0] ?? "")}" itemprop="alternateName">${name}</span> <span class="kind">${languages}</span></li>\n`;
+  });
+  return html`<ul>\n${items}</ul>`;
+}
+
+/** Descriptions, those in the language of the page first; the blank ones are none. */
+export function descriptionsMarkup(descriptions: readonly Description[], words: Words): Html {
+  const said = descriptions.filter(({ description }) => description.trim() !== "");
+  if (said.length === 0) return html``;
+  const isOwn = ({ language }: Description) => language.code === words.code;
+  const ordered = [...said.filter(isOwn), ...said.filter((one) => !isOwn(one))];
+  return html`<section class="about">
+${ordered.map(
+  ({ description, language }) => html`<div lang="${tagOf(language.code)}" itemprop="description">
+${description
+  .trim()
+  .split(/(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)/)
+  .map((paragraph) => html`<p>${paragraph.trim()}</p>\n`)}</div>
+`,
+)}</section>
+`;
+}
+
+/** The link to the record that the page shows. */
+export function dataFact(page: PageContext, collection: string, id: string): Html {
+  return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
+}
+
+/** The way to the index, and to what stands before and after. */
+export function wayMarkup(
+  page: PageContext,
+  up: { readonly path: string; readonly name: string },
+  steps: {
+    readonly previous?: { readonly path: string; readonly name: string } | undefined;
+    readonly next?: { readonly path: string; readonly name: string } | undefined;
+  } = {},
+): Html {
+  const { previous, next } = steps;
+  return html`<nav class="around" aria-label="${page.words.subjects.way}">
+${previous === undefined ? "" : html`<a href="${to(page, previous.path)}" rel="prev">${previous.name}</a>\n`}<a class="up" href="${to(page, up.path)}">${up.name}</a>
+${next === undefined ? "" : html`<a href="${to(page, next.path)}" rel="next">${next.name}</a>\n`}</nav>
+`;
+}

@@ -1,0 +1,144 @@
+/** The home page: what the anthology is, an epigram of it, and the ways in. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { About, Author, City, Keyword } from "../../../model/published.ts";
+import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { passageLabel } from "../labels.ts";
+import { nameMarkup, tagOf } from "../names.ts";
+import { authorsText } from "../passage/facts.ts";
+import { type PageContext, titleOf, to } from "../site.ts";
+import type { Specimen } from "../specimen.ts";
+import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
+import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
+import { isInCouplets, versesOf } from "../verses.ts";
+import type { Words } from "../words/words.ts";
+import { type BookView, booksMarkup } from "./book-pages.ts";
+import type { Entry } from "./entries.ts";
+import { type Fact, factsMarkup } from "./facts.ts";
+import { entriesMarkup } from "./index-list.ts";
+import { byCategory, categoryAnchor } from "./keywords-index.ts";
+
+/** What the page shows of the records. */
+export interface HomeView {
+  readonly specimen: Specimen | undefined;
+  readonly books: readonly BookView[];
+  readonly scholia: number;
+  /** All of them, in alphabetical order. */
+  readonly authors: readonly Entry<Author>[];
+  readonly cities: readonly Entry<City>[];
+  readonly keywords: readonly Entry<Keyword>[];
+}
+
+/** How many authors and places it names. */
+const named = 12;
+
+/** The text of the page. */
+export function homePage(page: PageContext, view: HomeView): string {
+  const { site, words } = page;
+  const { frame, subjects } = words;
+  const description = site.about?.description ?? words.unnamed.description;
+  const passages = view.books.reduce((sum, { briefs }) => sum + briefs.length, 0);
+  const scholia =
+    view.scholia === 0
+      ? ""
+      : html`, <a href="${to(page, scholiaPath)}">${subjects.scholia(view.scholia)}</a>`;
+  return pageText(page, {
+    title: undefined,
+    description,
+    kind: "home",
+    content: html`<div itemscope itemtype="https://schema.org/Collection">
+<header>
+<h1><span itemprop="name">${titleOf(page)}</span></h1>
+<div class="lead" itemprop="description">
+${paragraphs(description)}</div>
+<p class="summary">${subjects.passages(passages)}${scholia}, <a href="${to(page, authorsPath)}">${subjects.authors(view.authors.length)}</a></p>
+</header>
+${view.specimen === undefined ? "" : specimenMarkup(page, view.specimen)}<section aria-labelledby="books">
+<h2 id="books">${frame.books}</h2>
+${booksMarkup(page, view.books)}</section>
+${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
+  page,
+  view.keywords,
+)}${waySection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
+  page,
+)}</div>
+`,
+  });
+}
+
+function specimenMarkup(page: PageContext, { passage, greek, translation }: Specimen): Html {
+  const by = authorsText(page, passage.authors);
+  const label = passageLabel(passage);
+  return html`<figure class="specimen" aria-label="${page.words.subjects.specimen}">
+<blockquote>
+<div class="greek" lang="${tagOf(greek.language)}">
+${quotedVerses(versesOf(greek.text, isInCouplets(passage)))}</div>
+<div lang="${tagOf(translation.language)}">
+${paragraphsMarkup(translation.text)}</div>
+</blockquote>
+<figcaption><a href="${to(page, textPath(passage.urn))}">${by === "" ? label : `${by}, ${label}`}</a></figcaption>
+</figure>
+`;
+}
+
+/** A way in: the records with most passages, and all of them. */
+function waySection(
+  page: PageContext,
+  way: {
+    readonly id: string;
+    readonly heading: string;
+    readonly path: string;
+    readonly entries: readonly Entry[];
+  },
+): Html {
+  if (way.entries.length === 0) return html``;
+  const first = way.entries
+    .filter(({ record }) => record.passages.length > 0)
+    .sort((one, other) => other.record.passages.length - one.record.passages.length)
+    .slice(0, named);
+  return html`<section aria-labelledby="${way.id}">
+<h2 id="${way.id}">${way.heading}</h2>
+${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, way.path)}">${page.words.subjects.all(way.entries.length)}</a></p>
+</section>
+`;
+}
+
+function categoriesSection(page: PageContext, keywords: readonly Entry<Keyword>[]): Html {
+  if (keywords.length === 0) return html``;
+  const { words } = page;
+  const items = byCategory(keywords).map(
+    ({ category, own }) =>
+      html`<li><a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, category.url)}</a> <span class="count">${words.number(own.length)}</span></li>\n`,
+  );
+  return html`<section aria-labelledby="keywords">
+<h2 id="keywords">${words.frame.keywords}</h2>
+<ul class="entries">
+${items}</ul>
+<p class="all"><a href="${to(page, keywordsPath)}">${words.subjects.all(keywords.length)}</a></p>
+</section>
+`;
+}
+
+/** Whose the texts are, and how to cite them. What nobody has stated is not there. */
+function colophonSection(page: PageContext): Html {
+  const { site, words } = page;
+  const { subjects } = words;
+  if (site.about === null) return html``;
+  return html`<section class="colophon" aria-labelledby="colophon">
+<h2 id="colophon">${subjects.colophon}</h2>
+${factsMarkup(statedFacts(site.about, words))}</section>
+`;
+}
+
+function statedFacts(about: About | null, { frame, subjects }: Words): Fact[] {
+  if (about === null) return [];
+  const { licence, citation, publisher } = about;
+  return [
+    [
+      frame.licence,
+      licence === null ? undefined : linkedName(licence.name, licence.url, "license"),
+    ],
+    [subjects.citation, citation === null ? undefined : html`${paragraphs(citation)}`],
+    [subjects.publisher, publisher === null ? undefined : publisherMarkup(publisher)],
+  ];
+}

@@ -1,0 +1,110 @@
+/** Lists of passages, by book, each with its first line. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { Passage } from "../../../model/published.ts";
+import { bookPath, textPath } from "../addresses.ts";
+import { passageLabel } from "../labels.ts";
+import { nameMarkup, tagOf } from "../names.ts";
+import { type PageContext, to } from "../site.ts";
+import { firstLine } from "../verses.ts";
+import { groupsOf } from "./entries.ts";
+
+/** What lists say of a passage. */
+export interface PassageBrief {
+  readonly urn: string;
+  readonly label: string;
+  /** Number of its book. */
+  readonly book: number;
+  readonly authors: Passage["authors"];
+  readonly line: { readonly text: string; readonly language: string } | undefined;
+  readonly hasScholia: boolean;
+}
+
+/** Characters of a first line that a list shows: a text in prose has lines of any length. */
+const longest = 120;
+
+export function briefOf(passage: Passage): PassageBrief {
+  return {
+    urn: passage.urn,
+    label: passageLabel(passage),
+    book: passage.book.number,
+    authors: passage.authors,
+    line: shortLine(passage.texts),
+    hasScholia: passage.scholia.length > 0,
+  };
+}
+
+/** The first line of texts, cut where it is too long for a list. */
+export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
+  const line = firstLine(texts);
+  if (line === undefined || line.text.length <= longest) return line;
+  return { ...line, text: `${[...line.text.slice(0, longest)].slice(0, -1).join("").trimEnd()}…` };
+}
+
+/**
+ * The lines of passages on the pages of a language that stand as deep as `page`: many of these list the same
+ * passages, so each line is made once.
+ */
+export class PassageLines {
+  readonly #page: PageContext;
+  readonly #made = { withAuthors: new Map<string, Html>(), without: new Map<string, Html>() };
+
+  constructor(page: PageContext) {
+    this.#page = page;
+  }
+
+  line(brief: PassageBrief, authors: "withAuthors" | "without"): Html {
+    const known = this.#made[authors].get(brief.urn);
+    if (known !== undefined) return known;
+    const line = this.#lineOf(brief, authors);
+    this.#made[authors].set(brief.urn, line);
+    return line;
+  }
+
+  #lineOf({ urn, label, line, authors, hasScholia }: PassageBrief, shown: string): Html {
+    const { words } = this.#page;
+    const first =
+      line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
+    const names = authors.map(({ names, url }) => nameMarkup(names, words, url));
+    const by =
+      shown === "without" || names.length === 0
+        ? ""
+        : html` <span class="who">${names.map((name, place) => (place === 0 ? name : html`, ${name}`))}</span>`;
+    const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
+    return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
+  }
+}
+
+/** From how many passages on a list begins with links to its books. */
+const many = 60;
+
+/** The section with the passages of an author, a city or a keyword, under the books that they stand in. */
+export function passagesSection(
+  page: PageContext,
+  briefs: readonly PassageBrief[],
+  lineOf: (brief: PassageBrief) => Html,
+): Html {
+  const { words } = page;
+  const { subjects } = words;
+  const books = [...groupsOf(briefs, ({ book }) => book)];
+  const contents =
+    briefs.length < many || books.length === 1
+      ? ""
+      : html`<nav class="jump" aria-label="${subjects.inBooks}">
+<ul>
+${books.map(([book]) => html`<li><a href="#book-${book}">${book}</a></li>\n`)}</ul>
+</nav>
+`;
+  const lists = books.map(
+    ([
+      book,
+      own,
+    ]) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a> <span class="count">${words.number(own.length)}</span></h3>
+<ul class="passages">
+${own.map(lineOf)}</ul>
+`,
+  );
+  return html`<section aria-labelledby="passages">
+<h2 id="passages">${subjects.passagesHeading} <span class="count">${words.number(briefs.length)}</span></h2>
+${briefs.length === 0 ? html`<p class="nothing">${subjects.noPassages}</p>\n` : ""}${contents}${lists}</section>
+`;
+}

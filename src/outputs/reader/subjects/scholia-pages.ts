@@ -1,0 +1,71 @@
+/** The scholia of a book, and the list of books that have any. */
+import { type Html, html } from "../../../markup/html.ts";
+import { bookPath, bookScholiaPath, scholiaPath, textPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { labelOfUrn } from "../labels.ts";
+import { tagOf } from "../names.ts";
+import { type PageContext, to } from "../site.ts";
+import { wayMarkup } from "./facts.ts";
+import type { PassageBrief } from "./passage-list.ts";
+
+/** What lists say of a scholium. */
+export type ScholiumBrief = Pick<PassageBrief, "urn" | "book" | "line">;
+
+/** A book with its scholia. */
+export interface ScholiaView {
+  readonly number: number;
+  readonly briefs: readonly ScholiumBrief[];
+}
+
+/** The text of the page with the scholia of a book. */
+export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaView): string {
+  const { words } = page;
+  const { subjects } = words;
+  const title = words.passage.scholiaOfBook(number);
+  return pageText(page, {
+    title,
+    description: `${title}: ${subjects.scholia(briefs.length)}`,
+    kind: "book",
+    content: html`${wayMarkup(page, { path: scholiaPath, name: words.frame.scholia })}<article itemscope itemtype="https://schema.org/CollectionPage">
+<header>
+<h1><span itemprop="name">${title}</span></h1>
+<p class="summary">${subjects.scholia(briefs.length)} · <a href="${to(page, bookPath(number))}">${words.passage.book(number)}</a></p>
+</header>
+${
+  briefs.length === 0
+    ? html`<p class="nothing">${subjects.noScholia}</p>\n`
+    : html`<ol class="passages">
+${briefs.map((brief) => lineMarkup(page, brief))}</ol>
+`
+}</article>
+`,
+  });
+}
+
+/** The text of the page that lists the books with their scholia. */
+export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): string {
+  const { words } = page;
+  const { subjects } = words;
+  const title = words.frame.scholia;
+  const count = books.reduce((sum, { briefs }) => sum + briefs.length, 0);
+  const annotated = books.filter(({ briefs }) => briefs.length > 0);
+  const items = annotated.map(
+    ({ number, briefs }) =>
+      html`<li><a href="${to(page, bookScholiaPath(number))}">${words.passage.book(number)}</a> <span class="count">${subjects.scholia(briefs.length)}</span></li>\n`,
+  );
+  return pageText(page, {
+    title,
+    description: `${title}: ${subjects.scholia(count)}`,
+    kind: "index",
+    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
+<h1><span itemprop="name">${title}</span> <span class="count">${words.number(count)}</span></h1>
+${count === 0 ? html`<p class="nothing">${subjects.noScholia}</p>\n` : html`<ul class="books">\n${items}</ul>\n`}</article>
+`,
+  });
+}
+
+function lineMarkup(page: PageContext, { urn, line }: ScholiumBrief): Html {
+  const first =
+    line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
+  return html`<li><a href="${to(page, textPath(urn))}"><b>${labelOfUrn(urn)}</b>${first}</a></li>\n`;
+}

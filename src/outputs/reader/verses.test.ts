@@ -1,0 +1,155 @@
+/** What of a stored text is a verse, a heading, a stanza, the second verse of a couplet. */
+import { describe, expect, test } from "vitest";
+import { readRealRecords } from "../../testing/real-records.ts";
+import { isInCouplets, paragraphsOf, type Verses, versesOf } from "./verses.ts";
+
+const number = " ".repeat(20);
+
+/** A text as it is shown: headings with `#`, second verses of couplets further in, a line between stanzas. */
+function shown({ heading, stanzas }: Verses): string[] {
+  const verse = (one: Verses["stanzas"][number][number]) =>
+    `${one.isIndented ? "  " : ""}${one.number} ${one.text}`;
+  return [
+    ...heading.map((line) => `# ${line}`),
+    ...stanzas.flatMap((verses, index) => [...(index === 0 ? [] : [""]), ...verses.map(verse)]),
+  ];
+}
+
+const cases: readonly (readonly [
+  what: string,
+  text: string,
+  form: "couplets" | "unknown",
+  shown: readonly string[],
+])[] = [
+  ["no words", " \n\n", "couplets", []],
+  [
+    "numbers in the margin, no stanzas",
+    `a\nb\n\n${number}c\r\nd\r\n\r\n${number} e`,
+    "unknown",
+    ["1 a", "2 b", "3 c", "4 d", "5 e"],
+  ],
+  [
+    "stanzas",
+    "a\nb\n\nc\nd\n\n\ne\nf",
+    "unknown",
+    ["1 a", "2 b", "", "3 c", "4 d", "", "5 e", "6 f"],
+  ],
+  ["an empty line after every verse", "a\n\nb\n\nc", "unknown", ["1 a", "2 b", "3 c"]],
+  [
+    "numbers whose blanks were lost",
+    "1\n2\n3\n4\n\n5\n6\n7\n8\n9\n\n10\n11\n12\n13\n14\n\n15\n16\n17\n18\n19\n\n20",
+    "unknown",
+    Array.from({ length: 20 }, (_, index) => `${index + 1} ${index + 1}`),
+  ],
+  [
+    "a title apart from the verses",
+    "title\n\nab\nb\nab\nb",
+    "couplets",
+    ["# title", "1 ab", "  2 b", "3 ab", "  4 b"],
+  ],
+  [
+    "a first couplet apart from the others",
+    "ab\nb\n\nab\nb\nab\nb",
+    "couplets",
+    ["1 ab", "  2 b", "", "3 ab", "  4 b", "5 ab", "  6 b"],
+  ],
+  [
+    "a summary before the number of the first verse",
+    `about\nthis\n${number}a\nb`,
+    "unknown",
+    ["# about", "# this", "1 a", "2 b"],
+  ],
+  [
+    "a short line too many before couplets",
+    "title\nthe first verse\nthe second verse",
+    "couplets",
+    ["# title", "1 the first verse", "  2 the second verse"],
+  ],
+  ["couplets of an odd count", "ab\nb\nab", "couplets", ["1 ab", "2 b", "3 ab"]],
+  ["blanks that alternate", "abc\n b\nabc\n\tb", "unknown", ["1 abc", "  2 b", "3 abc", "  4 b"]],
+  [
+    "blanks at one verse too many",
+    "abc\n b\n abc\n b",
+    "unknown",
+    ["1 abc", "2 b", "3 abc", "4 b"],
+  ],
+  ["longer verses with blanks", "a\n bc\na\n bc", "unknown", ["1 a", "2 bc", "3 a", "4 bc"]],
+];
+
+test.each(cases)("%s", (_what, text, form, expected) => {
+  expect(shown(versesOf(text, form === "couplets"))).toEqual(expected);
+});
+
+test("paragraphs of prose stay apart, but for numbers", () => {
+  expect(paragraphsOf(`\n one\n\ntwo\n\n${number}more\n\nthree\n`)).toEqual([
+    ["one"],
+    ["two", "more"],
+    ["three"],
+  ]);
+});
+
+test.each([
+  ["distique élégiaque", true],
+  ["distique e\u0301le\u0301giaque", true],
+  ["Elegiac couplet", true],
+  ["distico elegiaco ", true],
+  ["elegiac poets", false],
+  ["Iambic trimeter", false],
+])("tells couplets by the keyword %s: %s", (name, expected) => {
+  const keyword = { url: "", names: [{ name, language: "eng" }], category: { url: "", names: [] } };
+  expect(isInCouplets({ keywords: [keyword] })).toBe(expected);
+});
+
+describe("in real texts", () => {
+  const texts = readRealRecords().passages.flatMap((passage) => {
+    const greek = passage.texts.filter(({ language }) => language === "grc");
+    const isElegiac = isInCouplets(passage);
+    return greek.map(({ text }) => ({ label: passage.urn, text, isElegiac }));
+  });
+  const linesOf = (text: string) =>
+    text
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+
+  test("every line with words is there once, in its order", () => {
+    for (const { text, isElegiac } of texts) {
+      const { heading, stanzas } = versesOf(text, isElegiac);
+      const verses = stanzas.flat();
+      expect([...heading, ...verses.map((verse) => verse.text)]).toEqual(linesOf(text));
+      expect(verses.map((verse) => verse.number)).toEqual(verses.map((_, index) => index + 1));
+    }
+  });
+
+  test("no stanza is false, and few couplets are of an odd count", () => {
+    const isOdd = (count: number) => count % 2 === 1;
+    const couplets = texts.filter(({ isElegiac }) => isElegiac);
+    const count = (counted: (verses: Verses) => boolean) =>
+      texts.filter(({ text, isElegiac }) => counted(versesOf(text, isElegiac))).length;
+    expect({
+      texts: texts.length,
+      brokenAsStored: texts.filter(({ text }) => /\S[^\n]*\n\s*\n\s*\S/.test(text)).length,
+      broken: count(({ stanzas }) => stanzas.length > 1),
+      headings: count(({ heading }) => heading.length > 0),
+      indented: count(({ stanzas }) => stanzas.flat().some(({ isIndented }) => isIndented)),
+      oddAsStored: couplets.filter(({ text }) => isOdd(linesOf(text).length)).length,
+      odd: couplets.filter(({ text }) => isOdd(versesOf(text, true).stanzas.flat().length)).length,
+    }).toEqual({
+      texts: 167,
+      brokenAsStored: 41,
+      broken: 0,
+      headings: 7,
+      indented: 17,
+      oddAsStored: 4,
+      odd: 2,
+    });
+  });
+
+  test("hexameters whose blanks alternate by chance are no couplets", () => {
+    for (const end of [":1.7", ":1.15"]) {
+      const found = texts.find(({ label }) => label.endsWith(end));
+      const verses = versesOf(found?.text ?? "").stanzas.flat();
+      expect(verses.map(({ isIndented }) => isIndented)).toEqual([false, false, false, false]);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+/** The words of the reading edition's own: what a language of its interface must say. What the records say is theirs. */
+
+import type { LanguageFolder } from "../../../routing/routes.ts";
+
+/** An interface in one language. */
+export interface Words {
+  /** Code of three letters, as the records have it. */
+  readonly code: string;
+  /** Tag for web pages (BCP 47). */
+  readonly tag: string;
+  /** What the language calls itself. */
+  readonly ownName: string;
+  /** Folder of its pages: `""` for those that stand where records say, or `fr/`. */
+  readonly folder: LanguageFolder;
+  /** What a site is called whose publisher says nothing of it, and what it is. */
+  readonly unnamed: { readonly title: string; readonly description: string };
+  readonly frame: FrameWords;
+  readonly passage: PassageWords;
+  readonly subjects: SubjectWords;
+  readonly search: SearchWords;
+  /** Names of languages by code; one that is missing is called as its record calls it. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** A number with its thousands apart. */
+  number(count: number): string;
+}
+
+/** What stands around every page. */
+export interface FrameWords {
+  readonly skip: string;
+  readonly home: string;
+  readonly books: string;
+  readonly authors: string;
+  readonly cities: string;
+  readonly keywords: string;
+  readonly scholia: string;
+  readonly search: string;
+  readonly searchLabel: string;
+  readonly mainNavigation: string;
+  readonly otherLanguages: string;
+  readonly licence: string;
+  /** The terms behind the word. */
+  readonly colon: string;
+  readonly forProgrammers: string;
+  readonly madeBy: (generator: string) => string;
+}
+
+/** Pages of passages and scholia. */
+export interface PassageWords {
+  readonly book: (number: number) => string;
+  readonly scholium: string;
+  readonly scholia: string;
+  readonly scholiaOfBook: (number: number) => string;
+  readonly onPassage: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly aroundLabel: string;
+  readonly textLabel: string;
+  readonly translations: string;
+  readonly noText: string;
+  readonly emptyText: string;
+  /** What marked signs in a Greek text are. */
+  readonly damage: string;
+  /** Of an edition of which nothing is said. */
+  readonly unnamedEdition: string;
+  /** Tells one of several Greek texts of a passage. */
+  readonly greekText: (number: number) => string;
+  /** How many words of a text are not those of the first. */
+  readonly differs: (count: number) => string;
+  /** Of a text that has little in common with the first. */
+  readonly notCompared: string;
+  readonly authors: string;
+  readonly cities: string;
+  readonly keywords: string;
+  readonly manuscripts: string;
+  readonly credit: (name: string) => string;
+  readonly comments: string;
+  readonly references: string;
+  readonly otherPassages: string;
+  readonly elsewhere: string;
+  readonly media: string;
+  readonly image: string;
+  readonly video: string;
+  /** A kind of thing, and which one it is: `Picture: example.org`. */
+  readonly of: (kind: string, which: string) => string;
+  readonly record: string;
+  /** Keywords of the editors' own work. */
+  readonly editorial: string;
+  readonly urn: string;
+  readonly cite: string;
+  readonly address: string;
+  readonly formats: string;
+  readonly copy: string;
+  readonly copied: string;
+  /** What the page is, for search engines. */
+  readonly description: (label: string, authors: string) => string;
+  readonly anthology: string;
+}
+
+/** Pages of books, authors, cities and keywords, their indexes, and the home page. */
+export interface SubjectWords {
+  readonly passages: (count: number) => string;
+  readonly scholia: (count: number) => string;
+  readonly authors: (count: number) => string;
+  readonly keywords: (count: number) => string;
+  readonly places: (count: number) => string;
+  readonly noPassages: string;
+  readonly noScholia: string;
+  /** On a line of a list of passages: there are scholia. */
+  readonly hasScholia: string;
+  readonly passagesHeading: string;
+  readonly inBooks: string;
+  readonly names: string;
+  readonly born: string;
+  readonly died: string;
+  readonly tlg: string;
+  readonly catalogues: string;
+  readonly data: string;
+  readonly category: string;
+  readonly way: string;
+  readonly coordinates: string;
+  readonly bornHere: string;
+  readonly diedHere: string;
+  readonly map: (name: string) => string;
+  readonly mapOfAll: string;
+  readonly letters: string;
+  readonly categories: string;
+  /** Heading of names that begin with no letter of the alphabet. */
+  readonly otherLetters: string;
+  /** Tells a record from another of the same name. */
+  readonly numbered: (id: string) => string;
+  readonly beforeChrist: (years: string) => string;
+  readonly afterChrist: (years: string) => string;
+  readonly before: (year: string) => string;
+  readonly after: (year: string) => string;
+  readonly orEarlier: (year: string) => string;
+  readonly orLater: (year: string) => string;
+  readonly or: (year: string, next: string) => string;
+  readonly between: (first: string, last: string) => string;
+  readonly north: (degrees: string) => string;
+  readonly south: (degrees: string) => string;
+  readonly east: (degrees: string) => string;
+  readonly west: (degrees: string) => string;
+  /** What pages are, for search engines. */
+  readonly about: (name: string, count: number) => string;
+  /** The home page. */
+  readonly specimen: string;
+  readonly all: (count: number) => string;
+  readonly colophon: string;
+  readonly citation: string;
+  readonly publisher: string;
+}
+
+/** The search page, and what its script says. */
+export interface SearchWords {
+  readonly title: string;
+  /** What the page is, for search engines. */
+  readonly description: string;
+  readonly field: string;
+  readonly author: string;
+  readonly book: string;
+  readonly keyword: string;
+  /** No choice of a book. */
+  readonly anyBook: string;
+  readonly needsScript: string;
+  readonly hints: string;
+  /** Queries as examples, and what each finds. */
+  readonly examples: (
+    from: ExampleWords,
+  ) => readonly { readonly query: string; readonly finds: string }[];
+  readonly script: SearchScriptWords;
+}
+
+/**
+ * What the script of the search page says. The page hands it over as data, so that these are texts: `{count}` and
+ * `{name}` stand for what the script puts there.
+ */
+export interface SearchScriptWords {
+  readonly loading: string;
+  readonly failed: string;
+  readonly nothing: string;
+  /** Of a citation of what is not there: `{name}` is what was cited. */
+  readonly notThere: string;
+  readonly passages: CountedWords;
+  readonly scholia: CountedWords;
+  readonly names: CountedWords;
+  /** Goes before the label of a scholium. */
+  readonly scholium: string;
+  /** A filter whose name is that of no record, or of several. */
+  readonly unknown: string;
+  /** Asks for words that begin so. */
+  readonly longer: string;
+  readonly more: string;
+  readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
+  readonly cited: string;
+  /** `{name}` is the number of a verse that is cited. */
+  readonly verse: string;
+  /** Goes before passages near to one that is not there. */
+  readonly nearest: string;
+}
+
+/** How so many are called: one, and any other number. */
+export interface CountedWords {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** What examples of queries are made of: all of it stands in the anthology. */
+export interface ExampleWords {
+  /** A word as a text writes it, and as the search compares it. */
+  readonly written: string;
+  readonly word: string;
+  /** What it begins with. */
+  readonly beginning: string;
+  /** Another word of the same text. */
+  readonly other: string;
+  /** Name of an author; undefined where there is none. */
+  readonly author: string | undefined;
+  /** `5.177` */
+  readonly label: string;
+}

@@ -1,0 +1,100 @@
+/** Which folders a build may write to. */
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { isFilled } from "../disk/files.ts";
+import { kernelFolder } from "../disk/kernel-folder.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { generator } from "./generator.ts";
+import { manifestName } from "./manifest.ts";
+import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
+
+/** Something that is read while a folder is published, so that it may not stand in that folder. */
+export interface Input {
+  /** What messages call it. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** How a folder that is written to is named, and known again. */
+interface FolderWords {
+  /** What messages call it. */
+  readonly called?: string;
+  /** Names of files that only this program puts there. */
+  readonly marks?: readonly string[];
+}
+
+/** Refuses a folder that holds what is read, or what somebody else made. */
+export function checkFolder(
+  folder: string,
+  inputs: readonly Input[],
+  force: boolean,
+  { called = `--out ${folder}`, marks = [manifestName, halfAppliedName] }: FolderWords = {},
+): void {
+  const out = realFolder(folder);
+  if (dirname(out) === out) {
+    throw refusal(called, "it is the root of the file system", "name a folder");
+  }
+  const kernel = kernelFolder(out);
+  if (kernel !== undefined) {
+    throw refusal(called, `${kernel} holds no files on a disk`, "name a folder elsewhere");
+  }
+  if (existsSync(out) && !statSync(out).isDirectory()) {
+    throw refusal(called, "expected a folder, found a file", "name a folder");
+  }
+  const apart = "publish into a folder of its own";
+  for (const { name, path } of inputs) {
+    if (isInside(realFolder(path), out)) throw refusal(called, `it holds ${name}`, apart);
+  }
+  const around = publishedAround(out);
+  if (around !== undefined) {
+    throw refusal(called, `it is inside ${around}, which anthology-build published`, apart);
+  }
+  if (isInside(process.cwd(), out)) {
+    throw refusal(called, "it holds the folder you are working in", apart);
+  }
+  if (!force && !isOurs(out, marks)) {
+    throw refusal(
+      called,
+      `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
+      "name another folder, or use --force: what is in it now will be removed",
+    );
+  }
+}
+
+function refusal(called: string, reason: string, hint: string): AnthologyError {
+  return new AnthologyError("run", `${called}: ${reason}`, { hint });
+}
+
+/** Whether there is nothing in the folder but what this program left: complete, interrupted or not yet begun. */
+function isOurs(out: string, marks: readonly string[]): boolean {
+  return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
+}
+
+/** The published folder that a folder is in, if it is in one: its files would be foreign there. */
+function publishedAround(out: string): string | undefined {
+  for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
+    const manifest = join(at, manifestName);
+    if (existsSync(manifest) && readStart(manifest).includes(`"name":"${generator().name}"`))
+      return at;
+  }
+  return undefined;
+}
+
+/** Other programs call a file manifest.json too; ours says at once whose it is. */
+function readStart(file: string): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(100);
+    return buffer.toString("latin1", 0, readSync(descriptor, buffer));
+  } catch {
+    // A folder of this name is no manifest of ours.
+    return "";
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+}

@@ -1,0 +1,38 @@
+/** The files of a site by what they belong to: a collection, an output, or neither. */
+import type { OutputName } from "../model/output-names.ts";
+import type { Output } from "../outputs/output.ts";
+import { collectionOfFile } from "../routing/routes.ts";
+
+/** A value for each collection, for each output, and for the files that belong to none of them. */
+export interface Groups<Value> {
+  readonly collections: ReadonlyMap<string, Value>;
+  readonly products: ReadonlyMap<OutputName, Value>;
+  readonly other: Value;
+  /** The value for the group of a file, by its path in the published folder. */
+  of(path: string): Value;
+}
+
+/**
+ * Makes a value for each group.
+ * @param outputs of two that may have a file of one path, the first has it
+ */
+export function groupsOf<Value>(
+  collections: readonly { readonly name: string }[],
+  outputs: readonly Output[],
+  make: () => Value,
+): Groups<Value> {
+  const byCollection = new Map(collections.map(({ name }) => [name, make()]));
+  const byOutput = new Map(outputs.map(({ name }) => [name, make()]));
+  const other = make();
+  return {
+    collections: byCollection,
+    products: byOutput,
+    other,
+    of: (path) => {
+      const collection = collectionOfFile(path);
+      if (collection !== undefined) return byCollection.get(collection) ?? other;
+      const output = outputs.find(({ owns }) => owns(path));
+      return (output && byOutput.get(output.name)) ?? other;
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/** The manifest: every published file with its size and hash, and what it was all made from. */
+import { readFileSync } from "node:fs";
+import { explainDiskError } from "../disk/errors.ts";
+import { hasCode, linesOf } from "../disk/files.ts";
+import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import type { Manifest } from "../model/published.ts";
+import type { MadeSite } from "../site/make-site.ts";
+import type { SiteOptions } from "../site/options.ts";
+import type { Validator } from "../validation/validator.ts";
+import type { Shard } from "./shard.ts";
+
+/** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
+export const manifestName = "manifest.json";
+
+/** Name of the file that tells in brief what the manifest tells of every file. */
+export const buildFileName = "build.json";
+
+/** Files of a build that its manifest does not list, in the order in which they are sent to a host. */
+export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
+
+/** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
+export type ManifestFile = Manifest["files"][number];
+
+/** What a manifest says beside its files. */
+export type ManifestHead = Omit<Manifest, "files">;
+
+/** A manifest as it is read: its files come one by one, for there may be a million. */
+export interface OpenManifest {
+  readonly head: ManifestHead;
+  /**
+   * The files in the order of their paths.
+   * @throws AnthologyError when a line is not a file's
+   */
+  files(): Generator<ManifestFile>;
+}
+
+/** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
+export function manifestHead(
+  { plan, site, pages }: Pick<MadeSite, "plan" | "site" | "pages">,
+  shard: Shard,
+): ManifestHead {
+  return {
+    format: 1,
+    generator: site.generator,
+    snapshot: site.snapshot,
+    options: site.options,
+    collections: plan.collections.map(({ name, entries, pages }) => ({
+      name,
+      records: entries.length,
+      pages,
+    })),
+    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
+  };
+}
+
+/** The options as a manifest gives them. */
+export function publishedOptions(options: SiteOptions): Manifest["options"] {
+  return {
+    base_url: options.baseUrl,
+    links: options.links,
+    page_size: options.pageSize,
+    format_api: options.formatApi,
+    xml: options.xml,
+    without: [...options.without],
+    about: options.about,
+    previous: options.previous ?? null,
+  };
+}
+
+/** The manifest as it is written, in pieces: a line for each file, so that two of them can be compared by eye. */
+export function* manifestText(
+  head: ManifestHead,
+  files: Iterable<ManifestFile>,
+): Generator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)}${opening}\n`;
+  let separator = "";
+  for (const { path, bytes, sha256 } of files) {
+    // No path has a character that JSON would write otherwise: ids are safe, and the other names are ours.
+    yield `${separator}{"path":"${path}","bytes":${bytes},"sha256":"${sha256}"}`;
+    separator = ",\n";
+  }
+  yield `\n${closing}\n`;
+}
+
+const opening = ',"files":[';
+const closing = "]}";
+
+/** Code units decide, so that the order is the same on every machine. */
+export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+/**
+ * The manifest in a folder, or undefined when there is none.
+ * @throws AnthologyError of this kind when the file is not a manifest.
+ */
+export function readManifest(
+  folder: string,
+  validator: Validator,
+  kind: ErrorKind = "data",
+): OpenManifest | undefined {
+  const file = `${folder}/${manifestName}`;
+  const wrong = (reason: string) =>
+    new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
+      hint: "build into another folder, or take this one over with --force",
+    });
+  return openManifest(file, validator, wrong, (value, check) => {
+    const manifest = isObject(value) ? completed(value) : value;
+    check("manifest", manifest);
+    const { files: _, ...head } = manifest as Manifest;
+    return head;
+  });
+}
+
+/** Throws where a value does not fit its schema; `at` is the pointer to the value. */
+export type Check = (schema: string, value: unknown, at?: string) => void;
+
+/**
+ * The manifest in a file, or undefined when there is no file.
+ * @param wrong the error that says why it is no manifest
+ * @param headOf what is to be known of its head, after the checks that this needs
+ */
+export function openManifest<Head>(
+  file: string,
+  validator: Validator,
+  wrong: (reason: string) => AnthologyError,
+  headOf: (head: unknown, check: Check) => Head,
+): { readonly head: Head; files(): Generator<ManifestFile> } | undefined {
+  const parse = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw wrong("it is not JSON, or is cut short");
+    }
+  };
+  const check: Check = (schema, value, at = "") => {
+    // What is not to be said in plain words is only looked at: there may be a million lines.
+    if (validator.isValid(schema, value)) return;
+    const [fault] = validator.faults(schema, value);
+    throw wrong(
+      `${`${at}${fault?.pointer}` || "/"}: expected ${fault?.expected}, found ${fault?.found}`,
+    );
+  };
+  const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
+  let first = "";
+  try {
+    for (const line of linesOf(file)) {
+      first = line;
+      break;
+    }
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw explained(error);
+  }
+  // What is JSON, but not in lines of ours, may still be told what is wrong with it.
+  const text = first.endsWith(opening) ? `${first}${closing}` : readFileSync(file, "utf8");
+  return {
+    head: headOf(parse(text), check),
+    files: function* () {
+      let last = "";
+      try {
+        const lines = linesOf(file);
+        lines.next();
+        for (const line of lines) {
+          if (line === closing) return;
+          const found = parse(line.replace(/,$/, ""));
+          check(fileSchema, found);
+          const { path, bytes, sha256 } = found as ManifestFile;
+          if (path <= last) throw wrong(`expected a path after "${last}", found ${line}`);
+          last = path;
+          yield { path, bytes, sha256 };
+        }
+      } catch (error) {
+        throw explained(error);
+      }
+      throw wrong("it is not JSON, or is cut short");
+    },
+  };
+}
+
+/**
+ * A manifest from before there were shards, products and what a publisher says: it says nothing of them. Members that
+ * are there keep their order.
+ */
+function completed(manifest: object): object {
+  const { options } = manifest as { options?: unknown };
+  return {
+    ...withDefaults(manifest, { shard: null }),
+    ...(isObject(options)
+      ? { options: withDefaults(options, { without: [], about: null, previous: null }) }
+      : {}),
+  };
+}
+
+/** The object with those of other members that it lacks, after its own. */
+function withDefaults(object: object, others: object): object {
+  const missing = Object.entries(others).filter(([name]) => !(name in object));
+  return { ...object, ...Object.fromEntries(missing) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const fileSchema = "manifest#/properties/files/items";

@@ -1,0 +1,170 @@
+/**
+ * Joins the shards of a site, built apart from each other, into the folder of the whole: every file is compared with
+ * its shard's manifest, and what only the whole can show is checked. The folder is, byte for byte, what one build of
+ * the whole would publish.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { explainDiskError } from "../disk/errors.ts";
+import { isNoFile } from "../disk/files.ts";
+import { type Fault, Faults, quote } from "../model/errors.ts";
+import type { BuildLog } from "../model/log.ts";
+import { deadLinks, type LinkPlan } from "../routing/dead-links.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator, type Validator } from "../validation/validator.ts";
+import { checkFolder } from "./folders.ts";
+import type { ManifestFile, ManifestHead } from "./manifest.ts";
+import { Publication } from "./publication.ts";
+import { publishSite } from "./publish-site.ts";
+import { listPublished } from "./published.ts";
+import {
+  type BuiltShard,
+  checkUnchanged,
+  checkWhole,
+  filesOfShards,
+  headOfWhole,
+  readShards,
+  type ShardFile,
+} from "./shards.ts";
+import { Stage } from "./stage.ts";
+import type { SiteChanges } from "./summary.ts";
+
+/** What is asked of a merge. */
+export interface MergeRequest {
+  /** The folders of all shards, in any order. */
+  readonly folders: readonly string[];
+  readonly out: string;
+  /** Take over a folder that this program did not make. */
+  readonly force: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface MergeReport {
+  readonly head: ManifestHead;
+  readonly files: number;
+  readonly bytes: number;
+  /** Files written: new or changed. */
+  readonly written: number;
+  /** Files removed: they are no longer part of the site. */
+  readonly removed: number;
+  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
+}
+
+/** Files after which a signal is let in. */
+const turn = 200;
+
+/**
+ * Publishes the whole into `out`, which changes only after every check has passed; the shards stay as they are.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the folders are not all shards of one site
+ */
+export async function merge(
+  { folders, out, force, signal }: MergeRequest,
+  log: Pick<BuildLog, "note">,
+): Promise<MergeReport> {
+  const validator = createValidator(readSchemas());
+  const shards = readShards(folders, validator);
+  const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
+  checkFolder(out, inputs, force);
+  try {
+    const publication = new Publication(out);
+    try {
+      if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
+      return await mergeInto(publication, shards, validator, force, signal);
+    } finally {
+      publication.close();
+    }
+  } catch (error) {
+    throw explainDiskError(error, `merge into ${out}`);
+  }
+}
+
+async function mergeInto(
+  publication: Publication,
+  shards: readonly BuiltShard[],
+  validator: Validator,
+  force: boolean,
+  signal: AbortSignal,
+): Promise<MergeReport> {
+  const head = headOfWhole(shards);
+  const faults = new Faults();
+  const links = {
+    options: { baseUrl: head.options.base_url },
+    addresses: checkWhole(shards, faults),
+  };
+  const { staged, out, pieces: work } = publication;
+  const stage = new Stage({ staged, out: existsSync(out) ? out : undefined, work });
+  const known = listPublished(publication, force, validator)[Symbol.iterator]();
+  const obsolete: string[] = [];
+  let old = known.next();
+  let [files, bytes] = [0, 0];
+  for (const next of filesOfShards(shards)) {
+    const { path } = next.file;
+    for (; !old.done && old.value.path < path; old = known.next()) obsolete.push(old.value.path);
+    const isKnown = !old.done && old.value.path === path;
+    copyFile(next, stage, links, faults);
+    files += 1;
+    bytes += next.file.bytes;
+    if (files % turn === 0) await setImmediate();
+    signal.throwIfAborted();
+    if (isKnown) old = known.next();
+  }
+  for (; !old.done; old = known.next()) obsolete.push(old.value.path);
+  faults.throwIfAny(
+    "the shards cannot be published as one site",
+    "build the shards that are named anew, then merge again; nothing was published",
+  );
+  checkUnchanged(shards);
+  // What the next build would know of this one is the shards' to know.
+  publication.note = undefined;
+  const { changed, changes } = publishSite(publication, head, wholeFiles(shards), () => obsolete);
+  const removed = obsolete.length;
+  return { head, files, bytes, written: stage.written, removed, changed, changes };
+}
+
+function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {
+  for (const { file } of filesOfShards(shards)) yield file;
+}
+
+/** Stages one file, if it is what its shard's manifest says and its links lead somewhere. */
+function copyFile(
+  { file: { path, bytes, sha256 }, folder }: ShardFile,
+  stage: Stage,
+  links: LinkPlan,
+  faults: Faults,
+): void {
+  const at = { record: path, hint: `build the shard in ${folder} anew` };
+  const content = contentOf(`${folder}/${path}`);
+  if (content === undefined) {
+    faults.add({ ...at, field: "file", expected: `a file in ${folder}`, found: "nothing" });
+    return;
+  }
+  const { sha256: found } = stage.write(path, content);
+  if (found !== sha256) {
+    const expected = `SHA-256 ${sha256} (${bytes} bytes)`;
+    faults.add({ ...at, field: "sha256", expected, found: `${found} (${content.length} bytes)` });
+  } else if (/^api\/.+\/index\.json$/.test(path)) {
+    faults.add(...deadLinksOf(path, content.toString(), links));
+  }
+}
+
+function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
+  return deadLinks(text, links).map(({ url, field }) => ({
+    record,
+    field: field(JSON.parse(text) as object),
+    expected: "the address of a record of one of the shards",
+    found: quote(url),
+    hint: "build all shards anew from one snapshot",
+  }));
+}
+
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (isNoFile(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** The manifest of a folder that must hold a finished build. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { explainDiskError } from "../disk/errors.ts";
+import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { manifestName, type OpenManifest, readManifest } from "./manifest.ts";
+import { halfAppliedName } from "./publication.ts";
+
+/**
+ * Opens it.
+ * @param kind that of the error where the folder holds files of two builds, or a manifest with faults
+ * @throws AnthologyError of kind `run` where nothing was published
+ */
+export function openPublished(folder: string, kind: ErrorKind): OpenManifest {
+  try {
+    return manifestOf(folder, kind);
+  } catch (error) {
+    throw explainDiskError(error, `read ${folder}`);
+  }
+}
+
+function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
+  const hint = `build it first: anthology-build build --out ${folder}`;
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) throw new AnthologyError("run", `no folder at ${folder}`, { hint });
+  if (!stat.isDirectory()) {
+    throw new AnthologyError("run", `${folder}: expected a published folder, found a file`, {
+      hint: "name the folder that --out named",
+    });
+  }
+  if (statSync(join(folder, halfAppliedName), { throwIfNoEntry: false }) !== undefined) {
+    throw new AnthologyError(kind, `${folder} is half applied: it holds files of two builds`, {
+      hint: "a build was interrupted while it was published; run the build again to finish it",
+    });
+  }
+  const manifest = readManifest(folder, createValidator(readSchemas()), kind);
+  if (manifest !== undefined) return manifest;
+  throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
+    hint,
+  });
+}

@@ -1,0 +1,70 @@
+/** What is read of the manifest of a site that was published before, perhaps by another version of this program. */
+import { closeSync, openSync, readSync } from "node:fs";
+import { type AnthologyError, quote } from "../../model/errors.ts";
+import type { Manifest } from "../../model/published.ts";
+import type { Check } from "../manifest.ts";
+import type { PreviousBuild } from "./previous.ts";
+
+/** The form of manifests that this version of the program reads. */
+const knownFormat = 1;
+
+/** What a comparison needs of a head; all else may be as it was, or as it will be. */
+export interface PreviousHead extends Pick<PreviousBuild, "options" | "collections"> {
+  readonly snapshot: Pick<Manifest["snapshot"], "sha256">;
+}
+
+/** Takes it out of a manifest. */
+export function readHead(
+  value: unknown,
+  check: Check,
+  wrong: (reason: string) => AnthologyError,
+): PreviousHead {
+  const { format, snapshot, options, collections, shard = null } = Object(value) as Manifest;
+  if (format !== knownFormat) throw wrong(`expected format ${knownFormat}, found ${quote(format)}`);
+  if (shard !== null) {
+    throw wrong("expected a whole site, found a shard; name the folder into which it was merged");
+  }
+  const { sha256 } = Object(snapshot) as Manifest["snapshot"];
+  const { base_url, links, page_size } = Object(options) as Manifest["options"];
+  check("manifest#/properties/snapshot/properties/sha256", sha256, "/snapshot/sha256");
+  const own = "manifest#/properties/options/properties";
+  for (const [name, found] of Object.entries({ base_url, links, page_size })) {
+    check(`${own}/${name}`, found, `/options/${name}`);
+  }
+  check("manifest#/properties/collections", collections, "/collections");
+  return { snapshot: { sha256 }, options: { base_url, links, page_size }, collections };
+}
+
+/** Bytes in which the first line of a manifest must end. */
+const longestHead = 1 << 20;
+
+/** Bytes at the start of a file that tell whether it is a manifest. */
+export const lookedAt = 400;
+
+/** Why the start of a file is not that of a manifest; undefined when it is. */
+export function strangeStart(start: Uint8Array): string | undefined {
+  const text = Buffer.from(start.subarray(0, lookedAt)).toString("utf8");
+  const format = /^\{"format":([0-9]+)[,}]/.exec(text)?.[1];
+  if (format === undefined) {
+    const what = /^\s*<(?:!doctype|html)/i.test(text) ? "a web page" : quote(text.slice(0, 40));
+    return `expected a manifest of anthology-build, found ${what}`;
+  }
+  if (Number(format) > knownFormat) {
+    return `expected a manifest of format ${knownFormat}, found one of format ${format}, which only a newer anthology-build can read`;
+  }
+  return undefined;
+}
+
+/** Why a file cannot be a manifest, found out without reading more of it than a manifest's first line may have. */
+export function strangeFile(file: string): string | undefined {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(longestHead);
+    const start = buffer.subarray(0, readSync(descriptor, buffer));
+    const strange = strangeStart(start);
+    if (strange !== undefined || start.includes(10) || start.length < longestHead) return strange;
+    return `expected a first line of at most ${longestHead} bytes, found a longer one`;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,111 @@
+/** Opens the site that was published before: its manifest is fetched and read, its bulk files wait until they are needed. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { digest } from "../../disk/files.ts";
+import type { Manners } from "../../fetch/manners.ts";
+import type { AnthologyError } from "../../model/errors.ts";
+import { dumpFile } from "../../routing/routes.ts";
+import { readSchemas } from "../../validation/schemas.ts";
+import { createValidator } from "../../validation/validator.ts";
+import { type ManifestFile, openManifest } from "../manifest.ts";
+import { refusal } from "./errors.ts";
+import { readHead } from "./head.ts";
+import { localPlace } from "./local.ts";
+import type { PreviousPlace } from "./place.ts";
+import type { PreviousBuild } from "./previous.ts";
+import { remotePlace } from "./remote.ts";
+
+/** A site that is open. */
+export interface OpenPrevious {
+  readonly site: PreviousBuild;
+  /** Removes what was brought here. */
+  close(): Promise<void>;
+}
+
+/** A place where nothing has been published yet. */
+export interface NoPrevious {
+  readonly site: undefined;
+  /** The refusal of such a place, for those who need a site there. */
+  readonly absence: AnthologyError;
+}
+
+/**
+ * Opens the site at an address or in a folder; either may name its manifest.
+ * @throws AnthologyError of kind `run` when what is there cannot be compared with, or cannot be read
+ */
+export async function openPrevious(
+  name: string,
+  manners: Manners,
+  signal: AbortSignal,
+): Promise<OpenPrevious | NoPrevious> {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+  // Refused before anything is made.
+  const open = isAddress ? remotePlace(name, manners, signal) : localPlace(name);
+  const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
+  const place = open(folder);
+  const close = async () => {
+    await place.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const file = await place.bringManifest();
+    if (file !== undefined) return { site: openSite(name, place, file), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  await close();
+  const hint =
+    "if nothing has been published there yet, leave --previous out for this first time, or add --previous-optional";
+  return { site: undefined, absence: refusal(name, `there is no ${place.manifest}`, hint) };
+}
+
+/** The site whose manifest was brought into this file. */
+function openSite(name: string, place: PreviousPlace, file: string): PreviousBuild {
+  const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
+  const manifest = openManifest(file, createValidator(readSchemas()), wrong, (value, check) =>
+    readHead(value, check, wrong),
+  );
+  const manifestHash = digest(file)?.sha256;
+  if (manifest === undefined || manifestHash === undefined) throw wrong("it is gone");
+  const { snapshot, options, collections } = manifest.head;
+  const names = collections.map((collection) => collection.name);
+  const dumps = bulkFiles(manifest.files(), names);
+  const missing = names.filter((one) => !dumps.has(one));
+  if (missing.length > 0) {
+    const found = `it has no ${dumpFile(`${missing[0]}.ndjson.gz`)}`;
+    throw refusal(
+      name,
+      `${place.manifest} lists no bulk files to compare with: ${found}`,
+      "publish that site once more with them, that is without `--without dumps`, or leave --previous out",
+    );
+  }
+  return {
+    name,
+    identity: { snapshot_sha256: snapshot.sha256, manifest_sha256: manifestHash },
+    options,
+    collections,
+    files: () => manifest.files(),
+    bring: async (wanted) => {
+      const brought = new Map<string, string>();
+      for (const one of wanted) {
+        const dump = dumps.get(one);
+        if (dump !== undefined) brought.set(one, await place.bring(dump));
+      }
+      return brought;
+    },
+  };
+}
+
+/** The bulk file of each collection, by the name that changes with its content: of that, no cache has an old one. */
+function bulkFiles(files: Iterable<ManifestFile>, names: readonly string[]) {
+  const found = new Map<string, ManifestFile>();
+  const dump = /^dumps\/(?:by-hash\/[0-9a-f]+\/)?([a-z_]+)\.ndjson\.gz$/;
+  for (const file of files) {
+    const name = dump.exec(file.path)?.[1];
+    if (name === undefined || !names.includes(name)) continue;
+    if (!found.has(name) || file.path.includes("/by-hash/")) found.set(name, file);
+  }
+  return found;
+}

@@ -1,0 +1,227 @@
+/** Addresses to compare with that are not what they should be: a clear refusal, in bounded memory and time. */
+import { cpSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { SiteOptions } from "../../site/options.ts";
+import { buildAgainst } from "../../testing/build-quietly.ts";
+import type { Misconduct } from "../../testing/faulty-host.ts";
+import { bombs, manifestOf, oldOf, options, previousPlace } from "../../testing/previous-place.ts";
+import { copyWorkplace, removeWorkplace } from "../../testing/workplace.ts";
+
+const at = previousPlace();
+const moved = { ...options, baseUrl: "https://elsewhere.example" };
+
+const forManifest =
+  (answer: (request: IncomingMessage, response: ServerResponse) => void): Misconduct =>
+  (request, response) => {
+    if (request.url !== "/manifest.json") return false;
+    answer(request, response);
+    return true;
+  };
+
+const forDumps =
+  (answer: (request: IncomingMessage, response: ServerResponse) => void): Misconduct =>
+  (request, response) => {
+    if (request.url?.includes("passages.ndjson.gz") !== true) return false;
+    answer(request, response);
+    return true;
+  };
+
+function endlessly(response: ServerResponse, start: string, more: Buffer): void {
+  response.write(start);
+  const go = () => {
+    while (!response.destroyed && response.write(more));
+  };
+  response.on("drain", go);
+  go();
+}
+
+const redirect = (location: string) => (_request: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(302, { location }).end();
+const says =
+  (status: number, body = "") =>
+  (_request: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(status).end(body);
+
+const web = "<!DOCTYPE html><title>Anthology</title>".padEnd(1000);
+const zeros = Buffer.alloc(1 << 16, " ");
+
+const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
+  "nothing yet": [
+    forManifest(says(404)),
+    ["there is no http://", "leave --previous out for this first time", "--previous-optional"],
+  ],
+  "a web page": [forManifest(says(200, web)), ["expected a manifest", "found a web page"]],
+  "a short web page": [forManifest(says(200, "<html>")), ["found a web page"]],
+  "an empty body": [forManifest(says(200)), ['expected a manifest of anthology-build, found ""']],
+  "the manifest of an app": [forManifest(says(200, '{"name":"App"}')), ["expected a manifest"]],
+  "a server that fails": [forManifest(says(503)), ["expected status 200, found 503", "(asked 2"]],
+  "a server that forbids": [forManifest(says(403)), ["expected status 200, found 403"]],
+  "a server that asks for patience": [
+    forManifest(
+      (_request, response) => void response.writeHead(429, { "retry-after": "99" }).end(),
+    ),
+    ["asks to be left alone for 99 s"],
+  ],
+  "a redirect to another host": [
+    forManifest(redirect("http://example.org/manifest.json")),
+    [
+      "expected a redirect to the same host",
+      "http://example.org/",
+      "give the address at that host",
+    ],
+  ],
+  "redirects without end": [
+    (request, response) => {
+      redirect(`${request.url}x`)(request, response);
+      return true;
+    },
+    ["at most 5 redirects"],
+  ],
+  "a body that never begins": [
+    forManifest(() => {}),
+    ["expected an answer, found Headers Timeout"],
+  ],
+  "a body that stops": [
+    forManifest((_request, response) => void response.write('{"format":1,')),
+    ["expected an answer, found Body Timeout"],
+  ],
+  "a body that drips": [
+    forManifest((_request, response) => {
+      const drip = setInterval(() => response.write(" "), 100);
+      response.on("close", () => clearInterval(drip));
+    }),
+    ["expected an answer within 2.5 s, found none"],
+  ],
+  "a body without end": [
+    forManifest((_request, response) => endlessly(response, '{"format":1,', zeros)),
+    [/expected at most 268435456 bytes, found more|expected an answer within/],
+  ],
+  "a web page without end": [
+    forManifest((_request, response) => endlessly(response, web, zeros)),
+    ["found a web page"],
+  ],
+  "a body that unpacks to a gigabyte": [
+    forManifest((_request, response) => {
+      const bomb = Buffer.concat([gzipSync('{"format":1,'), ...bombs(1 << 30)]);
+      response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    }),
+    [/expected at most 268435456 bytes, found more|expected an answer within/],
+  ],
+  "a packing that is unknown": [
+    forManifest((_request, response) => {
+      response.writeHead(200, { "content-encoding": "zstd" }).end("x");
+    }),
+    ["content encoding gzip or br, found zstd"],
+  ],
+  "a packed body that is cut": [
+    forManifest((_request, response) => {
+      const whole = gzipSync(readFileSync(manifestOf(at.good)));
+      response.writeHead(200, { "content-encoding": "gzip" }).end(whole.subarray(0, 900));
+    }),
+    ["cannot be read", "unexpected end of file"],
+  ],
+};
+
+describe("refuses an address with", () => {
+  test.each(Object.entries(manifests))("%s", async (_title, [misconduct, words]) => {
+    at.host.misbehave(misconduct);
+    await at.expectRefusal(at.host.origin, [`--previous ${at.host.origin}: `, ...words]);
+  });
+});
+
+const dumps: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
+  "that is not there": [forDumps(says(404)), ["there is no http://", "though its manifest lists"]],
+  "that is a web page": [
+    forDumps(says(200, web)),
+    [/expected (at most|SHA-256)/, /passages\.ndjson\.gz cannot be read/],
+  ],
+  "that is another": [
+    forDumps(says(200, "other bytes")),
+    [/expected SHA-256 [0-9a-f]{64} \([0-9]+ bytes\), as the manifest says, found/],
+  ],
+  "without end": [
+    forDumps((_request, response) => endlessly(response, "", zeros)),
+    [/expected at most [0-9]+ bytes, found more/],
+  ],
+  "on another host": [forDumps(redirect("http://example.org/")), ["redirect to the same host"]],
+  "that breaks off": [
+    forDumps((_request, response) => {
+      response.writeHead(200, { "content-length": "9999" }).write("x");
+      setTimeout(() => response.destroy(), 20);
+    }),
+    ["expected an answer, found", "(asked 2 times)"],
+  ],
+};
+
+describe("refuses an address with a bulk file", () => {
+  test.each(Object.entries(dumps))("%s", async (_title, [misconduct, words]) => {
+    at.host.misbehave(misconduct);
+    await at.expectRefusal(at.host.origin, words);
+  });
+});
+
+test.each([
+  ["ftp://example.org/", "expected a file, a folder, or an address"],
+  ["https://user:word@example.org/", "without a query, a fragment or a password"],
+  ["https://example.org/manifest.json?a=b", "without a query"],
+  ["http://", "expected a file, a folder, or an address"],
+  ["http://127.0.0.1:1/", "expected an answer, found connect ECONNREFUSED"],
+  ["/nowhere", "there is no /nowhere"],
+  ["", "there is no"],
+])("refuses %j", async (previous, words) => {
+  await at.expectRefusal(previous, [words]);
+});
+
+test("asks for nothing but the manifest and what may have changed", async () => {
+  const place = copyWorkplace(at.good);
+  const asked = async (how: SiteOptions) => {
+    const start = at.host.asked.length;
+    await buildAgainst({ previous: at.host.origin }, place.snapshot, place.out, how);
+    return at.host.asked.slice(start).map((path) => path.replace(/by-hash\/[0-9a-f]{16}\//, ""));
+  };
+  const dump = (name: string) => `/dumps/${name}.ndjson.gz`;
+  expect(await asked(options)).toEqual(["/manifest.json", dump("passages"), dump("texts")]);
+  // The build before this one knows what they held.
+  expect(await asked(options)).toEqual(["/manifest.json"]);
+  const all = await asked(moved);
+  expect(all).toHaveLength(17);
+  removeWorkplace(place);
+});
+
+test.each(["gzip", "br", "identity"])("takes a manifest that comes as %s", async (encoding) => {
+  const pack = { gzip: gzipSync, br: brotliCompressSync, identity: (bytes: Buffer) => bytes };
+  at.host.misbehave(
+    forManifest((_request, response) => {
+      const bytes = pack[encoding as keyof typeof pack](readFileSync(manifestOf(at.good)));
+      response.writeHead(200, { "content-encoding": encoding }).end(bytes);
+    }),
+  );
+  const place = copyWorkplace(at.good);
+  await buildAgainst({ previous: `${at.host.origin}/` }, place.snapshot, place.out, options);
+  const remote = readFileSync(join(place.out, "changes.json"), "utf8");
+  cpSync(oldOf(at.good), join(place.site, "copy"), { recursive: true });
+  const local = { previous: join(place.site, "copy", "manifest.json") };
+  await buildAgainst(local, place.snapshot, place.out, options);
+  expect(remote).toBe(readFileSync(join(place.out, "changes.json"), "utf8"));
+  removeWorkplace(place);
+});
+
+test("follows a redirect on the same host, and takes files that a host calls packed", async () => {
+  at.host.misbehave((request, response) => {
+    if (request.url?.startsWith("/ag/manifest") === true) {
+      redirect("/manifest.json")(request, response);
+      return true;
+    }
+    if (request.url?.endsWith(".gz") === true) response.setHeader("content-encoding", "gzip");
+    if (request.url?.startsWith("/ag/") !== true) return false;
+    response.end(readFileSync(join(oldOf(at.good), request.url.slice("/ag/".length))));
+    return true;
+  });
+  const place = copyWorkplace(at.good);
+  await buildAgainst({ previous: `${at.host.origin}/ag` }, place.snapshot, place.out, options);
+  expect(readFileSync(join(place.out, "changes.json"), "utf8")).toContain('"fields":["text"]');
+  removeWorkplace(place);
+});

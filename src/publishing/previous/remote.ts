@@ -1,0 +1,159 @@
+/** A site on the web: what is read of it is downloaded, with a limit on everything that a host can do. */
+
+import { createHash } from "node:crypto";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { explainDiskError } from "../../disk/errors.ts";
+import { tooLong } from "../../fetch/body.ts";
+import { Client } from "../../fetch/client.ts";
+import { Flaw } from "../../fetch/flaw.ts";
+import { defaultManners, type Manners } from "../../fetch/manners.ts";
+import { AnthologyError } from "../../model/errors.ts";
+import { manifestName } from "../manifest.ts";
+import { refusal } from "./errors.ts";
+import { lookedAt, strangeFile, strangeStart } from "./head.ts";
+import type { OpenPlace } from "./place.ts";
+
+/** Bytes of the largest manifest: one of ten times the usual size has half of that. */
+const largestManifest = 1 << 28;
+
+/** A few large files are asked for, not thousands of pages. */
+export const previousManners: Omit<Manners, "userAgent"> = {
+  ...defaultManners,
+  rate: 50,
+  retries: 3,
+  longestPause: 60_000,
+  timeout: 30_000,
+  longestAnswer: 600_000,
+  largestBody: 2 ** 32,
+};
+
+/** The site at an address, which may be that of its manifest. */
+export function remotePlace(name: string, manners: Manners, signal: AbortSignal): OpenPlace {
+  const manifest = manifestAddress(name);
+  const client = new Client(manners, signal);
+  const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
+    try {
+      const taken = await client.download(url, encodings, async (bytes, encoding) => {
+        await take(bytes, encoding);
+        return true;
+      });
+      return taken === true;
+    } catch (error) {
+      if (!(error instanceof AnthologyError)) throw error;
+      const hint = error.cause instanceof Flaw ? error.cause.hint : undefined;
+      throw refusal(name, error.message, hint, error);
+    }
+  };
+  return (scratch) => ({
+    manifest,
+    bringManifest: async () => {
+      const file = join(scratch, manifestName);
+      const isThere = await download(manifest, "gzip, br", async (bytes, encoding) => {
+        await save(file, unpacked(bytes, encoding), largestManifest, (start) => {
+          const strange = strangeStart(start);
+          if (strange !== undefined) throw new Flaw(strange, { isFinal: true });
+        });
+      });
+      const strange = isThere ? strangeFile(file) : undefined;
+      if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
+      return isThere ? file : undefined;
+    },
+    bring: async ({ path, bytes: expected, sha256 }) => {
+      const url = new URL(path, manifest).href;
+      const file = join(scratch, basename(path));
+      // Some hosts say that what they send is packed: it is the file all the same, and is taken as it comes.
+      const isThere = await download(url, "identity", async (bytes) => {
+        const found = await save(file, bytes, expected);
+        if (found === sha256) return;
+        const wanted = `SHA-256 ${sha256} (${expected} bytes), as the manifest says`;
+        throw new Flaw(`expected ${wanted}, found ${found}`, { isFinal: true });
+      });
+      if (isThere) return file;
+      throw refusal(
+        name,
+        `there is no ${url} (404), though its manifest lists it`,
+        "publish that site once more, whole, or leave --previous out",
+      );
+    },
+    close: () => client.close(),
+  });
+}
+
+type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
+
+/** Address of the manifest of the site at an address, which may be the manifest's own. */
+function manifestAddress(name: string): string {
+  const url = URL.canParse(name) ? new URL(name) : undefined;
+  const isPlain =
+    url?.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
+    throw refusal(
+      name,
+      "expected a file, a folder, or an address such as https://example.org/manifest.json",
+      "give the address of the published site, without a query, a fragment or a password",
+    );
+  }
+  if (!url.pathname.endsWith(".json")) {
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${manifestName}`;
+  }
+  return url.href;
+}
+
+/** The bytes of a body without its packing. */
+function unpacked(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+): AsyncIterable<Uint8Array> {
+  if (encoding === undefined || encoding === "identity") return bytes;
+  const unpackers: Readonly<Record<string, () => Transform>> = {
+    gzip: createGunzip,
+    br: createBrotliDecompress,
+  };
+  const unpacker = unpackers[encoding]?.();
+  if (unpacker === undefined) {
+    throw new Flaw(`expected content encoding gzip or br, found ${encoding}`, { isFinal: true });
+  }
+  // What goes wrong is heard of by whoever reads it.
+  pipeline(bytes, unpacker, () => {});
+  return unpacker;
+}
+
+/**
+ * Writes bytes to a file as they come, and no more than a limit.
+ * @param look is given the first of them, where they are enough to tell something, before anything is written
+ * @returns the SHA-256
+ */
+async function save(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+  look?: (start: Uint8Array) => void,
+): Promise<string> {
+  const hash = createHash("sha256");
+  const descriptor = onDisk(file, () => openSync(file, "w"));
+  let length = 0;
+  try {
+    for await (const piece of bytes) {
+      if (length === 0 && piece.length >= lookedAt) look?.(piece);
+      length += piece.length;
+      if (length > limit) throw tooLong(limit);
+      hash.update(piece);
+      onDisk(file, () => writeFileSync(descriptor, piece));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest("hex");
+}
+
+/** What fails on the disk must not be taken for a fault of the host. */
+function onDisk<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainDiskError(error, `write ${file}`);
+  }
+}

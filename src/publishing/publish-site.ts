@@ -1,0 +1,93 @@
+/** Publishes a site that has passed every check: its manifest, its build.json, and what is staged of its files. */
+import type { OutputName } from "../model/output-names.ts";
+import { outputs, outputsFor } from "../outputs/index.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { buildFileText } from "./build-file.ts";
+import { groupsOf } from "./groups.ts";
+import { type Inventory, takeInventory } from "./inventory.ts";
+import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
+import type { Change, Commit, Publication } from "./publication.ts";
+import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";
+
+/** What was published. */
+export interface PublishedSite {
+  readonly inventory: Inventory;
+  /** SHA-256 of the manifest, and of build.json. */
+  readonly manifest: string;
+  readonly buildFile: string;
+  /** Whether the folder is another than before: it may be in the manifest and build.json alone. */
+  readonly changed: boolean;
+  readonly changes: SiteChanges;
+}
+
+/** Publishes the site with these files, of which the new ones are staged. */
+export function publishSite(
+  publication: Publication,
+  head: ManifestHead,
+  files: Iterable<ManifestFile>,
+  obsolete: () => readonly string[],
+): PublishedSite {
+  const taking = takeInventory(head, files);
+  const validator = createValidator(readSchemas());
+  let inventory: Inventory | undefined;
+  const commit = publication.commit(
+    manifestText(head, taking.files),
+    (manifest) => {
+      inventory = taking.end();
+      return buildFileText(head, manifest, inventory, validator);
+    },
+    obsolete,
+  );
+  if (inventory === undefined) throw new Error("build.json was not asked for");
+  const { manifest, buildFile, change } = commit;
+  // What an interrupted build had begun to publish was finished before this one.
+  const changed = change !== "nothing" || publication.recovered;
+  return { inventory, manifest, buildFile, changed, changes: changesOf(change, head, inventory) };
+}
+
+function changesOf(
+  change: Commit["change"],
+  head: ManifestHead,
+  inventory: Inventory,
+): SiteChanges {
+  if (change === "nothing") return noChanges;
+  return change === "all" ? allFiles(inventory) : countFiles(head, change);
+}
+
+/** Every file is new. */
+function allFiles({ collections, products, other }: Inventory): SiteChanges {
+  return differing(
+    collections.map(({ name, files }) => [name, { written: files, removed: 0 }]),
+    products.map(({ name, files }) => [name, { written: files, removed: 0 }]),
+    { written: other.files, removed: 0 },
+  );
+}
+
+function countFiles(
+  { collections, options }: ManifestHead,
+  { written, removed }: Change,
+): SiteChanges {
+  // What is removed may belong to a product that the site has no more.
+  const all = new Set([...outputsFor(options), ...outputs]);
+  const counts = groupsOf(collections, [...all], () => ({ written: 0, removed: 0 }));
+  for (const path of written) counts.of(path).written += 1;
+  for (const path of removed) counts.of(path).removed += 1;
+  return differing([...counts.collections], [...counts.products], counts.other);
+}
+
+function differing(
+  collections: readonly (readonly [string, GroupChanges])[],
+  products: readonly (readonly [OutputName, GroupChanges])[],
+  other: GroupChanges,
+): SiteChanges {
+  const differs = ({ written, removed }: GroupChanges) => written + removed > 0;
+  return {
+    collections: collections
+      .map(([collection, counts]) => ({ collection, ...counts }))
+      .filter(differs),
+    products: [...products, ["other", other] as const]
+      .map(([product, counts]) => ({ product, ...counts }))
+      .filter(differs),
+  };
+}

@@ -1,0 +1,190 @@
+/** Shards of a site as they were built, each in a folder of its own, and whether together they are the whole. */
+
+import { existsSync } from "node:fs";
+import { digest } from "../disk/files.ts";
+import { AnthologyError, type Faults, quote } from "../model/errors.ts";
+import { Addresses } from "../routing/addresses.ts";
+import { collections } from "../routing/collections.ts";
+import { collectionOfFile } from "../routing/routes.ts";
+import type { Validator } from "../validation/validator.ts";
+import { checkChains } from "./chains.ts";
+import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
+
+/** A shard as its manifest tells. */
+export interface BuiltShard {
+  readonly folder: string;
+  /** SHA-256 of its manifest when it was opened. */
+  readonly manifest: string | undefined;
+  readonly head: ManifestHead;
+  files(): Iterable<ManifestFile>;
+}
+
+/** A file of a shard. */
+export interface ShardFile {
+  readonly file: ManifestFile;
+  /** Folder of its shard. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the manifests of all shards of one site.
+ * @throws AnthologyError of kind `run` unless each is there once, made by the same program from the same snapshot with
+ *   the same options
+ */
+export function readShards(folders: readonly string[], validator: Validator): BuiltShard[] {
+  const shards = folders.map((folder) => readShard(folder, validator));
+  const seen = new Map<number, string>();
+  const [first] = shards;
+  for (const { folder, head } of shards) {
+    const { shard } = head;
+    if (first === undefined || shard === null) {
+      throw misfit(folder, "a shard", "a whole site", "leave it out, and name shards alone");
+    }
+    const { number, of } = shard;
+    const other = seen.get(number);
+    if (other !== undefined) {
+      const expected = "a shard that no other folder has";
+      throw misfit(folder, expected, `${number}/${of}, as in ${other}`, "leave one of them out");
+    }
+    seen.set(number, folder);
+    compareHeads(folder, head, first);
+  }
+  const of = first?.head.shard?.of ?? 0;
+  const missing = Array.from({ length: of }, (_, place) => place + 1).filter((n) => !seen.has(n));
+  if (missing.length > 0) {
+    const names = missing.map((number) => `${number}/${of}`).join(", ");
+    throw new AnthologyError("run", `of ${of} shards, these are missing: ${names}`, {
+      hint: `build them with --shard, and name all ${of} folders`,
+    });
+  }
+  return shards;
+}
+
+function readShard(folder: string, validator: Validator): BuiltShard {
+  const hash = manifestHash(folder);
+  const manifest = readManifest(folder, validator, "run");
+  if (manifest !== undefined) return { folder, manifest: hash, ...manifest };
+  const found = existsSync(folder) ? "no manifest in it" : "no such folder";
+  throw new AnthologyError("run", `${folder}: expected a shard, found ${found}`, {
+    hint: "build it first, for example: anthology-build build --shard 1/2 --out <folder>",
+  });
+}
+
+function manifestHash(folder: string): string | undefined {
+  return digest(`${folder}/${manifestName}`)?.sha256;
+}
+
+/** Throws if a shard was built anew since it was opened: what was read of it may be of two builds. */
+export function checkUnchanged(shards: readonly BuiltShard[]): void {
+  for (const { folder, manifest } of shards) {
+    if (manifestHash(folder) === manifest) continue;
+    throw new AnthologyError("run", `the shard in ${folder} was changed while it was merged`, {
+      hint: "let the build that writes it finish, then merge again",
+    });
+  }
+}
+
+function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): void {
+  const wanted = { ...first.head, shard: first.head.shard?.of };
+  const actual: Readonly<Record<string, unknown>> = { ...head, shard: head.shard?.of };
+  for (const [key, value] of Object.entries(wanted)) {
+    const found = actual[key];
+    if (JSON.stringify(found) === JSON.stringify(value)) continue;
+    const name = key === "shard" ? "number of shards" : key;
+    const difference = differenceOf(name, value, found);
+    const expected = `the same ${difference.name} as in ${first.folder}, ${brief(difference.wanted)}`;
+    throw misfit(folder, expected, brief(difference.found));
+  }
+}
+
+/** Options are many, and a message has room for the first that differs alone. */
+function differenceOf(name: string, wanted: unknown, found: unknown) {
+  if (name !== "options") return { name, wanted, found };
+  const [one, other] = [wanted, found] as Readonly<Record<string, unknown>>[];
+  const isOther = (key: string) => JSON.stringify(one?.[key]) !== JSON.stringify(other?.[key]);
+  const key = Object.keys({ ...one, ...other }).find(isOther) ?? "";
+  return { name: `option ${key}`, wanted: one?.[key], found: other?.[key] };
+}
+
+/** What tells a snapshot from another is its hash; all else is said in full. */
+function brief(value: unknown): string {
+  const isSnapshot = typeof value === "object" && value !== null && "sha256" in value;
+  return isSnapshot ? `${String(value.sha256).slice(0, 12)}…` : quote(value);
+}
+
+function misfit(
+  folder: string,
+  expected: string,
+  found: string,
+  hint = "build all shards anew, from one snapshot and with the same options",
+): AnthologyError {
+  return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, { hint });
+}
+
+/** What a manifest says of the whole that the shards make. */
+export function headOfWhole([first]: readonly BuiltShard[]): ManifestHead {
+  if (first === undefined) throw new Error("there are no shards");
+  return { ...first.head, shard: null };
+}
+
+/** The files of all shards in the order of their paths. */
+export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFile> {
+  const sources = shards.map(({ folder, files }) => ({
+    folder,
+    files: files()[Symbol.iterator](),
+  }));
+  const heads = sources.map(({ files }) => files.next());
+  for (;;) {
+    let least = -1;
+    for (const [place, head] of heads.entries()) {
+      const other = heads[least];
+      if (head.done) continue;
+      if (other === undefined || other.done || head.value.path < other.value.path) least = place;
+    }
+    const [head, source] = [heads[least], sources[least]];
+    if (head === undefined || head.done || source === undefined) return;
+    yield { file: head.value, folder: source.folder };
+    heads[least] = source.files.next();
+  }
+}
+
+/** Checks what no shard can show by itself: that each page and record is there once, and that the chains hold. */
+export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addresses {
+  const head = headOfWhole(shards);
+  const addresses = new Addresses();
+  const ids = new Map(
+    collections.map(({ name, xml }) => [
+      name,
+      addresses.addCollection(name, xml && head.options.xml),
+    ]),
+  );
+  const isTwin = /^format-api\//;
+  const record = /^api\/([a-z_]+)\/([^/]+)\/index\.json$/;
+  const twins = { plain: 0, api: 0 };
+  let last: ShardFile | undefined;
+  for (const next of filesOfShards(shards)) {
+    const { path } = next.file;
+    if (path === last?.file.path) {
+      const found = `one in ${last.folder} and one in ${next.folder}`;
+      faults.add({ record: path, field: "file", expected: "one file of this name", found });
+    }
+    last = next;
+    const [, name = "", id = ""] = record.exec(path) ?? [];
+    ids.get(name)?.add(id);
+    if (collectionOfFile(path) !== undefined) twins[isTwin.test(path) ? "api" : "plain"] += 1;
+  }
+  for (const { name, records } of head.collections) {
+    const found = ids.get(name)?.size ?? 0;
+    if (found === records) continue;
+    const at = { record: `api/${name}/`, field: "records" };
+    faults.add({ ...at, expected: `${records} records`, found: `${found}` });
+  }
+  if (head.options.format_api && twins.api !== twins.plain) {
+    const expected = `${twins.plain} files, as many as in api/`;
+    faults.add({ record: "format-api/", field: "files", expected, found: `${twins.api}` });
+  }
+  const { base_url: baseUrl, links } = head.options;
+  const pages = shards.flatMap(({ head: { shard } }) => shard?.pages ?? []);
+  checkChains({ options: { baseUrl, links }, collections: head.collections }, pages, faults);
+  return addresses;
+}

@@ -1,0 +1,67 @@
+/** What a build tells its user about the site. */
+
+import type { OutputName } from "../model/output-names.ts";
+import type { Build, Manifest } from "../model/published.ts";
+import type { Inventory } from "./inventory.ts";
+import type { ManifestHead } from "./manifest.ts";
+
+/** A collection, with its XML form and its twins. */
+export interface CollectionSummary {
+  readonly collection: string;
+  readonly records: number;
+  readonly pages: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A product: files next to the pages of the API. */
+export interface ProductSummary {
+  readonly product: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A built site. */
+export interface SiteSummary {
+  readonly head: Omit<Manifest, "files">;
+  readonly files: number;
+  readonly bytes: number;
+  readonly collections: readonly CollectionSummary[];
+  /** Files that belong to no collection. The last entry, `other`, counts those of no product. */
+  readonly products: readonly ProductSummary[];
+}
+
+/** How many files of a collection or product are new or changed, and how many are gone. */
+export interface GroupChanges {
+  readonly written: number;
+  readonly removed: number;
+}
+
+/** The collections and products whose files differ from those that stood in the folder. */
+export interface SiteChanges {
+  readonly collections: readonly (GroupChanges & { readonly collection: string })[];
+  /** Files that belong to no product are counted in the last entry, `other`. */
+  readonly products: readonly (GroupChanges & { readonly product: OutputName | "other" })[];
+}
+
+/** The changes of a folder whose files are as they were. */
+export const noChanges: SiteChanges = { collections: [], products: [] };
+
+/** What a reader is told of the site with this head and this inventory. */
+export function summarise(head: ManifestHead, inventory: Inventory): SiteSummary {
+  const { totals, collections, products, other } = inventory;
+  const size = ({ files, bytes }: Build["other"]) => ({ files, bytes });
+  return {
+    head,
+    files: totals.files,
+    bytes: totals.bytes,
+    collections: collections.map(({ name, records, ...group }, index) => {
+      const pages = head.collections[index]?.pages ?? 0;
+      return { collection: name, records, pages, ...size(group) };
+    }),
+    products: [
+      ...products.map(({ name, ...group }) => ({ product: name, ...size(group) })),
+      { product: "other", ...size(other) },
+    ],
+  };
+}

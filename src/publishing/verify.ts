@@ -1,0 +1,90 @@
+/** Tells whether a published folder is exactly what one build wrote. */
+import { hash } from "node:crypto";
+import { explainDiskError } from "../disk/errors.ts";
+import { digest } from "../disk/files.ts";
+import { Faults } from "../model/errors.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import { buildFileText } from "./build-file.ts";
+import { takeInventory } from "./inventory.ts";
+import {
+  buildFileName,
+  type ManifestFile,
+  type ManifestHead,
+  manifestName,
+  unlistedFiles,
+} from "./manifest.ts";
+import { openPublished } from "./open-published.ts";
+import { publishedFiles } from "./publication.ts";
+
+/** A folder that is whole. */
+export interface WholeFolder {
+  readonly head: ManifestHead;
+  /** Number of files that the manifest lists. */
+  readonly files: number;
+}
+
+/**
+ * Compares every file of the folder with its manifest.
+ * @throws AnthologyError of kind `data` with every file that is missing, changed or not of the build; of kind `run`
+ *   when there is no published folder
+ */
+export function verify(folder: string): WholeFolder {
+  try {
+    return compareWithManifest(folder);
+  } catch (error) {
+    throw explainDiskError(error, `read ${folder}`);
+  }
+}
+
+function compareWithManifest(folder: string): WholeFolder {
+  const manifest = openPublished(folder, "data");
+  const digestOfManifest = digest(`${folder}/${manifestName}`);
+  if (digestOfManifest === undefined) throw new Error(`${folder}/${manifestName} vanished`);
+  const validator = createValidator(readSchemas());
+  const faults = new Faults();
+  let files = 0;
+  // Both lists are sorted by path: what one has and the other has not is seen in passing.
+  const present = publishedFiles(folder);
+  let found = present.next();
+  const passUntil = (path: string | undefined) => {
+    for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
+      if (!unlistedFiles.includes(found.value)) faults.add(foreign(found.value));
+    }
+  };
+  const inventory = takeInventory(manifest.head, manifest.files());
+  for (const file of inventory.files) {
+    files += 1;
+    passUntil(file.path);
+    if (!found.done && found.value === file.path) found = present.next();
+    compare(folder, file, faults);
+  }
+  passUntil(undefined);
+  const text = buildFileText(manifest.head, digestOfManifest, inventory.end(), validator);
+  const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
+  compare(folder, { path: buildFileName, ...expected }, faults);
+  faults.throwIfAny(
+    `${folder} is not what was built`,
+    "run the build again, or publish from another copy",
+  );
+  return { head: manifest.head, files };
+}
+
+function foreign(record: string) {
+  const hint = "remove it, or build into a folder of its own";
+  return { record, field: "file", expected: "no such file", found: "a file", hint };
+}
+
+function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: Faults): void {
+  const actual = digest(`${folder}/${path}`);
+  const at = { record: path, hint: "run the build again" };
+  if (actual === undefined) {
+    faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
+  } else if (actual.bytes !== bytes) {
+    faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
+  } else if (actual.sha256 !== sha256) {
+    // A build takes a file of the size that it wrote for the one that it wrote.
+    const hint = "remove the file, then run the build again";
+    faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
+  }
+}

@@ -1,0 +1,39 @@
+/** Links of a page that lead nowhere, found in the text that will be published, not in what it was made from. */
+
+import { pointerTo } from "../model/pointer.ts";
+import type { Plan } from "../site/plan.ts";
+import { markInJson } from "./links.ts";
+import { parseUrl, rootPath } from "./routes.ts";
+
+/** A link that leads to no page of the site. */
+export interface DeadLink {
+  readonly url: string;
+  /** JSON Pointer of the link in the record. */
+  readonly field: (record: object) => string;
+}
+
+/** Where links may lead. */
+export type LinkPlan = Pick<Plan, "addresses"> & { readonly options: { readonly baseUrl: string } };
+
+/** Every string of a JSON text, its links marked, that is an address below `{base_url}/api/` and names no page of the site. */
+export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {
+  const { baseUrl } = options;
+  const start = `"${baseUrl}${rootPath}`;
+  const dead: DeadLink[] = [];
+  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
+    const close = json.indexOf('"', at + 1);
+    const end = json.endsWith(markInJson, close) ? close - markInJson.length : close;
+    // Nearly every link is of this kind; the rest of the loop costs ten times as much.
+    if (addresses.has(json.slice(at + 1 + baseUrl.length, end))) continue;
+    // After a backslash the quotation mark belongs to prose that quotes an address.
+    if (json[at - 1] === "\\") continue;
+    const url = json.slice(at + 1, end);
+    // Blanks, and what JSON escapes, are in no address: this is prose that begins with one.
+    if (/[\s\\]/.test(url)) continue;
+    const target = parseUrl(baseUrl, url);
+    if (target !== undefined && !addresses.has(target.path)) {
+      dead.push({ url, field: (record) => pointerTo(record, url) });
+    }
+  }
+  return dead;
+}

@@ -1,0 +1,185 @@
+/**
+ * What a build remembers of the last one, so that what has not changed costs next to nothing.
+ *
+ * Next to the published folder a note says which code, options and snapshot that build was made with and what manifest
+ * it wrote. Two things follow from it:
+ *
+ * - The snapshot's file has the same bytes, and all the rest is the same: the site would come out as it is. It is
+ *   enough to look whether every file is still there, with its size. The same holds where the site to tell changes from
+ *   is the very one that the last build made: there are none since, and the list in it still says what changed last.
+ * - Only the snapshot is another one, or the site to tell changes from: the state of that build says which rows each
+ *   batch of records was made from, and a copy of the snapshot which rows differ (see site/make-site.ts).
+ *
+ * Without the note, or with any doubt, a build does everything, and the files come out the same.
+ */
+
+import { hash } from "node:crypto";
+import { constants, copyFileSync, renameSync } from "node:fs";
+import { digest } from "../disk/files.ts";
+import { buildFileName, manifestName } from "../publishing/manifest.ts";
+import type { Publication } from "../publishing/publication.ts";
+import type { Shard } from "../publishing/shard.ts";
+import { type Seeking, seekAll } from "../publishing/still-there.ts";
+import type { SiteSummary } from "../publishing/summary.ts";
+import { changedRows } from "../snapshot/compare.ts";
+import { hashSnapshot } from "../snapshot/open.ts";
+import type { LastState, MadeSite } from "./make-site.ts";
+import type { SiteOptions } from "./options.ts";
+import { BuildState } from "./state.ts";
+
+/** What decides how a snapshot is published. */
+export interface Circumstances {
+  /** SHA-256 of this program. */
+  readonly code: string;
+  readonly options: SiteOptions;
+  readonly shard: Shard;
+  /** Whether it may do without many records of the site before: what was let pass then is not let pass now. */
+  readonly acceptsLoss: boolean;
+}
+
+/** The note. */
+interface LastBuild {
+  readonly circumstances: Circumstances;
+  /** SHA-256 of the snapshot's file. */
+  readonly snapshot: string;
+  /** SHA-256 of the manifest, and of build.json. */
+  readonly manifest: string;
+  readonly buildFile: string;
+  /** SHA-256 of the state; null where there is none. */
+  readonly state: string | null;
+  readonly summary: SiteSummary;
+}
+
+/** What a build finds of the last one. */
+export interface Comparison {
+  /** SHA-256 of the snapshot's file. */
+  readonly snapshot: string;
+  /** What the last one published, where this one would publish the same and all of it is there. */
+  readonly same: SiteSummary | undefined;
+  /** What the last build left, where this one may go on from it. */
+  lastState(): Promise<LastState | undefined>;
+  /** Ends what is still under way. */
+  stop(): void;
+}
+
+/** Compares the last build of a folder with one that is to be made. */
+export async function compareWithLast(
+  publication: Publication,
+  now: Circumstances,
+  snapshotFile: string,
+  jobs: number,
+): Promise<Comparison> {
+  const { out, trusted, recovered, note } = publication;
+  const last = trusted && !recovered && note !== undefined ? parse(note) : undefined;
+  const isAlike = last !== undefined && areEqual(last.circumstances, now);
+  const isComparable =
+    last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
+  if (last === undefined || !(isComparable || isRepeated(last, now))) {
+    const snapshot = hashSnapshot(snapshotFile);
+    const lastState = () => Promise.resolve(undefined);
+    return { snapshot, same: undefined, lastState, stop: () => {} };
+  }
+  const manifest = `${out}/${manifestName}`;
+  // Workers look at the folder while this thread reads the manifest and the snapshot.
+  const seeking = seekAll(out, manifest, jobs);
+  try {
+    const isInPlace =
+      digest(manifest)?.sha256 === last.manifest &&
+      digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
+    const snapshot = hashSnapshot(snapshotFile);
+    const isSame =
+      (isAlike || isRepeated(last, now)) &&
+      isInPlace &&
+      snapshot === last.snapshot &&
+      (await seeking.join());
+    if (isSame) seeking.stop();
+    return {
+      snapshot,
+      same: isSame ? last.summary : undefined,
+      lastState: async () =>
+        isComparable && isInPlace ? openState(publication, last, snapshotFile, seeking) : undefined,
+      stop: () => seeking.stop(),
+    };
+  } catch (error) {
+    seeking.stop();
+    throw error;
+  }
+}
+
+/** Leaves for the next build what it needs to know of this one. */
+export function leaveNote(
+  publication: Publication,
+  build: Omit<LastBuild, "state">,
+  made: MadeSite,
+  last: LastState | undefined,
+  snapshotFile: string,
+): void {
+  const stateFile = publication.fileBeside(stateName);
+  const copy = publication.fileBeside(copyName);
+  if (stateFile === undefined || copy === undefined) return;
+  let state: string | null = null;
+  if (build.circumstances.shard.of === 1) {
+    const open = last?.state ?? new BuildState(stateFile, true);
+    const forgotten = [...open.fingerprints().keys()].filter((name) => !made.jobs.has(name));
+    open.set(made.done, forgotten);
+    open.setJoined(made.joined);
+    open.save();
+    copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
+    renameSync(`${copy}.part`, copy);
+    state = digest(stateFile)?.sha256 ?? null;
+  }
+  publication.note = noteOf({ ...build, state });
+}
+
+const stateName = "state";
+const copyName = "snapshot";
+
+async function openState(
+  publication: Publication,
+  last: LastBuild,
+  snapshotFile: string,
+  seeking: Seeking,
+): Promise<LastState | undefined> {
+  const state = publication.fileBeside(stateName);
+  const copy = publication.fileBeside(copyName);
+  if (state === undefined || copy === undefined || last.state === null) return undefined;
+  if (digest(state)?.sha256 !== last.state || digest(copy)?.sha256 !== last.snapshot) {
+    return undefined;
+  }
+  const changed = changedRows(snapshotFile, copy);
+  if (!(await seeking.join())) return undefined;
+  return { state: new BuildState(state, false), changed };
+}
+
+/** The text of the note. */
+function noteOf(build: LastBuild): string {
+  return JSON.stringify({ sha256: hash("sha256", JSON.stringify(build)), build });
+}
+
+/** What decides how records are rendered: not to which site they are compared. */
+function comparable({ code, options, shard }: Circumstances): unknown {
+  return { code, options: { ...options, previous: options.previous !== undefined }, shard };
+}
+
+/** Whether the site that changes are to be told from is the last build, and all else is as it was then. */
+function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances): boolean {
+  if (now.options.previous?.manifest_sha256 !== manifest) return false;
+  const { previous: _, ...options } = now.options;
+  const { previous } = circumstances.options;
+  const then = previous === undefined ? options : { ...options, previous };
+  return areEqual(circumstances, { ...now, options: then });
+}
+
+function areEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Nobody else writes it, but a disk may lose what was written last: what is not as it was written is no note. */
+function parse(note: string): LastBuild | undefined {
+  try {
+    const { sha256, build } = JSON.parse(note) as { sha256: string; build: LastBuild };
+    return hash("sha256", JSON.stringify(build)) === sha256 ? build : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+/** What a publication has to do: the files of a site, set against those that its target holds. */
+import { join } from "node:path";
+import type { ManifestFile } from "../publishing/manifest.ts";
+import type { Held } from "./held.ts";
+import { PathList } from "./path-list.ts";
+
+/** What is to be done with a file of the target. */
+export type Change = "new" | "changed" | "gone";
+
+/** The paths of each kind, and of all. */
+export type Changes = Readonly<Record<Change | "all", PathList>>;
+
+/** Compares the two, and lists what is to be done in files of a folder. */
+export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: string): Changes {
+  const list = (name: string) => new PathList(join(folder, name));
+  const lists = {
+    new: list("new"),
+    changed: list("changed"),
+    gone: list("gone"),
+    all: list("all"),
+  };
+  for (const { path, change } of changesOf(files, held)) {
+    lists[change].add(path);
+    lists.all.add(path);
+  }
+  for (const each of Object.values(lists)) each.end();
+  return lists;
+}
+
+/** All three lists are sorted by path: going through them side by side, none has to be held. */
+function* changesOf(
+  files: Iterable<ManifestFile>,
+  held: Held,
+): Generator<{ readonly path: string; readonly change: Change }> {
+  const site = new Cursor(files);
+  const published = new Cursor(held.published());
+  const doubtful = new Cursor(held.doubtful());
+  for (;;) {
+    const path = leastOf([site.path, published.path, doubtful.path]);
+    if (path === undefined) return;
+    const [file, before, doubt] = [site.take(path), published.take(path), doubtful.take(path)];
+    if (file === undefined) yield { path, change: "gone" };
+    else if (before === undefined) yield { path, change: "new" };
+    else if (doubt !== undefined || file.sha256 !== before.sha256)
+      yield { path, change: "changed" };
+  }
+}
+
+/** A position in a sorted list. */
+class Cursor<Item extends { readonly path: string }> {
+  readonly #items: Iterator<Item>;
+  #next: IteratorResult<Item>;
+
+  constructor(items: Iterable<Item>) {
+    this.#items = items[Symbol.iterator]();
+    this.#next = this.#items.next();
+  }
+
+  /** Path of the next item. */
+  get path(): string | undefined {
+    return this.#next.done === true ? undefined : this.#next.value.path;
+  }
+
+  /** The next item, if it has this path. */
+  take(path: string): Item | undefined {
+    if (this.#next.done === true || this.#next.value.path !== path) return undefined;
+    const { value } = this.#next;
+    this.#next = this.#items.next();
+    return value;
+  }
+}
+
+function leastOf(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.reduce((least, path) =>
+    least === undefined || (path !== undefined && path < least) ? path : least,
+  );
+}

@@ -1,0 +1,286 @@
+/** Publications into a folder of this machine, by the command: only what differs is touched, complete in the end. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { unlistedFiles } from "../publishing/manifest.ts";
+import type { SiteOptions } from "../site/options.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { interferenceAt } from "../testing/interference.ts";
+import { preload } from "../testing/preload.ts";
+import { type Outcome, runProgram, type StartOptions } from "../testing/program.ts";
+import { allBut, everything } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+import { unfinishedName } from "./unfinished.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const options: SiteOptions = {
+  ...everything,
+  links: "path",
+  pageSize: 5,
+  formatApi: false,
+  xml: false,
+  without: allBut(),
+};
+
+/** An anthology, the same with another text, and one with fewer epigrams. */
+let first: Workplace;
+let corrected: Workplace;
+let smaller: Workplace;
+let folder: string;
+
+beforeAll(async () => {
+  first = makeWorkplace(8);
+  corrected = copyWorkplace(first);
+  alterSnapshot(corrected.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 5");
+  smaller = makeWorkplace(5);
+  for (const { snapshot, out } of [first, corrected, smaller]) {
+    await buildQuietly(snapshot, out, options);
+  }
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+});
+afterAll(() => {
+  for (const place of [first, corrected, smaller]) if (place) removeWorkplace(place);
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+function run(
+  target: string,
+  { out }: Workplace,
+  args: readonly string[] = [],
+  start?: StartOptions,
+) {
+  return runProgram(["publish", target, out, "--json", ...args], start);
+}
+
+/** Publishes, which must go well, so that the target is the folder; gives back what the command says. */
+async function publish(target: string, place: Workplace, args: readonly string[] = []) {
+  const { status, stdout, stderr } = await run(target, place, args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(contents(target)).toEqual(contents(place.out));
+  // No folder is left empty either.
+  expect(Object.keys(picture(target))).toEqual(Object.keys(picture(place.out)));
+  return JSON.parse(stdout);
+}
+
+/** A refusal with these words; nothing in the target is touched. */
+async function expectRefusal(
+  target: string,
+  words: readonly string[],
+  place = first,
+  args: readonly string[] = [],
+): Promise<void> {
+  const before = picture(dirname(target));
+  const { status, stdout } = await run(target, place, args);
+  for (const word of words) expect(stdout).toContain(word);
+  expect([status, JSON.parse(stdout).error.kind]).toEqual([2, "run"]);
+  expect(picture(dirname(target))).toEqual(before);
+}
+
+/** Whether the manifest lists a file of the site. */
+const isListed = (path: string) => !unlistedFiles.includes(path);
+
+/** A new folder for a target, in a folder of its own. */
+function newTarget(): string {
+  return join(mkdtempSync(join(folder, "www-")), "site");
+}
+
+test("makes the folder, then touches only what changed, then nothing", async () => {
+  const target = join(newTarget(), "below", "another");
+  const files = Object.keys(contents(first.out)).filter(isListed).length;
+  const added = await publish(target, first);
+  expect(added).toMatchObject({ new: files, changed: 0, gone: 0, upToDate: false });
+
+  const before = picture(target);
+  expect(await publish(target, corrected)).toMatchObject({ new: 0, changed: 4, gone: 0 });
+  const after = picture(target);
+  const isFile = (path: string) => after[path]?.kind === "file";
+  const paths = touched(before, after).filter(isFile);
+  expect(paths).toContain("manifest.json");
+  expect(paths.filter(isListed)).toEqual([
+    expect.stringMatching(/^api\/passages\/index.json$/),
+    expect.stringMatching(/^api\/passages\/urn.*7\.5\/index.json$/),
+    "api/texts/5/index.json",
+    expect.stringMatching(/^api\/texts\/.*index.json$/),
+  ]);
+
+  expect(await publish(target, corrected)).toMatchObject({ new: 0, changed: 0, upToDate: true });
+  expect(picture(target)).toEqual(after);
+});
+
+test("deletes what is gone and the folders that it leaves empty, and nothing of others", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  expect(await publish(target, smaller)).toMatchObject({ new: 0, gone: expect.any(Number) });
+  mkdirSync(join(target, ".well-known/acme-challenge"), { recursive: true });
+  writeFileSync(join(target, ".well-known/acme-challenge/token"), "somebody else's");
+  const { status } = await run(target, first);
+  const { ".well-known/acme-challenge/token": token, ...site } = contents(target);
+  expect([status, site]).toEqual([0, contents(first.out)]);
+  expect(token).toBeDefined();
+});
+
+test("refuses a folder of others, and takes it over with --force", async () => {
+  const target = newTarget();
+  mkdirSync(join(target, "photos"), { recursive: true });
+  writeFileSync(join(target, "photos/holiday.jpg"), "");
+  await expectRefusal(target, ["the folder is not empty", "--force"]);
+  const { stdout } = await run(target, first, ["--force", "--dry-run"]);
+  expect(JSON.parse(stdout).paths.gone).toEqual(["photos/holiday.jpg"]);
+  expect(readdirSync(target)).toEqual(["photos"]);
+  expect(await publish(target, first, ["--force"])).toMatchObject({ gone: 1 });
+});
+
+test("refuses another program's manifest, and takes its folder over with --force", async () => {
+  const target = newTarget();
+  mkdirSync(target);
+  writeFileSync(join(target, "app.js"), "");
+  writeFileSync(join(target, "manifest.json"), '{"name":"An app"}');
+  // It is replaced, and not deleted after that.
+  writeFileSync(join(target, "build.json"), "{}");
+  await expectRefusal(target, ["manifest.json is not a manifest of anthology-build"]);
+  expect(await publish(target, first, ["--force"])).toMatchObject({ gone: 1 });
+  // With nothing to take over it is a publication like any other.
+  expect(await publish(target, corrected, ["--force"])).toMatchObject({ changed: 4, gone: 0 });
+});
+
+test("refuses what would destroy the site, and a site that was built here", async () => {
+  await expectRefusal(first.out, ["it holds the site"]);
+  await expectRefusal(first.site, ["it holds the site"]);
+  await expectRefusal(join(first.out, "copy"), ["it is inside"]);
+  await expectRefusal(first.snapshot, ["expected a folder, found a file"]);
+  await expectRefusal(corrected.out, ["it was built here", "publish <target> [folder]"]);
+});
+
+test("writes nothing through a link", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  const elsewhere = newTarget();
+  mkdirSync(elsewhere);
+  rmSync(join(target, "api/texts"), { recursive: true });
+  symlinkSync(elsewhere, join(target, "api/texts"));
+  // It is found before anything is changed.
+  await expectRefusal(target, ["cannot publish", "api/texts"], corrected);
+  expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test("deletes nothing through a link", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  const gone = readdirSync(join(target, "api/passages")).find((name) => name.endsWith(":7.8"));
+  const [folder, elsewhere] = [join(target, `api/passages/${gone}`), newTarget()];
+  renameSync(folder, elsewhere);
+  symlinkSync(elsewhere, folder);
+  await expectRefusal(target, ["cannot publish", ":7.8"], smaller);
+  expect(readdirSync(elsewhere)).toEqual(["index.json"]);
+});
+
+test("warns of links that lead to this machine alone", async () => {
+  const local = copyWorkplace(first);
+  const warning = "warning: links lead to http://localhost:3000: name the public address";
+  for (const [baseUrl, warns] of [
+    ["http://localhost:3000", true],
+    ["https://example.org", false],
+  ] as const) {
+    await buildQuietly(local.snapshot, local.out, { ...options, baseUrl });
+    const { status, stderr } = await runProgram(["publish", newTarget(), local.out]);
+    expect([status, stderr.includes(warning)]).toEqual([0, warns]);
+  }
+  removeWorkplace(local);
+});
+
+test("refuses a folder that is not what was built", async () => {
+  const spoiled = copyWorkplace(first);
+  writeFileSync(join(spoiled.out, "api/index.json"), "{}");
+  const target = newTarget();
+  const { status, stdout } = await run(target, spoiled);
+  expect([status, readdirSync(dirname(target))]).toEqual([1, []]);
+  expect(stdout).toContain("api/index.json");
+  removeWorkplace(spoiled);
+});
+
+test("refuses to go on when the folder is built again meanwhile", async () => {
+  const place = copyWorkplace(first);
+  const target = newTarget();
+  // Its manifest changes while the first files are on their way.
+  const rebuild = ({ fs }: { fs: typeof import("node:fs") }, manifest: string) => {
+    const { renameSync, appendFileSync } = fs;
+    let renamed = 0;
+    fs.renameSync = (from, to) => {
+      renamed += 1;
+      if (renamed === 10) appendFileSync(manifest, "\n");
+      renameSync(from, to);
+    };
+  };
+  const nodeOptions = preload(rebuild, join(place.out, "manifest.json"));
+  const { status, stdout } = await run(target, place, [], { nodeOptions });
+  expect([status, stdout]).toEqual([2, expect.stringContaining("was built again")]);
+  expect(readdirSync(target)).not.toContain("manifest.json");
+  await publish(target, corrected);
+  removeWorkplace(place);
+});
+
+/** Every file is one of these sites', or the program's own while it works. */
+function expectNoHalfFile(target: string, sites: readonly Workplace[]): void {
+  const known = sites.map(({ out }) => contents(out));
+  for (const [path, content] of Object.entries(contents(target))) {
+    if (path.startsWith(unfinishedName)) continue;
+    expect(
+      known.map((site) => site[path]),
+      path,
+    ).toContain(content);
+  }
+}
+
+test("is complete after the next publication, at whatever step it was killed", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  let killed = 0;
+  let outcome: Outcome | undefined;
+  for (let step = 1; outcome?.status !== 0; step += 5) {
+    const nodeOptions = interferenceAt(step, "killed before");
+    outcome = await run(target, smaller, [], { nodeOptions });
+    if (outcome.signal === "SIGKILL") killed += 1;
+    else expect(outcome.status).toBe(0);
+    expectNoHalfFile(target, [first, smaller]);
+    // Another site than the one whose publication was killed, and not the one before it.
+    if (step % 2 === 0) await publish(target, corrected);
+    await publish(target, first);
+  }
+  expect(killed).toBeGreaterThan(5);
+});
+
+test("stops when it is interrupted, and completes what was begun the next time", async () => {
+  const target = newTarget();
+  const interrupt = ({ fs }: { fs: typeof import("node:fs") }) => {
+    const { renameSync } = fs;
+    let renamed = 0;
+    fs.renameSync = (from, to) => {
+      renamed += 1;
+      if (renamed === 20) process.kill(process.pid, "SIGINT");
+      renameSync(from, to);
+    };
+  };
+  const { status, stderr } = await run(target, first, [], { nodeOptions: preload(interrupt) });
+  expect(status).toBe(130);
+  expect(stderr).toBe("stopped by SIGINT; the next publication completes what was begun\n");
+  expect(readdirSync(target)).toContain(unfinishedName);
+  expect(readdirSync(target)).not.toContain("manifest.json");
+  await publish(target, corrected);
+});

@@ -1,0 +1,110 @@
+/**
+ * A folder on this machine as a target, such as the folder that a web server serves. Each file is copied next to the
+ * others first and then renamed, so that a reader finds the old file or the new one, never half of one.
+ */
+import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { checkFolder } from "../publishing/folders.ts";
+import { manifestName } from "../publishing/manifest.ts";
+import {
+  halfAppliedName,
+  noteBeside,
+  publishedFiles,
+  realFolder,
+} from "../publishing/publication.ts";
+import type { Target, TargetContext } from "./target.ts";
+import { unfinishedName } from "./unfinished.ts";
+
+/** A file on its way into the folder. */
+const partName = `${unfinishedName}.part`;
+
+/** Files after which a signal is let in. */
+const turn = 50;
+
+/** Refuses a folder in which files of others could be lost, unless `force`. */
+export function checkTargetFolder(name: string, site: string, force: boolean): void {
+  const inputs = [{ name: `the site ${site}`, path: site }];
+  const marks = [manifestName, unfinishedName, partName];
+  checkFolder(name, inputs, force, { called: `the target ${name}`, marks });
+  if (!force && existsSync(noteBeside(realFolder(name)))) {
+    throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
+      hint: "name the target first: anthology-build publish <target> [folder]",
+    });
+  }
+  if (existsSync(join(name, halfAppliedName))) {
+    throw new AnthologyError("run", `${name} is half applied: a build into it was interrupted`, {
+      hint: "run that build again to finish it, then publish",
+    });
+  }
+}
+
+/** The folder of this name, which is made where it is missing. */
+export function folderTarget(name: string, { signal }: Pick<TargetContext, "signal">): Target {
+  const folder = realFolder(name);
+  const part = join(folder, partName);
+  // A killed publication may have left it.
+  rmSync(part, { force: true });
+  const put = (file: string, path: string) => {
+    copyFileSync(file, part);
+    moveInto(part, `${folder}/${path}`);
+  };
+  const letSignalsIn = async () => {
+    await setImmediate();
+    signal.throwIfAborted();
+  };
+  const forEach = async (paths: Iterable<string>, work: (batch: readonly string[]) => void) => {
+    for (const batch of batches(paths)) {
+      await letSignalsIn();
+      work(batch);
+    }
+  };
+  return {
+    name,
+    nameOf: (path) => join(name, path),
+    fetch: async (path, file) => {
+      const from = join(folder, path);
+      const isThere = statSync(from, { throwIfNoEntry: false })?.isFile() === true;
+      if (isThere) copyFileSync(from, file);
+      return isThere;
+    },
+    check: ({ new: added, changed, gone }) => {
+      makeFolder(folder);
+      checkReplaceable(folder, added);
+      checkReplaceable(folder, changed);
+      checkReplaceable(folder, neighbours(gone));
+    },
+    put: async (file, path) => {
+      await letSignalsIn();
+      checkReplaceable(folder, [path]);
+      put(file, path);
+    },
+    upload: async (site, paths) => {
+      await forEach(paths, (batch) => {
+        for (const path of batch) put(join(site, path), path);
+      });
+    },
+    remove: (paths) => forEach(paths, (batch) => removeFiles(folder, batch)),
+    files: function* () {
+      for (const path of publishedFiles(folder)) if (path !== partName) yield path;
+    },
+  };
+}
+
+/** A path next to each: a file that is to be deleted may be a link, but no folder that leads to it. */
+function* neighbours(paths: Iterable<string>): Generator<string> {
+  for (const path of paths) yield join(dirname(path), partName);
+}
+
+function* batches(paths: Iterable<string>): Generator<readonly string[]> {
+  let batch: string[] = [];
+  for (const path of paths) {
+    batch.push(path);
+    if (batch.length < turn) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

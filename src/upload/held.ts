@@ -1,0 +1,119 @@
+/** What a target holds, as its own manifest says. Nothing is listed: a bucket may have a million objects. */
+import { join } from "node:path";
+import { digest } from "../disk/files.ts";
+import { AnthologyError } from "../model/errors.ts";
+import {
+  type ManifestFile,
+  manifestName,
+  openManifest,
+  unlistedFiles,
+} from "../publishing/manifest.ts";
+import { readSchemas } from "../validation/schemas.ts";
+import { createValidator } from "../validation/validator.ts";
+import type { Target } from "./target.ts";
+import { readUnfinished, unfinishedName } from "./unfinished.ts";
+
+/** The files of a target. Both lists are sorted by path and can be read any number of times. */
+export interface Held {
+  /** SHA-256 of the manifest; undefined where there is none that can be relied on. */
+  readonly manifestHash: string | undefined;
+  /** Files that the manifest lists. */
+  published(): Iterable<ManifestFile>;
+  /** Files that may be there, with any content, whatever the manifest says. */
+  doubtful(): Iterable<{ readonly path: string }>;
+}
+
+type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
+
+/**
+ * Fetches the manifest of a target, and the list that an interrupted publication left there.
+ * @param takesOver whether files that anthology-build did not publish may be replaced and deleted
+ * @throws AnthologyError of kind `run` when the manifest is another program's
+ */
+export async function readHeld(target: Target, work: string, takesOver: boolean): Promise<Held> {
+  const list = join(work, "unfinished");
+  const file = join(work, "published.json");
+  const isInterrupted = await target.fetch(unfinishedName, list);
+  const hasManifest = await target.fetch(manifestName, file);
+  if (isInterrupted) {
+    const manifest = hasManifest ? ifReadable(() => openPublished(file, target)) : undefined;
+    const { isComplete, paths } = readUnfinished(list, target.nameOf(unfinishedName));
+    return {
+      manifestHash: undefined,
+      published: () => interruptedFiles(manifest, isComplete),
+      doubtful: () => asItems(paths()),
+    };
+  }
+  if (takesOver && !(hasManifest && isOurs(file, target))) {
+    return {
+      manifestHash: undefined,
+      published: () => [],
+      doubtful: () => asItems(listedOnly(target.files())),
+    };
+  }
+  const manifest = hasManifest ? openPublished(file, target) : undefined;
+  return {
+    manifestHash: hasManifest ? digest(file)?.sha256 : undefined,
+    published: () => manifest?.files() ?? [],
+    doubtful: () => [],
+  };
+}
+
+/** Opens a manifest that was published, by whatever version of this program. */
+function openPublished(file: string, target: Target) {
+  const wrong = (reason: string) =>
+    new AnthologyError(
+      "run",
+      `${target.nameOf(manifestName)} is not a manifest of anthology-build: ${reason}`,
+      { hint: "publish to another folder, bucket or prefix" },
+    );
+  return openManifest(file, createValidator(readSchemas()), wrong, (value, check) => {
+    const { format, generator } = Object(value) as { format?: unknown; generator?: unknown };
+    check("manifest#/properties/format", format, "/format");
+    check("manifest#/properties/generator", generator, "/generator");
+  });
+}
+
+/** Whether a manifest can be read to its end. */
+function isOurs(file: string, target: Target): boolean {
+  const isRead = ifReadable(() => {
+    for (const _ of openPublished(file, target)?.files() ?? []);
+    return true;
+  });
+  return isRead === true;
+}
+
+/** What the function gives, or undefined where a manifest cannot be read. */
+function ifReadable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AnthologyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The files of a manifest in a target whose last publication was interrupted. The manifest may be cut short: not every
+ * target replaces a file in one step. Where the list was cut short too, no hash can be relied on.
+ */
+function* interruptedFiles(
+  manifest: OpenedManifest | undefined,
+  isComplete: boolean,
+): Generator<ManifestFile> {
+  const files = manifest?.files();
+  for (;;) {
+    const next = ifReadable(() => files?.next());
+    if (next === undefined || next.done === true) return;
+    yield isComplete ? next.value : { ...next.value, sha256: "" };
+  }
+}
+
+/** What is replaced in any case must not be deleted. */
+function* listedOnly(paths: Iterable<string>): Generator<string> {
+  for (const path of paths) if (!unlistedFiles.includes(path)) yield path;
+}
+
+function* asItems(paths: Iterable<string>): Generator<{ readonly path: string }> {
+  for (const path of paths) yield { path };
+}

@@ -1,0 +1,72 @@
+/**
+ * The list that stands in a target while a publication is under way: every file that the publication uploads or
+ * deletes. Where the next publication finds it, the last one was interrupted, and nothing is known of these files.
+ */
+import { linesOf, writeText } from "../disk/files.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
+import type { PathList } from "./path-list.ts";
+
+/** Name of the list in the target. */
+export const unfinishedName = ".anthology-build-publishing";
+
+/** A list as it was found. */
+export interface Unfinished {
+  /** False when the list itself was cut short: then nothing is known of any file of the target. */
+  readonly isComplete: boolean;
+  /** The paths, sorted. */
+  paths(): Generator<string>;
+}
+
+/** Writes the list into a file of this machine. */
+export function writeUnfinished(file: string, paths: PathList): void {
+  writeText(file, linesFor(paths));
+}
+
+function* linesFor(paths: PathList): Generator<string> {
+  yield `${opening}${paths.count}\n`;
+  for (const path of paths) yield `${path}\n`;
+  yield `${closing}\n`;
+}
+
+const opening = "anthology-build is publishing here. Files that it uploads or deletes: ";
+const closing = "end of the list";
+
+/**
+ * Reads a list that was copied to this machine.
+ * @param where how messages name the list
+ */
+export function readUnfinished(file: string, where: string): Unfinished {
+  let last = "";
+  for (const line of linesOf(file)) last = line;
+  const isComplete = last === closing;
+  return {
+    isComplete,
+    paths: function* () {
+      let previous = "";
+      const lines = linesOf(file);
+      lines.next();
+      for (const line of lines) {
+        // The last line of a list that was cut short may be half a path.
+        if (line === last) return;
+        if (!isInside(line) || line <= previous) throw strange(where, line);
+        previous = line;
+        yield line;
+      }
+    },
+  };
+}
+
+/** Whether a path stays inside the folder that it is relative to: what is listed may be deleted. */
+function isInside(path: string): boolean {
+  return path.split("/").every((name) => !["", ".", ".."].includes(name));
+}
+
+function strange(where: string, line: string): AnthologyError {
+  return new AnthologyError(
+    "run",
+    `${where} is not a list of anthology-build: found ${quote(line)}`,
+    {
+      hint: "publish to another place, or delete this file if no other program needs it",
+    },
+  );
+}
