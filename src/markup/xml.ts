@@ -1,5 +1,5 @@
 /** JSON values as the XML of the `_xml` collections: `<root>`, one element a key, `<list-item>` in lists. */
-import { isMarked, markInXml } from "../routing/links.ts";
+import { isMarked, markInXml } from "./marks.ts";
 
 /** Name of the element around everything. */
 export const xmlRoot = "root";

@@ -1,8 +1,7 @@
 /** Checks that the pages of a collection form one chain that holds every record exactly once. */
 import { type Faults, quote } from "../model/errors.ts";
 import type { EnvelopeHead } from "../routing/pagination.ts";
-import { type Form, fileOf, pageUrl, parseUrl } from "../routing/routes.ts";
-import type { SiteOptions } from "../site/options.ts";
+import { type Form, fileOf, type LinkStyle, pageUrl, parseUrl } from "../routing/routes.ts";
 
 /** What a page says of itself, and which records of its collection are on it. */
 export interface PageFacts {
@@ -18,7 +17,7 @@ export interface PageFacts {
 
 /** What the chains must come to. */
 export interface ChainPlan {
-  readonly options: Pick<SiteOptions, "baseUrl" | "links">;
+  readonly options: { readonly baseUrl: string; readonly links: LinkStyle };
   readonly collections: readonly { readonly name: string; readonly records: number }[];
 }
 

@@ -4,10 +4,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { hasCode, linesOf } from "../disk/files.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import type { MadeSite } from "../site/make-site.ts";
-import type { SiteOptions } from "../site/options.ts";
 import type { Validator } from "../validation/validator.ts";
-import type { Shard } from "./shard.ts";
 
 /** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
 export const manifestName = "manifest.json";
@@ -32,39 +29,6 @@ export interface OpenManifest {
    * @throws AnthologyError when a line is not a file's
    */
   files(): Generator<ManifestFile>;
-}
-
-/** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
-export function manifestHead(
-  { plan, site, pages }: Pick<MadeSite, "plan" | "site" | "pages">,
-  shard: Shard,
-): ManifestHead {
-  return {
-    format: 1,
-    generator: site.generator,
-    snapshot: site.snapshot,
-    options: site.options,
-    collections: plan.collections.map(({ name, entries, pages }) => ({
-      name,
-      records: entries.length,
-      pages,
-    })),
-    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
-  };
-}
-
-/** The options as a manifest gives them. */
-export function publishedOptions(options: SiteOptions): Manifest["options"] {
-  return {
-    base_url: options.baseUrl,
-    links: options.links,
-    page_size: options.pageSize,
-    format_api: options.formatApi,
-    xml: options.xml,
-    without: [...options.without],
-    about: options.about,
-    previous: options.previous ?? null,
-  };
 }
 
 /** The manifest as it is written, in pieces: a line for each file, so that two of them can be compared by eye. */

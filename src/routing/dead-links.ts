@@ -1,8 +1,8 @@
 /** Links of a page that lead nowhere, found in the text that will be published, not in what it was made from. */
 
+import { markInJson } from "../markup/marks.ts";
 import { pointerTo } from "../model/pointer.ts";
-import type { Plan } from "../site/plan.ts";
-import { markInJson } from "./links.ts";
+import type { Addresses } from "./addresses.ts";
 import { parseUrl, rootPath } from "./routes.ts";
 
 /** A link that leads to no page of the site. */
@@ -13,7 +13,10 @@ export interface DeadLink {
 }
 
 /** Where links may lead. */
-export type LinkPlan = Pick<Plan, "addresses"> & { readonly options: { readonly baseUrl: string } };
+export interface LinkPlan {
+  readonly addresses: Addresses;
+  readonly options: { readonly baseUrl: string };
+}
 
 /** Every string of a JSON text, its links marked, that is an address below `{base_url}/api/` and names no page of the site. */
 export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {

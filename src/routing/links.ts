@@ -1,4 +1,5 @@
 /** Addresses of records inside records, and the mark that lets one text yield both of its forms. */
+import { mark } from "../markup/marks.ts";
 import { linkSuffix, recordPath } from "./routes.ts";
 
 /** Gives the address of a record; every link in a rendered record comes from here. */
@@ -17,19 +18,6 @@ export function plainLinks(baseUrl: string): Links {
  */
 export function markedLinks(baseUrl: string): Links {
   return linksWith(baseUrl, mark);
-}
-
-const mark = "\udfff";
-
-/** The mark as `JSON.stringify` writes it; a backslash in the data is doubled, so `/\u` cannot come from data. */
-export const markInJson = "\\udfff";
-
-/** The mark as our XML has it; `<` in the data is escaped, and each of our elements has a name. */
-export const markInXml = "</>";
-
-/** Whether a text is a marked link. The mark alone would not do: it is also the second half of U+1F3FF. */
-export function isMarked(text: string): boolean {
-  return text.charCodeAt(text.length - 1) === 0xdfff && text.charCodeAt(text.length - 2) === 0x2f;
 }
 
 function linksWith(baseUrl: string, suffix: string): Links {

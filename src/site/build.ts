@@ -3,12 +3,12 @@
 import { explainDiskError } from "../disk/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { checkFolder } from "../publishing/folders.ts";
-import { codeHash } from "../publishing/generator.ts";
 import type { Precedent } from "../publishing/previous/previous.ts";
 import { Publication } from "../publishing/publication.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { noChanges, type SiteChanges, type SiteSummary } from "../publishing/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
+import { codeHash } from "./code-hash.ts";
 import { compareWithLast } from "./last-build.ts";
 import type { SiteOptions } from "./options.ts";
 import type { SiteFile } from "./site-files.ts";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Faults } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { inventoryOf } from "../publishing/inventory.ts";
-import { manifestHead } from "../publishing/manifest.ts";
 import { wholeSite } from "../publishing/shard.ts";
 import { type SiteSummary, summarise } from "../publishing/summary.ts";
 import type { CheckRequest } from "./build.ts";
 import { filesOf } from "./made-files.ts";
 import { makeSite, throwIfFaulty } from "./make-site.ts";
+import { manifestHead } from "./manifest-head.ts";
 import { watchFile } from "./source.ts";
 
 /** @throws AnthologyError as a build does */

@@ -4,9 +4,9 @@ import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Site } from "../outputs/output.ts";
 import { generator } from "../publishing/generator.ts";
-import { publishedOptions } from "../publishing/manifest.ts";
 import { readBookNumbers } from "../resources/books.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { publishedOptions } from "./manifest-head.ts";
 import type { Plan } from "./plan.ts";
 
 export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["snapshot"]): Site {

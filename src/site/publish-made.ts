@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { Faults } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
-import { byPath, type ManifestFile, manifestHead } from "../publishing/manifest.ts";
+import { byPath, type ManifestFile } from "../publishing/manifest.ts";
 import type { Publication } from "../publishing/publication.ts";
 import { publishSite } from "../publishing/publish-site.ts";
 import { listPublished } from "../publishing/published.ts";
@@ -15,6 +15,7 @@ import { unpackFiles } from "./file-list.ts";
 import { type Circumstances, type Comparison, leaveNote } from "./last-build.ts";
 import { filesOf } from "./made-files.ts";
 import { type LastState, type MadeSite, makeSite, throwIfFaulty } from "./make-site.ts";
+import { manifestHead } from "./manifest-head.ts";
 
 export async function publishMade(
   publication: Publication,

@@ -5,6 +5,7 @@
  * handed on, is the record with plain links: the very object of the plain file.
  */
 
+import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlListItem } from "../markup/xml.ts";
 import { Faults } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
@@ -23,7 +24,7 @@ import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
 import { recordOfPage } from "../outputs/reader/addresses.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
-import { type Links, markedLinks, markInJson, markInXml, plainLinks } from "../routing/links.ts";
+import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";

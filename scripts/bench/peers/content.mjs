@@ -3,8 +3,8 @@
  * are made when they are asked for, a few hundred records at a time, and soon forgotten again.
  */
 
+import { markInJson, markInXml } from "../../../dist/markup/marks.js";
 import { xmlElement, xmlEnd, xmlStart } from "../../../dist/markup/xml.js";
-import { markInJson, markInXml } from "../../../dist/routing/links.js";
 import { envelopeHead, pageCount } from "../../../dist/routing/pagination.js";
 import {
   collectionPath,

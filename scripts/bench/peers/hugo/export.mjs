@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { markInXml } from "../../../../dist/routing/links.js";
+import { markInXml } from "../../../../dist/markup/marks.js";
 import { openCollections, rootText } from "../records.mjs";
 
 /** Records that are read in one go. */

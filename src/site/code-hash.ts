@@ -1,0 +1,24 @@
+/** The very code that makes a site. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { generator } from "../publishing/generator.ts";
+import { packagesOf } from "./packages.ts";
+
+/**
+ * SHA-256 of the code, the schemas and the versions of the packages that a site is made with: the version of the program
+ * alone would not tell that somebody who works on it has changed it, or that a package is another one.
+ */
+export function codeHash(): string {
+  const hash = createHash("sha256").update(JSON.stringify(generator()));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  hash.update(packagesOf(root).join("\n"));
+  for (const folder of ["..", "../../schemas"]) {
+    const path = fileURLToPath(new URL(folder, import.meta.url));
+    for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {
+      if (!/\.(js|ts|json|css|svg)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
+      hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`));
+    }
+  }
+  return hash.digest("hex");
+}

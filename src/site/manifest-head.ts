@@ -1,0 +1,39 @@
+/** What a manifest says of a site beside its files. */
+import type { Manifest } from "../model/published.ts";
+import type { ManifestHead } from "../publishing/manifest.ts";
+import type { Shard } from "../publishing/shard.ts";
+import type { MadeSite } from "./make-site.ts";
+import type { SiteOptions } from "./options.ts";
+
+/** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
+export function manifestHead(
+  { plan, site, pages }: Pick<MadeSite, "plan" | "site" | "pages">,
+  shard: Shard,
+): ManifestHead {
+  return {
+    format: 1,
+    generator: site.generator,
+    snapshot: site.snapshot,
+    options: site.options,
+    collections: plan.collections.map(({ name, entries, pages }) => ({
+      name,
+      records: entries.length,
+      pages,
+    })),
+    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
+  };
+}
+
+/** The options as a manifest gives them. */
+export function publishedOptions(options: SiteOptions): Manifest["options"] {
+  return {
+    base_url: options.baseUrl,
+    links: options.links,
+    page_size: options.pageSize,
+    format_api: options.formatApi,
+    xml: options.xml,
+    without: [...options.without],
+    about: options.about,
+    previous: options.previous ?? null,
+  };
+}
