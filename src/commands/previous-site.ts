@@ -2,7 +2,7 @@
 
 import { AnthologyError } from "../model/errors.ts";
 import { generator } from "../publishing/generator.ts";
-import type { Precedent } from "../publishing/previous/previous.ts";
+import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
@@ -10,7 +10,7 @@ import type { SiteSettings } from "./settings.ts";
 /** The options of a site, and the site before it where there is one. */
 export interface ComparedSite {
   readonly options: SiteOptions;
-  readonly precedent?: Precedent;
+  readonly previousSource?: PreviousSource;
 }
 
 /** Does the work with the previous site open, if the settings name one. */
@@ -36,13 +36,13 @@ export async function withPrevious<Result>(
       hint: "leave out one of the two options",
     });
   }
-  const [{ openPrevious }, { previousManners }] = await Promise.all([
+  const [{ openPrevious }, { previousLimits }] = await Promise.all([
     import("../publishing/previous/open.ts"),
     import("../publishing/previous/remote.ts"),
   ]);
   const { name, version } = generator();
-  const manners = { ...previousManners, userAgent: `${name}/${version}` };
-  const opened = await openPrevious(previous, manners, signal);
+  const limits = { ...previousLimits, userAgent: `${name}/${version}` };
+  const opened = await openPrevious(previous, limits, signal);
   if (opened.site === undefined) {
     if (previousOptional !== true) throw opened.absence;
     log.note(`${opened.absence.message}; going on without it`);
@@ -50,8 +50,8 @@ export async function withPrevious<Result>(
   }
   try {
     const { site } = opened;
-    const precedent = { site, acceptsLoss: acceptLoss === true };
-    return await work({ options: { ...options, previous: site.identity }, precedent });
+    const previousSource = { site, acceptsLoss: acceptLoss === true };
+    return await work({ options: { ...options, previous: site.identity }, previousSource });
   } finally {
     await opened.close();
   }

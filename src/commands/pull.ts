@@ -1,6 +1,6 @@
 /** The command `pull`: from a live service to a snapshot. */
 import { explainDiskError } from "../disk/errors.ts";
-import { defaultManners } from "../fetch/manners.ts";
+import { defaultLimits } from "../fetch/limits.ts";
 import { baseOf } from "../import/pull/links.ts";
 import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
@@ -44,7 +44,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
   const { acceptLoss = false, deadline = defaults.deadline } = settings;
-  const { concurrency = defaultManners.concurrency, rate = defaultManners.rate } = settings;
+  const { concurrency = defaultLimits.concurrency, rate = defaultLimits.rate } = settings;
   const base = serviceOf(settings.source);
   const { name, version } = generator();
   const { pull: pullRecords } = await import("../import/pull/pull.ts");
@@ -52,7 +52,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
     {
       base,
       snapshotFile: snapshot,
-      manners: { ...defaultManners, concurrency, rate, userAgent: `${name}/${version}` },
+      limits: { ...defaultLimits, concurrency, rate, userAgent: `${name}/${version}` },
       only,
       dropDangling,
       dryRun,

@@ -11,7 +11,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
 import { Flaw } from "./flaw.ts";
 import { redirectOf } from "./headers.ts";
-import type { Manners } from "./manners.ts";
+import type { RequestLimits } from "./limits.ts";
 import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
 
 /** What went over the line. */
@@ -60,7 +60,7 @@ const mostFailures = 3;
 
 /** Asks one service; close it at the end. */
 export class Client {
-  readonly #manners: Manners;
+  readonly #limits: RequestLimits;
   readonly #signal: AbortSignal;
   readonly #dispatcher: Dispatcher;
   readonly #limit: ReturnType<typeof pLimit>;
@@ -72,19 +72,19 @@ export class Client {
   #answers = 0;
 
   /** @throws AnthologyError of kind `run` when the environment names a proxy that is none */
-  constructor(manners: Manners, signal: AbortSignal) {
-    this.#manners = manners;
+  constructor(limits: RequestLimits, signal: AbortSignal) {
+    this.#limits = limits;
     this.#signal = signal;
     this.#dispatcher = proxiedDispatcher({
-      connections: manners.concurrency,
-      connectTimeout: manners.timeout,
-      headersTimeout: manners.timeout,
-      bodyTimeout: manners.timeout,
-      maxResponseSize: manners.largestBody,
+      connections: limits.concurrency,
+      connectTimeout: limits.timeout,
+      headersTimeout: limits.timeout,
+      bodyTimeout: limits.timeout,
+      maxResponseSize: limits.largestBody,
     });
-    this.#limit = pLimit(manners.concurrency);
+    this.#limit = pLimit(limits.concurrency);
     // One by one and a fiftieth slower than allowed: a delay on the way must not put one too many into a second.
-    const interval = 1020 / manners.rate;
+    const interval = 1020 / limits.rate;
     this.#turn = pThrottle({ limit: 1, interval, signal })(() => Promise.resolve());
   }
 
@@ -139,8 +139,8 @@ export class Client {
         return answer;
       } catch (error) {
         this.#signal.throwIfAborted();
-        const flaw = flawOf(error, this.#manners);
-        if (flaw.isFinal || attempt > this.#manners.retries) {
+        const flaw = flawOf(error, this.#limits);
+        if (flaw.isFinal || attempt > this.#limits.retries) {
           throw this.#failure(url, flaw, attempt);
         }
         await this.#rest(flaw, attempt);
@@ -149,7 +149,7 @@ export class Client {
     }
   }
 
-  /** Does the work for each item, for as many at once as manners allow. */
+  /** Does the work for each item, for as many at once as limits allow. */
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
     let queue: Item[] = [];
     for (const item of items) {
@@ -174,7 +174,7 @@ export class Client {
       this.#traffic.requests += 1;
       const response = await request(at, {
         dispatcher: this.#dispatcher,
-        headers: { ...headers, "user-agent": this.#manners.userAgent },
+        headers: { ...headers, "user-agent": this.#limits.userAgent },
         signal,
       }).catch((error: unknown) => {
         throw proxyFlaw(error, at) ?? error;
@@ -196,7 +196,7 @@ export class Client {
       if (pause > 0) await this.#sleep(pause);
       await this.#turn();
     } while (this.#pausedUntil > Date.now());
-    const { timeout, longestAnswer = timeout } = this.#manners;
+    const { timeout, longestAnswer = timeout } = this.#limits;
     return AbortSignal.any([this.#signal, AbortSignal.timeout(longestAnswer)]);
   }
 
@@ -212,14 +212,14 @@ export class Client {
     }
     const bytes = new Uint8Array(await body.arrayBuffer());
     this.#traffic.bytes += bytes.length;
-    const text = await decode(bytes, encodingOf(response), this.#manners.largestBody);
+    const text = await decode(bytes, encodingOf(response), this.#limits.largestBody);
     const etag = headers.etag?.toString();
     return { kind: "found", value: read(parseJson(text)), text, etag };
   }
 
   /** Waits before the next attempt. What a service asks for holds for every request to it. */
   async #rest({ pause = 0 }: Flaw, attempt: number): Promise<void> {
-    const { backoff, longestBackoff, longestPause } = this.#manners;
+    const { backoff, longestBackoff, longestPause } = this.#limits;
     if (pause > longestPause) {
       const seconds = Math.ceil(pause / 1000);
       throw new AnthologyError("run", `the service asks to be left alone for ${seconds} s`, {
@@ -256,7 +256,10 @@ function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {
 }
 
 /** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of ours. */
-function flawOf(error: unknown, { largestBody, timeout, longestAnswer = timeout }: Manners): Flaw {
+function flawOf(
+  error: unknown,
+  { largestBody, timeout, longestAnswer = timeout }: RequestLimits,
+): Flaw {
   if (error instanceof Flaw) return error;
   if (error instanceof errors.ResponseExceededMaxSizeError) return tooLong(largestBody, error);
   if (error instanceof DOMException && error.name === "TimeoutError") {

@@ -104,18 +104,18 @@ describe("pull", () => {
 
   test("keeps its limits", async () => {
     vi.stubEnv("HTTP_PROXY", `http://${proxy.host}`);
-    const manners = { ...hasty, retries: 1, largestBody: 1000 };
-    const large = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    const limits = { ...hasty, retries: 1, largestBody: 1000 };
+    const large = await failure(pullFrom(at.service.origin, at.file, { limits }));
     expect(large.message).toContain("expected at most 1000 bytes, found more");
     proxy.treat("say nothing");
-    const silent = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    const silent = await failure(pullFrom(at.service.origin, at.file, { limits }));
     expect(silent.message).toMatch(
       /expected an answer(?: within 0\.4 s, found none|, found Headers Timeout)/,
     );
     // The service's own faults are still its own.
     proxy.treat("pass on");
     at.service.misbehave(() => ({ status: 503, headers: {}, body: "" }));
-    const faulty = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    const faulty = await failure(pullFrom(at.service.origin, at.file, { limits }));
     expect(faulty.message).toContain("expected status 200, found 503");
   });
 
@@ -211,8 +211,8 @@ describe("--previous", () => {
   test("does not wait for a proxy without end", async () => {
     vi.stubEnv("HTTPS_PROXY", `http://${proxy.host}`);
     proxy.treat("say nothing");
-    const manners = { timeout: 300, longestAnswer: 600, retries: 0 };
-    const against = { previous: "https://127.0.0.1:9/", manners };
+    const limits = { timeout: 300, longestAnswer: 600, retries: 0 };
+    const against = { previous: "https://127.0.0.1:9/", limits };
     await expect(buildAgainst(against, place.snapshot, place.out, options)).rejects.toThrow(
       /expected an answer(?: within 0\.6 s, found none|, found Headers Timeout)/,
     );

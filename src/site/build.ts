@@ -3,7 +3,7 @@
 import { explainDiskError } from "../disk/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { checkFolder } from "../publishing/folders.ts";
-import type { Precedent } from "../publishing/previous/previous.ts";
+import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { Publication } from "../publishing/publication.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { noChanges, type SiteChanges, type SiteSummary } from "../publishing/summary.ts";
@@ -23,7 +23,7 @@ export interface CheckRequest {
   /** Files that hosts need beside the API's own; they follow from this program and the options alone. */
   hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
   /** The site that changes are told from: the one that the options name. */
-  readonly precedent?: Precedent;
+  readonly previousSource?: PreviousSource;
   readonly signal: AbortSignal;
 }
 
@@ -77,8 +77,8 @@ async function buildInto(
   request: BuildRequest,
   log: BuildLog,
 ): Promise<BuildReport> {
-  const { snapshotFile, options, jobs, shard, precedent } = request;
-  const acceptsLoss = precedent?.acceptsLoss === true;
+  const { snapshotFile, options, jobs, shard, previousSource } = request;
+  const acceptsLoss = previousSource?.acceptsLoss === true;
   const now = { code: codeHash(), options, shard, acceptsLoss };
   // From before it is hashed: the note must not name one snapshot when another was built from.
   const checkUnchanged = watchFile(snapshotFile);

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { linesName } from "../outputs/dumps/files.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
-import type { Precedent } from "../publishing/previous/previous.ts";
+import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
 import { plainLinks } from "../routing/links.ts";
@@ -16,7 +16,7 @@ import type { Source } from "./source.ts";
 interface Closed {
   readonly site: Site;
   readonly snapshot: Source;
-  readonly precedent: Precedent | undefined;
+  readonly previousSource: PreviousSource | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
   /** The parts of a name of the batches of a collection, as JSON. */
   partsOf(key: string, collection: CollectionName): string[];
@@ -26,8 +26,8 @@ interface Closed {
 
 /** Closes every output that asks for it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
-  const { site, snapshot, precedent, joined, stage, files } = closed;
-  const previous = precedent && (await bring(precedent, site, joined));
+  const { site, snapshot, previousSource, joined, stage, files } = closed;
+  const previous = previousSource && (await bring(previousSource, site, joined));
   const links = plainLinks(site.options.base_url);
   const digestOf = (path: string): FileDigest => {
     const digest = joined.get(path);
@@ -109,7 +109,7 @@ function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
 
 /** Brings what is to be compared of the site before to this machine: the bulk files of collections that differ. */
 async function bring(
-  { site: previous, acceptsLoss }: Precedent,
+  { site: previous, acceptsLoss }: PreviousSource,
   site: Site,
   joined: ReadonlyMap<string, FileDigest>,
 ): Promise<PreviousSite> {

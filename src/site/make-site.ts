@@ -243,7 +243,7 @@ class Making {
     await closeOutputs({
       site: this.#site,
       snapshot: this.#source,
-      precedent: request.precedent,
+      previousSource: request.previousSource,
       joined: new Map(joined.map((file): [string, FileDigest] => [file.path, file])),
       partsOf: (key, collection) => this.#partsOf(key, collection),
       stage,

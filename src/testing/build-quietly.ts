@@ -1,10 +1,10 @@
 /** Builds as the program does, in this process and without a word. */
 
 import { hostFiles } from "../commands/host-files.ts";
-import type { Manners } from "../fetch/manners.ts";
+import type { RequestLimits } from "../fetch/limits.ts";
 import { openPrevious } from "../publishing/previous/open.ts";
-import type { Precedent } from "../publishing/previous/previous.ts";
-import { previousManners } from "../publishing/previous/remote.ts";
+import type { PreviousSource } from "../publishing/previous/previous.ts";
+import { previousLimits } from "../publishing/previous/remote.ts";
 import { wholeSite } from "../publishing/shard.ts";
 import { type BuildReport, build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
@@ -15,15 +15,17 @@ export function buildQuietly(
   out: string,
   options: SiteOptions,
   shard = wholeSite,
-  precedent?: Precedent,
+  previousSource?: PreviousSource,
 ): Promise<BuildReport> {
   return build(
     {
       snapshotFile,
       out,
       options:
-        precedent === undefined ? options : { ...options, previous: precedent.site.identity },
-      ...(precedent === undefined ? {} : { precedent }),
+        previousSource === undefined
+          ? options
+          : { ...options, previous: previousSource.site.identity },
+      ...(previousSource === undefined ? {} : { previousSource }),
       jobs: 1,
       force: false,
       hostFiles,
@@ -40,24 +42,24 @@ export interface Against {
   readonly previous: string;
   readonly acceptsLoss?: boolean;
   /** How a host is asked. */
-  readonly manners?: Partial<Manners>;
+  readonly limits?: Partial<RequestLimits>;
   readonly shard?: typeof wholeSite;
 }
 
 /** Builds the site of a snapshot, and compares it with one that is published. */
 export async function buildAgainst(
-  { previous, acceptsLoss = false, manners: other = {}, shard }: Against,
+  { previous, acceptsLoss = false, limits: other = {}, shard }: Against,
   snapshotFile: string,
   out: string,
   options: SiteOptions,
 ): Promise<BuildReport> {
   const { signal } = new AbortController();
-  const manners = { ...previousManners, userAgent: "a test", ...other };
-  const opened = await openPrevious(previous, manners, signal);
+  const limits = { ...previousLimits, userAgent: "a test", ...other };
+  const opened = await openPrevious(previous, limits, signal);
   if (opened.site === undefined) throw opened.absence;
   try {
-    const precedent = { site: opened.site, acceptsLoss };
-    return await buildQuietly(snapshotFile, out, options, shard, precedent);
+    const previousSource = { site: opened.site, acceptsLoss };
+    return await buildQuietly(snapshotFile, out, options, shard, previousSource);
   } finally {
     await opened.close();
   }

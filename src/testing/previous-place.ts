@@ -72,7 +72,7 @@ export function previousPlace(): PreviousPlace {
       const place = copyWorkplace(good);
       const before = readdirSync(temporary);
       try {
-        const against = { previous, manners: hasty };
+        const against = { previous, limits: hasty };
         const error = await buildAgainst(against, place.snapshot, place.out, options)
           .then(() => undefined)
           .catch((thrown: unknown) => thrown);

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defaultManners, type Manners } from "../fetch/manners.ts";
+import { defaultLimits, type RequestLimits } from "../fetch/limits.ts";
 import { type PullReport, type PullRequest, pull } from "../import/pull/pull.ts";
 import type { Origin } from "../model/published.ts";
 import { defaultPageSize, type SiteOptions } from "../site/options.ts";
@@ -12,9 +12,9 @@ import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
 import { allBut, oneForm } from "./site-options.ts";
 
-/** Manners of a guest who has no time: waits are short, all else is as it is for everyone. */
-export const hasty: Manners = {
-  ...defaultManners,
+/** RequestLimits of a guest who has no time: waits are short, all else is as it is for everyone. */
+export const hasty: RequestLimits = {
+  ...defaultLimits,
   userAgent: "test",
   rate: 10_000,
   backoff: 1,
@@ -52,7 +52,7 @@ export function pullFrom(
   const all: PullRequest = {
     base,
     snapshotFile,
-    manners: hasty,
+    limits: hasty,
     only: undefined,
     dropDangling: false,
     dryRun: false,

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
 import { defaults } from "../../commands/settings.ts";
-import { defaultManners } from "../../fetch/manners.ts";
+import { defaultLimits } from "../../fetch/limits.ts";
 import { collections } from "../../routing/collections.ts";
 import {
   addConfigOption,
@@ -18,7 +18,7 @@ import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addPullCommand(program: Command, screen: Terminal): void {
-  const { concurrency, rate } = defaultManners;
+  const { concurrency, rate } = defaultLimits;
   const command = program
     .command("pull")
     .description("Make a snapshot of a live service, or bring one up to date")

@@ -1,6 +1,6 @@
 /** Pulls from a service that fails or changes: the right snapshot comes of it, or the list of what is missing. */
 import { describe, expect, test } from "vitest";
-import { defaultManners } from "../../fetch/manners.ts";
+import { defaultLimits } from "../../fetch/limits.ts";
 import { anthology, noteTextKey } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
 import { failure, move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
@@ -45,9 +45,9 @@ describe("a service that fails now and then", () => {
       const isOut = asked.at >= start && asked.at < start + 2000;
       return isOut ? faults.reset(good, asked, response) : good;
     });
-    const { backoff, longestBackoff } = defaultManners;
-    const manners = { ...hasty, backoff: backoff / 10, longestBackoff: longestBackoff / 10 };
-    await pullFrom(at.service.origin, at.file, { manners });
+    const { backoff, longestBackoff } = defaultLimits;
+    const limits = { ...hasty, backoff: backoff / 10, longestBackoff: longestBackoff / 10 };
+    await pullFrom(at.service.origin, at.file, { limits });
     expect(contentOf(at.file)).toBe(at.content);
   });
 
@@ -112,7 +112,7 @@ describe("a service that fails for good", () => {
       ),
     );
     const patient = { ...hasty, timeout: 60_000 };
-    const pulled = pullFrom(at.service.origin, at.file, { manners: patient, deadline: 1500 });
+    const pulled = pullFrom(at.service.origin, at.file, { limits: patient, deadline: 1500 });
     expect(await failure(pulled)).toMatchObject({
       kind: "run",
       message: expect.stringContaining("within 0.025 minutes (--deadline 0.025)"),

@@ -8,7 +8,7 @@ import * as faults from "../../testing/service-faults.ts";
 
 const at = pullPlace(anthology(31));
 
-const manners = { ...hasty, retries: 2, timeout: 5000 };
+const limits = { ...hasty, retries: 2, timeout: 5000 };
 const redirect = (location: string) => faults.status(302, { location });
 
 /** The first page of texts, with this in the place of what it has. */
@@ -98,7 +98,7 @@ describe("refuses", () => {
   ])("%s", async (_name, fault, message) => {
     at.service.misbehave(faults.where(isTexts, fault));
     const before = process.memoryUsage().rss;
-    const error = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    const error = await failure(pullFrom(at.service.origin, at.file, { limits }));
     expect(error.kind).toBe("data");
     expect(error.faults?.shown.map(({ found }) => found).join()).toMatch(message);
     expect(contentOf(at.file)).toBe("none");
@@ -115,7 +115,7 @@ describe("refuses", () => {
       })),
     }));
     at.service.misbehave(faults.where(isPassages, change));
-    const error = await failure(pullFrom(at.service.origin, at.file, { manners }));
+    const error = await failure(pullFrom(at.service.origin, at.file, { limits }));
     expect(error.message).toMatch(/links to records that it does not have/);
     expect(at.service.asked.every(({ target }) => !target.includes(".."))).toBe(true);
   });

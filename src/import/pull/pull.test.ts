@@ -73,7 +73,7 @@ test("never asks faster than was agreed, and no more at once", async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return good;
   });
-  await pullFrom(at.service.origin, at.file, { manners: { ...hasty, rate, concurrency: 3 } });
+  await pullFrom(at.service.origin, at.file, { limits: { ...hasty, rate, concurrency: 3 } });
   const times = at.service.asked.map((asked) => asked.at);
   const busiest = times.map(
     (start) => times.filter((time) => time >= start && time < start + 1000).length,

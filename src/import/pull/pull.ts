@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { kernelFolder } from "../../disk/kernel-folder.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
-import type { Manners } from "../../fetch/manners.ts";
+import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
@@ -36,7 +36,7 @@ export interface PullRequest {
   /** Address of the service without `/api/`. */
   readonly base: string;
   readonly snapshotFile: string;
-  readonly manners: Manners;
+  readonly limits: RequestLimits;
   /** Names of the collections to read; the records of others stay as the snapshot has them. */
   readonly only: readonly string[] | undefined;
   /** Leave out links to records that the service does not have. */
@@ -72,10 +72,10 @@ export interface PullReport {
  * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
  */
 export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
-  const { base, snapshotFile, manners } = request;
+  const { base, snapshotFile, limits } = request;
   const folder = `${snapshotFile}.pull`;
   const deadline = deadlineAfter(request.deadline);
-  const client = new Client(manners, AbortSignal.any([request.signal, deadline.signal]));
+  const client = new Client(limits, AbortSignal.any([request.signal, deadline.signal]));
   const lock = lockFolder(folder, snapshotFile);
   try {
     const before = existing(snapshotFile, base);

@@ -1,5 +1,6 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
 import { catalogFile, collectionPath, guideFile } from "../../routing/routes.ts";
+import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
 import { best, type Example, fullest } from "../fullest.ts";
 import {
   type Batch,
@@ -10,7 +11,6 @@ import {
   takes,
 } from "../output.ts";
 import { icon } from "../reader/style/icon.ts";
-import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { frontPages, files as own } from "./files.ts";
 import { landingPage, type Shown } from "./page.ts";
@@ -87,16 +87,16 @@ export const landing: Output = {
  */
 function shownIn(parts: Parts): Shown {
   const passages = parts.of<PassagesPart>("passages");
-  const specimen = bestSpecimen(passages.map(({ candidate }) => candidate));
+  const featured = bestFeatured(passages.map(({ candidate }) => candidate));
   const examples = new Map<CollectionName, Example["record"]>();
   for (const name of names) {
     const found =
       name === "passages"
-        ? (specimen?.passage ?? best(passages.map(({ example }) => example))?.record)
+        ? (featured?.passage ?? best(passages.map(({ example }) => example))?.record)
         : best(parts.of<Example | null>(name))?.record;
     if (found !== undefined) examples.set(name, found);
   }
-  return { specimen, examples };
+  return { featured, examples };
 }
 
 /** The addresses of all pages for people. */

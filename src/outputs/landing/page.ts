@@ -4,7 +4,7 @@ import { languageTag } from "../../markup/language-tags.ts";
 import type { About } from "../../model/published.ts";
 import { catalogFile, descriptionFile, guideFile, rootPath } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import type { Specimen } from "../reader/specimen.ts";
+import type { FeaturedEpigram } from "../reader/featured.ts";
 import { paragraphs } from "../reader/stated.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection, type Examples } from "./collections.ts";
@@ -23,13 +23,13 @@ const unnamed: Pick<About, "title" | "description"> = {
 /** The records that the page shows. */
 export interface Shown {
   /** What it begins with. */
-  readonly specimen: Specimen | undefined;
+  readonly featured: FeaturedEpigram | undefined;
   /** One of each collection that has any. */
   readonly examples: Examples;
 }
 
 /** The text of the page. */
-export function landingPage(site: Site, { specimen, examples }: Shown): string {
+export function landingPage(site: Site, { featured, examples }: Shown): string {
   const { options } = site;
   const { title, description } = options.about ?? unnamed;
   const sections = [
@@ -59,7 +59,7 @@ href="${rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>
 ${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`)}</ul>
 </nav>
 <main id="content">
-${specimen === undefined ? "" : specimenMarkup(specimen)}${sections.map(sectionMarkup)}</main>
+${featured === undefined ? "" : featuredMarkup(featured)}${sections.map(sectionMarkup)}</main>
 <footer>
 <p>${site.generator.name} ${site.generator.version} · snapshot <code>${site.snapshot.sha256.slice(0, 12)}</code> · <a
 href="manifest.json">manifest</a> · <a href="${files.sitemap}">sitemap</a></p>
@@ -93,8 +93,8 @@ ${isMade("openapi", site) ? html`<link rel="service-desc" href="${descriptionFil
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
-function specimenMarkup({ passage, greek, translation }: Specimen): Html {
-  const poem = ({ text, language }: Specimen["greek"]) => {
+function featuredMarkup({ passage, greek, translation }: FeaturedEpigram): Html {
+  const poem = ({ text, language }: FeaturedEpigram["greek"]) => {
     const lines = trimLines(text).split(/\r?\n/);
     const words = lines.map((line) => html`<span class="line">${line}</span>\n`);
     const tag = languageTag(language);

@@ -1,8 +1,8 @@
 /** The reading edition: pages for people, of every record that has something to read, and a search. */
 import { html } from "../../markup/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
+import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
-import { bestSpecimen, type Candidate, candidateOf } from "../specimen.ts";
 import { isReadingFile, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { pagesOf } from "./pages.ts";
@@ -117,7 +117,7 @@ is in English, and also in ${others}.</p>`,
             ...subjectsOf(parts),
             passages: listed.flatMap(({ passages }) => passages),
             scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
-            specimen: bestSpecimen(listed.map(({ candidates }) => candidates[index] ?? null)),
+            featured: bestFeatured(listed.map(({ candidates }) => candidates[index] ?? null)),
           };
           writeSubjects(records, words, site, files);
         },

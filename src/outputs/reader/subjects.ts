@@ -16,9 +16,9 @@ import {
   pagePathOf,
   scholiaPath,
 } from "./addresses.ts";
+import type { FeaturedEpigram } from "./featured.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";
-import type { Specimen } from "./specimen.ts";
 import { authorPage } from "./subjects/author-page.ts";
 import { type BookView, bookPage, booksIndex } from "./subjects/book-pages.ts";
 import { type CityView, cityPage } from "./subjects/city-page.ts";
@@ -40,7 +40,7 @@ export interface SubjectRecords {
   readonly cities: readonly City[];
   readonly keywords: readonly Keyword[];
   /** For the home page. */
-  readonly specimen: Specimen | undefined;
+  readonly featured: FeaturedEpigram | undefined;
 }
 
 /** Writes the page at a path, which follows from this input. */
@@ -97,8 +97,8 @@ export function writeSubjects(
       keywordPage(page, entry, briefs, lines),
     );
   }
-  const { specimen, scholia } = records;
-  const view = { specimen, books, scholia: scholia.length, authors, cities, keywords };
+  const { featured, scholia } = records;
+  const view = { featured, books, scholia: scholia.length, authors, cities, keywords };
   write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digest } from "../../disk/files.ts";
-import type { Manners } from "../../fetch/manners.ts";
+import type { RequestLimits } from "../../fetch/limits.ts";
 import type { AnthologyError } from "../../model/errors.ts";
 import { dumpFile } from "../../routing/routes.ts";
 import { readSchemas } from "../../validation/schemas.ts";
@@ -36,12 +36,12 @@ export interface NoPrevious {
  */
 export async function openPrevious(
   name: string,
-  manners: Manners,
+  limits: RequestLimits,
   signal: AbortSignal,
 ): Promise<OpenPrevious | NoPrevious> {
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
   // Refused before anything is made.
-  const open = isAddress ? remotePlace(name, manners, signal) : localPlace(name);
+  const open = isAddress ? remotePlace(name, limits, signal) : localPlace(name);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
   const place = open(folder);
   const close = async () => {

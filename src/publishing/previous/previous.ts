@@ -18,7 +18,7 @@ export interface PreviousBuild {
 }
 
 /** A site to compare with, and how far this one may fall behind it. */
-export interface Precedent {
+export interface PreviousSource {
   readonly site: PreviousBuild;
   /** Whether it may do without many of that site's records. */
   readonly acceptsLoss: boolean;

@@ -9,7 +9,7 @@ import { explainDiskError } from "../../disk/errors.ts";
 import { tooLong } from "../../fetch/body.ts";
 import { Client } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
-import { defaultManners, type Manners } from "../../fetch/manners.ts";
+import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../manifest.ts";
 import { refusal } from "./errors.ts";
@@ -20,8 +20,8 @@ import type { OpenPlace } from "./place.ts";
 const largestManifest = 1 << 28;
 
 /** A few large files are asked for, not thousands of pages. */
-export const previousManners: Omit<Manners, "userAgent"> = {
-  ...defaultManners,
+export const previousLimits: Omit<RequestLimits, "userAgent"> = {
+  ...defaultLimits,
   rate: 50,
   retries: 3,
   longestPause: 60_000,
@@ -31,9 +31,9 @@ export const previousManners: Omit<Manners, "userAgent"> = {
 };
 
 /** The site at an address, which may be that of its manifest. */
-export function remotePlace(name: string, manners: Manners, signal: AbortSignal): OpenPlace {
+export function remotePlace(name: string, limits: RequestLimits, signal: AbortSignal): OpenPlace {
   const manifest = manifestAddress(name);
-  const client = new Client(manners, signal);
+  const client = new Client(limits, signal);
   const download = async (url: string, encodings: string, take: Take): Promise<boolean> => {
     try {
       const taken = await client.download(url, encodings, async (bytes, encoding) => {

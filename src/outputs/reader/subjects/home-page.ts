@@ -2,12 +2,12 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { About, Author, City, Keyword } from "../../../model/published.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
+import type { FeaturedEpigram } from "../featured.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
 import { authorsText } from "../passage/facts.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
-import type { Specimen } from "../specimen.ts";
 import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
@@ -20,7 +20,7 @@ import { byCategory, categoryAnchor } from "./keywords-index.ts";
 
 /** What the page shows of the records. */
 export interface HomeView {
-  readonly specimen: Specimen | undefined;
+  readonly featured: FeaturedEpigram | undefined;
   readonly books: readonly BookView[];
   readonly scholia: number;
   /** All of them, in alphabetical order. */
@@ -53,7 +53,7 @@ export function homePage(page: PageContext, view: HomeView): string {
 ${paragraphs(description)}</div>
 <p class="summary">${subjects.passages(passages)}${scholia}, <a href="${to(page, authorsPath)}">${subjects.authors(view.authors.length)}</a></p>
 </header>
-${view.specimen === undefined ? "" : specimenMarkup(page, view.specimen)}<section aria-labelledby="books">
+${view.featured === undefined ? "" : featuredMarkup(page, view.featured)}<section aria-labelledby="books">
 <h2 id="books">${frame.books}</h2>
 ${booksMarkup(page, view.books)}</section>
 ${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
@@ -66,10 +66,10 @@ ${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, e
   });
 }
 
-function specimenMarkup(page: PageContext, { passage, greek, translation }: Specimen): Html {
+function featuredMarkup(page: PageContext, { passage, greek, translation }: FeaturedEpigram): Html {
   const by = authorsText(page, passage.authors);
   const label = passageLabel(passage);
-  return html`<figure class="specimen" aria-label="${page.words.subjects.specimen}">
+  return html`<figure class="specimen" aria-label="${page.words.subjects.featured}">
 <blockquote>
 <div class="greek" lang="${tagOf(greek.language)}">
 ${quotedVerses(versesOf(greek.text, isInCouplets(passage)))}</div>

@@ -116,7 +116,7 @@ export const english: Words = {
     east: (degrees) => `${degrees}° E`,
     west: (degrees) => `${degrees}° W`,
     about: (name, count) => `${name}: ${counted(count, "passage", "passages")} of the anthology.`,
-    specimen: "An epigram",
+    featured: "An epigram",
     all: (count) => `All ${english.number(count)}`,
     colophon: "About this edition",
     citation: "To cite",

@@ -116,7 +116,7 @@ export const french: Words = {
     east: (degrees) => `${degrees.replace(".", ",")}° E`,
     west: (degrees) => `${degrees.replace(".", ",")}° O`,
     about: (name, count) => `${name} : ${counted(count, "passage", "passages")} de l’anthologie.`,
-    specimen: "Une épigramme",
+    featured: "Une épigramme",
     all: (count) => (count <= 1 ? "Tout voir" : `Voir les ${french.number(count)}`),
     colophon: "À propos de cette édition",
     citation: "Pour citer",

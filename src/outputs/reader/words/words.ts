@@ -143,7 +143,7 @@ export interface SubjectWords {
   /** What pages are, for search engines. */
   readonly about: (name: string, count: number) => string;
   /** The home page. */
-  readonly specimen: string;
+  readonly featured: string;
   readonly all: (count: number) => string;
   readonly colophon: string;
   readonly citation: string;

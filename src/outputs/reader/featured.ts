@@ -2,7 +2,7 @@
 import type { Passage } from "../../model/published.ts";
 
 /** A short epigram with its translation. */
-export interface Specimen {
+export interface FeaturedEpigram {
   readonly passage: Passage;
   readonly greek: Passage["texts"][number];
   readonly translation: Passage["texts"][number];

@@ -1,7 +1,7 @@
 /** How a client behaves towards the service that it reads. */
 
 /** How a service is asked. Times are in milliseconds. */
-export interface Manners {
+export interface RequestLimits {
   readonly userAgent: string;
   /** Requests at once. */
   readonly concurrency: number;
@@ -24,7 +24,7 @@ export interface Manners {
 }
 
 /** Limits that no service should mind. */
-export const defaultManners: Omit<Manners, "userAgent"> = {
+export const defaultLimits: Omit<RequestLimits, "userAgent"> = {
   concurrency: 4,
   rate: 5,
   retries: 8,

@@ -1,11 +1,11 @@
 /** The epigram that a page begins with: short, with a translation, and of those that say most. */
 import type { Passage } from "../model/published.ts";
 import { emptyMembers } from "./fullest.ts";
-import type { Specimen } from "./reader/specimen.ts";
+import type { FeaturedEpigram } from "./reader/featured.ts";
 
 /** An epigram that would do; the one with the least rank is the best. */
 export interface Candidate {
-  readonly specimen: Specimen;
+  readonly featured: FeaturedEpigram;
   readonly rank: number;
 }
 
@@ -24,19 +24,21 @@ export function candidateOf(passages: readonly Passage[], language: string): Can
     if (greek === undefined || translation === undefined) continue;
     const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
     if (best === null || rank < best.rank)
-      best = { specimen: { passage, greek, translation }, rank };
+      best = { featured: { passage, greek, translation }, rank };
   }
   return best;
 }
 
 /** The best of candidates, of equal ones the first; undefined when there is none. */
-export function bestSpecimen(candidates: readonly (Candidate | null)[]): Specimen | undefined {
+export function bestFeatured(
+  candidates: readonly (Candidate | null)[],
+): FeaturedEpigram | undefined {
   let best: Candidate | undefined;
   for (const candidate of candidates) {
     if (candidate === null) continue;
     if (best === undefined || candidate.rank < best.rank) best = candidate;
   }
-  return best?.specimen;
+  return best?.featured;
 }
 
 function isShort(text: string): boolean {
