@@ -1,5 +1,5 @@
 /**
- * Measures how many requests a second `anthology-build serve` answers beside nginx with the same files, with `wrk`
+ * Measures how many requests a second `anthology-build serve` answers next to nginx with the same files, with `wrk`
  * (apt-get install wrk nginx-light) on the same machine, and what memory the process of ours holds meanwhile.
  *
  *     npm run compile

@@ -1,5 +1,5 @@
 /**
- * The benchmark: what builds of several sizes cost, beside the least that writing the same files can cost and beside
+ * The benchmark: what builds of several sizes cost, next to the least that writing the same files can cost and next to
  * other generators.
  *
  *     npm run bench

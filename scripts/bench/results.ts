@@ -28,7 +28,7 @@ export interface Summary extends Omit<Trial, "round"> {
   readonly toFullSize: number | undefined;
 }
 
-/** What was found of a peer, beside its times. */
+/** What was found of a peer, next to its times. */
 export interface PeerNote {
   readonly name: string;
   /** How its files compare with ours, or why there are none. */

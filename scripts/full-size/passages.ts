@@ -1,4 +1,4 @@
-/** Passages, scholia and the references between passages, with all that stands beside them. */
+/** Passages, scholia and the references between passages, with all that stands next to them. */
 import type { Related } from "../../src/testing/parts/parts.ts";
 import { type Counts, most, ownerOfText } from "./counts.ts";
 import type { Sample } from "./sample.ts";

@@ -17,7 +17,7 @@ interface Language {
 /** src/outputs/reader/words/index.ts */
 export function languagesModule(): string {
   const languages = languagesIn(folder);
-  return `/** The languages of the interface, one for each file beside this one: written by scripts/generate.ts. */
+  return `/** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
 ${languages.map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`).join("")}import type { Words } from "./words.ts";
 
 /** Every language; the pages of the first stand where the records say (\`web_url\`). */

@@ -24,7 +24,7 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
   copyWorkplace,
-  leftBeside,
+  leftNextTo,
   makeWorkplace,
   removeWorkplace,
   type Workplace,
@@ -274,7 +274,7 @@ test.for(Object.entries(foreign))("takes over a folder %s with --force", async (
   writeFileSync(join(place.out, "api", "old", "index.json"), "{}");
   await publish(place, "--page-size", "4", "--force");
   expect(contents(place.out)).toEqual(contents(good.out));
-  expect(leftBeside(place)).toEqual(["other"]);
+  expect(leftNextTo(place)).toEqual(["other"]);
   removeWorkplace(place);
 });
 
@@ -283,7 +283,7 @@ async function expectSameAsNew(place: Workplace, other: Partial<SiteOptions> = {
   const clean = { ...place, out: join(place.folder, "new", "out") };
   await rebuild(clean, other);
   expect(contents(place.out)).toEqual(contents(clean.out));
-  expect(leftBeside(place)).toEqual([]);
+  expect(leftNextTo(place)).toEqual([]);
 }
 
 function emptyFolders(folder: string): string[] {

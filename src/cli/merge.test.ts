@@ -13,7 +13,7 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
   copyWorkplace,
-  leftBeside,
+  leftNextTo,
   makeWorkplace,
   removeWorkplace,
   type Workplace,
@@ -69,7 +69,7 @@ test("publishes over an older site what differs, and removes what is gone", asyn
   );
   expect(touched(before, after).filter((path) => unchanged.includes(path))).toEqual([]);
   expect([picture(shardIn(place, 2)), readFileSync(place.snapshot)]).toEqual([shards, data]);
-  expect(leftBeside(place)).toEqual([]);
+  expect(leftNextTo(place)).toEqual([]);
 
   const clean = join(place.folder, "clean");
   await buildQuietly(place.snapshot, clean, options);
@@ -238,7 +238,7 @@ test("refuses a shard that is built anew while it is merged", async () => {
   const outcome = await runProgram(args, { nodeOptions });
   expect(outcome.status).toBeGreaterThan(0);
   expect(outcome.stderr).toMatch(/part-1 was changed while it was merged|expected SHA-256/);
-  expect(leftBeside(place)).toEqual([]);
+  expect(leftNextTo(place)).toEqual([]);
   removeWorkplace(place);
 });
 

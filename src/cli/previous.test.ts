@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
 
-/** What a comparison needs and makes, and few files beside that. */
+/** What a comparison needs and makes, and few files next to that. */
 const lean = ["--page-size", "50", "--no-format-api", "--no-xml"];
 const comparable = [...lean, "--without", ...allBut("changes", "dumps")];
 const publish = (place: Workplace, ...more: readonly string[]) =>

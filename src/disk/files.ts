@@ -21,7 +21,7 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
-/** Whether a folder is there and holds something beside an entry of this name. */
+/** Whether a folder is there and holds something next to an entry of this name. */
 export function isFilled(folder: string, except?: string): boolean {
   return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name !== except);
 }

@@ -255,7 +255,7 @@ function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {
   return headers["content-encoding"]?.toString().toLowerCase();
 }
 
-/** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of ours. */
+/** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of this program. */
 function flawOf(
   error: unknown,
   { largestBody, timeout, longestAnswer = timeout }: RequestLimits,

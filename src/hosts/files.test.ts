@@ -1,4 +1,4 @@
-/** Files beside the pages: every host gives them, as they are, with the types and promises that we say. */
+/** Files next to the pages: every host gives them, as they are, with the types and promises that we say. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "fflate";

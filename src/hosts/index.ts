@@ -1,4 +1,4 @@
-/** The files that hosts need beside the API's own. */
+/** The files that hosts need next to the API's own. */
 
 import type { Resource } from "../resources/resource.ts";
 import type { Form } from "../routing/routes.ts";

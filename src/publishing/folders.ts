@@ -87,7 +87,7 @@ function readStart(file: string): string {
     const buffer = Buffer.alloc(100);
     return buffer.toString("latin1", 0, readSync(descriptor, buffer));
   } catch {
-    // A folder of this name is no manifest of ours.
+    // A folder of this name is no manifest of this program.
     return "";
   } finally {
     closeSync(descriptor);

@@ -18,7 +18,7 @@ export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
 /** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
 export type ManifestFile = Manifest["files"][number];
 
-/** What a manifest says beside its files. */
+/** What a manifest says next to its files. */
 export type ManifestHead = Omit<Manifest, "files">;
 
 /** A manifest as it is read: its files come one by one, for there may be a million. */

@@ -1,12 +1,12 @@
 /**
  * All or nothing: how a finished build takes the place of the last one.
  *
- * Beside `out` stands a work folder, `.out.anthology-build`. New and changed files are staged in it while the build
+ * Next to `out` stands a work folder, `.out.anthology-build`. New and changed files are staged in it while the build
  * runs; `out` is not touched. When every check has passed, the new manifest is put into the work folder: from
  * that moment the build counts as done, and applying it (moving the staged files and build.json into `out`, removing
  * what no longer belongs, replacing the manifest last) can be taken up again after any interruption, because every
  * step of it may be repeated. While it is applied, `out` holds a file that says so. The work folder is gone when all is
- * done; beside it stays a note, `.out.anthology-build.json`, of what was built (see last-build.ts).
+ * done; next to it stays a note, `.out.anthology-build.json`, of what was built (see last-build.ts).
  */
 import { hash } from "node:crypto";
 import {
@@ -42,7 +42,7 @@ import { buildFileName, manifestName } from "./manifest.ts";
 export const halfAppliedName = ".anthology-build-half-applied";
 
 /** Files that stand next to the note, and that only the note makes sense of. */
-const besideNote = ["state", "snapshot"] as const;
+const withNote = ["state", "snapshot"] as const;
 
 /** What a publication came to. */
 export interface Commit {
@@ -154,12 +154,12 @@ export class Publication {
     return isThere === true ? readFileSync(file, "utf8") : undefined;
   }
 
-  /** Writes down, beside `out`, what the next build should know of this one. It may be lost at any time. */
+  /** Writes down, next to `out`, what the next build should know of this one. It may be lost at any time. */
   set note(text: string | undefined) {
     const file = this.#note;
     if (file === undefined) return;
     if (text === undefined) {
-      for (const name of [file, ...besideNote.map((name) => this.fileBeside(name) ?? file)]) {
+      for (const name of [file, ...withNote.map((name) => this.fileNextTo(name) ?? file)]) {
         rmSync(name, { force: true });
       }
       return;
@@ -173,12 +173,12 @@ export class Publication {
   }
 
   /** A file next to `out` in which the next build finds what it needs to know; undefined where there can be none. */
-  fileBeside(name: (typeof besideNote)[number]): string | undefined {
+  fileNextTo(name: (typeof withNote)[number]): string | undefined {
     const note = this.#note;
     return note?.replace(/\.json$/, `.${name}`);
   }
 
-  /** Gives up the right to publish and leaves nothing behind beside `out` but a note, and what would finish it. */
+  /** Gives up the right to publish and leaves nothing behind next to `out` but a note, and what would finish it. */
   close(): void {
     removeFolder(this.pieces);
     if (!existsSync(this.#newManifest)) {
@@ -202,9 +202,9 @@ export class Publication {
     return join(this.#work, "removals.json");
   }
 
-  /** Beside the work folder, which comes and goes; there is none where that is inside what is published. */
+  /** Next to the work folder, which comes and goes; there is none where that is inside what is published. */
   get #note(): string | undefined {
-    return dirname(this.#work) === this.out ? undefined : noteBeside(this.out);
+    return dirname(this.#work) === this.out ? undefined : noteNextTo(this.out);
   }
 
   get #marker(): string {
@@ -224,7 +224,7 @@ export class Publication {
     rmSync(this.#marker);
   }
 
-  /** Whether the marker stands beside the very manifest that it announced: only the marker's removal was missed. */
+  /** Whether the marker stands next to the very manifest that it announced: only the marker's removal was missed. */
   #isComplete(): boolean {
     const manifest = join(this.out, manifestName);
     if (!existsSync(manifest)) return false;
@@ -253,11 +253,11 @@ export function* publishedFiles(out: string): Generator<string> {
   for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
 }
 
-/** Name of the work folder where it cannot stand beside the published one. */
+/** Name of the work folder where it cannot stand next to the published one. */
 export const innerWorkFolder = ".anthology-build";
 
 /** The note that a build writes next to a folder, links followed. */
-export function noteBeside(out: string): string {
+export function noteNextTo(out: string): string {
   return `${outerWorkFolder(out)}.json`;
 }
 
@@ -265,7 +265,7 @@ function outerWorkFolder(out: string): string {
   return join(dirname(out), `.${basename(out)}${innerWorkFolder}`);
 }
 
-/** The work folder of a published folder: beside it, or inside it where it is a file system of its own. */
+/** The work folder of a published folder: next to it, or inside it where it is a file system of its own. */
 function workFolder(out: string): string {
   const parent = dirname(out);
   const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;

@@ -1,4 +1,4 @@
-/** Internal references: from one passage to another that imitates it, answers it or stands beside it. */
+/** Internal references: from one passage to another that imitates it, answers it or stands next to it. */
 import type { InternalReference, Passage, PassageInternalReference } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { naming } from "./lists.ts";

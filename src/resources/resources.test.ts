@@ -36,7 +36,7 @@ const names = [
 
 /** A snapshot with every collection filled. */
 const filled = join(folder, "data", "filled.sqlite");
-/** Snapshots of odd anthologies, each beside one that holds the same rows the other way round. */
+/** Snapshots of odd anthologies, each next to one that holds the same rows the other way round. */
 const pairs: { readonly straight: Snapshot; readonly shaken: Snapshot }[] = [];
 let site: Map<string, Buffer>;
 

@@ -34,12 +34,12 @@ export function headersOf(type: PageType) {
 /** What caches may do with a file whose path has the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
-/** Headers of a file beside the API. */
+/** Headers of a file next to the API. */
 export function fileHeaders(type: string) {
   return { "Content-Type": type, Allow: allowedMethods, ...corsHeaders } as const;
 }
 
-/** Headers of a web page, beside those of every file: what it may do, and what it tells others. */
+/** Headers of a web page, next to those of every file: what it may do, and what it tells others. */
 export const webPageHeaders = {
   "Content-Security-Policy": hostPolicy,
   "X-Content-Type-Options": "nosniff",

@@ -133,7 +133,7 @@ export function placeOf(
 }
 
 /**
- * The file of a path beside the API: a folder gives its web page; twins have no address of their own, nor has what
+ * The file of a path next to the API: a folder gives its web page; twins have no address of their own, nor has what
  * is hidden.
  */
 function staticPlace(segments: readonly string[], isSlashed: boolean): Place | undefined {

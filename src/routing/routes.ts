@@ -219,7 +219,7 @@ export interface Target {
   readonly page: number;
 }
 
-/** What an address of ours below `baseUrl` asks for; undefined when it is not below it. */
+/** What an address of the API below `baseUrl` asks for; undefined when it is not below it. */
 export function parseUrl(baseUrl: string, url: string): Target | undefined {
   if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
   const [path = "", query = ""] = url.slice(baseUrl.length).split("?", 2);

@@ -8,7 +8,7 @@
 
 import { type FilterName, type Filters, filterNames } from "./filters.ts";
 
-/** A request target that can be an address of ours. */
+/** A request target that can be an address of the API. */
 export interface RequestTarget {
   /** The decoded segments of the path; none for `/`. */
   readonly segments: readonly string[];

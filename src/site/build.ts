@@ -20,7 +20,7 @@ export interface CheckRequest {
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
-  /** Files that hosts need beside the API's own; they follow from this program and the options alone. */
+  /** Files that hosts need next to the API's own; they follow from this program and the options alone. */
   hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
   /** The site that changes are told from: the one that the options name. */
   readonly previousSource?: PreviousSource;

@@ -114,8 +114,8 @@ export function leaveNote(
   last: LastState | undefined,
   snapshotFile: string,
 ): void {
-  const stateFile = publication.fileBeside(stateName);
-  const copy = publication.fileBeside(copyName);
+  const stateFile = publication.fileNextTo(stateName);
+  const copy = publication.fileNextTo(copyName);
   if (stateFile === undefined || copy === undefined) return;
   let state: string | null = null;
   if (build.circumstances.shard.of === 1) {
@@ -140,8 +140,8 @@ async function openState(
   snapshotFile: string,
   seeking: Seeking,
 ): Promise<LastState | undefined> {
-  const state = publication.fileBeside(stateName);
-  const copy = publication.fileBeside(copyName);
+  const state = publication.fileNextTo(stateName);
+  const copy = publication.fileNextTo(copyName);
   if (state === undefined || copy === undefined || last.state === null) return undefined;
   if (digest(state)?.sha256 !== last.state || digest(copy)?.sha256 !== last.snapshot) {
     return undefined;

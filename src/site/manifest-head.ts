@@ -1,4 +1,4 @@
-/** What a manifest says of a site beside its files. */
+/** What a manifest says of a site next to its files. */
 import type { Manifest } from "../model/published.ts";
 import type { ManifestHead } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";

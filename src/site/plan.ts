@@ -104,7 +104,7 @@ export function alternating<Item>(items: readonly Item[]): Item[] {
   });
 }
 
-/** What a batch depends on beside rows: which records it has, what stands next to them, how many there are in all. */
+/** What a batch depends on next to rows: which records it has, what stands next to them, how many there are in all. */
 export function fingerprint({ collection, first, end }: PlannedBatch): string {
   const { entries } = collection;
   const around = entries.slice(Math.max(0, first - 1), end + 1);

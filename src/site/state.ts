@@ -12,7 +12,7 @@ import type { JoinedFile, PlacedPiece } from "./joined-files.ts";
 /** What is remembered of a job. */
 export interface JobState {
   readonly name: string;
-  /** What it depends on beside rows. */
+  /** What it depends on next to rows. */
   readonly fingerprint: string;
   /** Its files, packed. */
   readonly files: string;

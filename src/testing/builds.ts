@@ -35,7 +35,7 @@ export function expectMessage({ status, signal, stdout, stderr }: Outcome, refus
   expect(stderr).not.toMatch(/\n\s+at .+:\d+:\d+|defect of anthology-build/);
 }
 
-/** A build that must be refused: it says why, and leaves what is published and all beside it as it was. */
+/** A build that must be refused: it says why, and leaves what is published and all next to it as it was. */
 export async function expectRefusal(
   place: Workplace,
   refusal: Refusal,

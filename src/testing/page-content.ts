@@ -12,7 +12,7 @@ export interface ShownText {
   /** What tells it from others, and the words that these do not have, with the numbers of those. */
   readonly title: string | undefined;
   readonly differing: readonly (readonly [words: string, texts: string])[];
-  /** Each line with the number beside it, if it has one. */
+  /** Each line with the number next to it, if it has one. */
   readonly lines: readonly (readonly [line: string, number: string | undefined])[];
   readonly edition: string | undefined;
   /** What is marked as no part of it. */

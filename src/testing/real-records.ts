@@ -1,4 +1,4 @@
-/** The slice of real records that lies beside the project, one file for each collection. */
+/** The slice of real records that lies next to the project, one file for each collection. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Collections } from "../model/published.ts";

@@ -9,7 +9,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { type Running, type StartOptions, startProgram } from "./program.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import { contents } from "./tree.ts";
-import { leftBeside, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
+import { leftNextTo, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
 /** A snapshot with what a build of it into a new folder gives. */
 export interface Rival {
@@ -89,10 +89,10 @@ export class Rivals {
     this.expectWhole(rival);
   }
 
-  /** The folder is, byte for byte, what a build of this snapshot into a new one gives; nothing stands beside it. */
+  /** The folder is, byte for byte, what a build of this snapshot into a new one gives; nothing stands next to it. */
   expectWhole({ files }: Rival): void {
     expect(contents(this.place.out)).toEqual(files);
-    expect(leftBeside(this.place)).toEqual([]);
+    expect(leftNextTo(this.place)).toEqual([]);
   }
 
   remove(): void {

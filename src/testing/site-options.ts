@@ -14,7 +14,7 @@ export const everything: SiteOptions = {
   about: null,
 };
 
-/** Every page of the API, and everything beside them but the pages for people, which are many. */
+/** Every page of the API, and everything next to them but the pages for people, which are many. */
 export const forPrograms: SiteOptions = { ...everything, without: ["reader"] };
 
 /** One form of each page of the API, and nothing else: few files, for what looks at other things. */

@@ -7,7 +7,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { everything } from "./site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
-/** What the file beside the published folder says; no server may ever send it. */
+/** What the file next to the published folder says; no server may ever send it. */
 export const secret = "This file stands outside the published folder.";
 
 export interface TestSite {

@@ -27,7 +27,7 @@ export function makeWorkplace(content: number | Records): Workplace {
 }
 
 /** What stands next to `out`, but for what the next build needs to know of the last one. */
-export function leftBeside({ site }: Workplace): string[] {
+export function leftNextTo({ site }: Workplace): string[] {
   return readdirSync(site).filter(
     (name) => name !== "out" && !name.startsWith(".out.anthology-build."),
   );

@@ -11,7 +11,7 @@ import { checkFolder } from "../publishing/folders.ts";
 import { manifestName } from "../publishing/manifest.ts";
 import {
   halfAppliedName,
-  noteBeside,
+  noteNextTo,
   publishedFiles,
   realFolder,
 } from "../publishing/publication.ts";
@@ -29,7 +29,7 @@ export function checkTargetFolder(name: string, site: string, force: boolean): v
   const inputs = [{ name: `the site ${site}`, path: site }];
   const marks = [manifestName, unfinishedName, partName];
   checkFolder(name, inputs, force, { called: `the target ${name}`, marks });
-  if (!force && existsSync(noteBeside(realFolder(name)))) {
+  if (!force && existsSync(noteNextTo(realFolder(name)))) {
     throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
       hint: "name the target first: anthology-build publish <target> [folder]",
     });

@@ -11,7 +11,7 @@ import { openManifest } from "../open-manifest.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeNewFiles } from "../write-new-files.ts";
 
-/** Our Worker, compiled, beside this command. */
+/** Our Worker, compiled, next to this command. */
 const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
 
 const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];

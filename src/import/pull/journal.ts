@@ -1,5 +1,5 @@
 /**
- * What a service has answered, kept in a folder beside the snapshot: a pull that is stopped goes on from there, and
+ * What a service has answered, kept in a folder next to the snapshot: a pull that is stopped goes on from there, and
  * a later pull asks only for what has changed.
  *
  *     answers/<sha256>.gz  each body under its hash

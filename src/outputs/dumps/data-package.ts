@@ -11,7 +11,7 @@ import { type Dump, linesName, snapshotName, tableName } from "./files.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
 
-/** What is said of a file beside what was found out when it was made. */
+/** What is said of a file next to what was found out when it was made. */
 type Description = Readonly<Record<string, unknown>>;
 
 /** The descriptor of these files, as programs of versions 1 and 2 of the standard read it. */

@@ -25,7 +25,7 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 
-/** Where it stands beside pages for people, and where there are none. */
+/** Where it stands next to pages for people, and where there are none. */
 const besideReader = "developers.html";
 const onTop = "index.html";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));

@@ -108,7 +108,7 @@ export const pageHeaders = headersOf(["Vary", ...always, "ETag"]);
 /** Headers of the root. */
 export const rootHeaders = headersOf(["Vary", ...always, "ETag", "Link"]);
 
-/** Headers of a file beside the API: it has one form, so `Vary` is there only where it could be compressed. */
+/** Headers of a file next to the API: it has one form, so `Vary` is there only where it could be compressed. */
 export const fileHeaders = headersOf([...always, "ETag"]);
 
 const errorHeaders = headersOf(["Vary", ...always]);

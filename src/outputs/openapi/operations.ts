@@ -20,7 +20,7 @@ export interface Address {
   readonly missing: SharedResponse | undefined;
   /** What parameters that cannot be read are answered with. */
   readonly refused?: SharedResponse | undefined;
-  /** A page of the API, or a file beside it. */
+  /** A page of the API, or a file next to it. */
   readonly kind: "page" | "file";
 }
 

@@ -63,7 +63,7 @@ export class SchemaBundle {
     const reference = `envelope.json#/$defs/${collection}`;
     const { $ref = "", properties, ...own } = this.meaning(reference);
     const envelope = this.meaning($ref);
-    // In one piece: many tools look at nothing that stands beside a reference.
+    // In one piece: many tools look at nothing that stands next to a reference.
     const { $defs, ...whole } = { ...envelope, ...own };
     const page = { ...whole, properties: { ...envelope.properties, ...properties } };
     this.#components.set(name, this.#noted(reference, page));

@@ -85,7 +85,7 @@ function formsOf({ passages, scholia }: Searched, count: number): string[] {
 const typings: Readonly<Record<string, (form: string) => string>> = {
   "as it stands": (form) => form,
   "without accents": (form) => form.normalize("NFD").replace(/\p{M}/gu, ""),
-  // An iota below a letter would stand beside its capital.
+  // An iota below a letter would stand next to its capital.
   "in capitals": (form) => form.normalize("NFD").replaceAll("\u0345", "").toUpperCase(),
   decomposed: (form) => form.normalize("NFD"),
   "with another sigma": (form) => form.replace(/[σς]/g, "ϲ"),

@@ -30,7 +30,7 @@ import type { ExampleWords, Words } from "./words/words.ts";
 
 /** What the search knows of a passage or a scholium. */
 export interface SearchDocument extends DocumentContent {
-  /** Addresses of what it is found by beside its words: authors, cities, keywords; its book by its number. */
+  /** Addresses of what it is found by next to its words: authors, cities, keywords; its book by its number. */
   readonly subjects: readonly string[];
 }
 

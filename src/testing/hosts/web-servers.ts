@@ -92,7 +92,7 @@ function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
         folder,
         files: {
           main: nginxMain(brotli),
-          // As it stands in /etc/nginx, beside nginx.conf.
+          // As it stands in /etc/nginx, next to nginx.conf.
           "mime.types": "include /etc/nginx/mime.types;\n",
           site: configuration("nginx", folder, port, brotli),
         },

@@ -1,4 +1,4 @@
-/** Cases of what is no page of the API: files beside it, and files among its pages. */
+/** Cases of what is no page of the API: files next to it, and files among its pages. */
 import { fileHeaders, preflightHeaders } from "../../../routing/replies.ts";
 import { summaryFile } from "../../../routing/routes.ts";
 import { type Case, get } from "../case.ts";

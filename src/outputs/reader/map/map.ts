@@ -38,7 +38,7 @@ export interface MappedPlace {
   readonly position: Position;
 }
 
-/** The map of many places, each a link; the list beside it has the same links, so that keys need not go through these. */
+/** The map of many places, each a link; the list next to it has the same links, so that keys need not go through these. */
 export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html {
   const shown = places.filter(({ position }) => isInWindow(position));
   if (shown.length === 0) return html``;

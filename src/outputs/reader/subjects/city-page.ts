@@ -62,7 +62,7 @@ function authorsMarkup(page: PageContext, authors: readonly Entry<Author>[]): Ht
   return html`<ul>\n${items}</ul>`;
 }
 
-/** Degrees as people write them; programs find the same numbers beside them. */
+/** Degrees as people write them; programs find the same numbers next to them. */
 function coordinatesMarkup({ words }: PageContext, { latitude, longitude }: Position): Html {
   const { north, south, east, west } = words.subjects;
   const parallel = (latitude < 0 ? south : north)(Math.abs(latitude).toFixed(2));

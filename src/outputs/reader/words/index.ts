@@ -1,4 +1,4 @@
-/** The languages of the interface, one for each file beside this one: written by scripts/generate.ts. */
+/** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
 import { english } from "./en.ts";
 import { french } from "./fr.ts";
 import type { Words } from "./words.ts";
