@@ -2,7 +2,7 @@
 
 import { rootPath } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import type { SiteFile } from "../site/site-files.ts";
+import type { SiteFile } from "../site/request.ts";
 
 /** Makes them; what makes them is loaded when they are asked for. */
 export async function hostFiles({

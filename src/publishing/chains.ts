@@ -1,19 +1,7 @@
 /** Checks that the pages of a collection form one chain that holds every record exactly once. */
 import { type Faults, quote } from "../model/errors.ts";
-import type { EnvelopeHead } from "../routing/pagination.ts";
-import { type Form, fileOf, type LinkStyle, pageUrl, parseUrl } from "../routing/routes.ts";
-
-/** What a page says of itself, and which records of its collection are on it. */
-export interface PageFacts {
-  /** Path of its collection. */
-  readonly path: string;
-  readonly form: Form;
-  readonly page: number;
-  readonly head: EnvelopeHead;
-  /** Place in the collection of its first record, counted from 0. */
-  readonly first: number;
-  readonly records: number;
-}
+import type { PageFacts } from "../outputs/pages/pages.ts";
+import { fileOf, type LinkStyle, pageUrl, parseUrl } from "../routing/routes.ts";
 
 /** What the chains must come to. */
 export interface ChainPlan {

@@ -1,19 +1,7 @@
 /** What leads from a member to records of a collection. */
 import type { Key } from "../snapshot/snapshot.ts";
 import type { Rows } from "./rows.ts";
-import type { View } from "./view.ts";
-
-/** A member that leads to other records. */
-export interface Relation {
-  /** Collection that the records belong to. */
-  readonly to: string;
-  /** What stands there: the address alone, an object that holds it, or a part of a record without its address. */
-  readonly form: "address" | "object" | "part";
-  /** Names of the members that an object has. */
-  readonly members: readonly string[];
-  /** Whether there may be none. */
-  readonly optional?: boolean;
-}
+import type { Relation, View } from "./view.ts";
 
 /** A relation by address alone. */
 export function linkTo(collection: string): Relation {

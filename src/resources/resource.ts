@@ -1,8 +1,8 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";
+import type { Relation } from "./view.ts";
 import { type Columns, loadView, readView, relationsOf, type View } from "./view.ts";
 
 /** One record before it is read: its key in the snapshot and its id in its address. */

@@ -7,7 +7,6 @@
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
-import type { Relation } from "./relations.ts";
 import type { Rows } from "./rows.ts";
 
 /** Values of columns, by name. */
@@ -35,6 +34,18 @@ export type Show<Shown> = (row: Row, links: Links) => Shown;
 export interface Owner {
   readonly table: string;
   readonly key: Key;
+}
+
+/** A member that leads to other records. */
+export interface Relation {
+  /** Collection that the records belong to. */
+  readonly to: string;
+  /** What stands there: the address alone, an object that holds it, or a part of a record without its address. */
+  readonly form: "address" | "object" | "part";
+  /** Names of the members that an object has. */
+  readonly members: readonly string[];
+  /** Whether there may be none. */
+  readonly optional?: boolean;
 }
 
 /** A member of a JSON object. */

@@ -3,50 +3,13 @@
 import { explainDiskError } from "../disk/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { checkFolder } from "../publishing/folders.ts";
-import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { Publication } from "../publishing/publication.ts";
-import type { Shard } from "../publishing/shard.ts";
-import { noChanges, type SiteChanges, type SiteSummary } from "../publishing/summary.ts";
+import { noChanges } from "../publishing/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
 import { codeHash } from "./code-hash.ts";
 import { compareWithLast } from "./last-build.ts";
-import type { SiteOptions } from "./options.ts";
-import type { SiteFile } from "./site-files.ts";
+import type { BuildReport, BuildRequest } from "./request.ts";
 import { watchFile } from "./source.ts";
-
-/** What is asked of a check. */
-export interface CheckRequest {
-  readonly snapshotFile: string;
-  readonly options: SiteOptions;
-  /** Threads that render. */
-  readonly jobs: number;
-  /** Files that hosts need next to the API's own; they follow from this program and the options alone. */
-  hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
-  /** The site that changes are told from: the one that the options name. */
-  readonly previousSource?: PreviousSource;
-  readonly signal: AbortSignal;
-}
-
-/** What is asked of a build. */
-export interface BuildRequest extends CheckRequest {
-  readonly out: string;
-  /** Take over a folder that this program did not make. */
-  readonly force: boolean;
-  /** The part of the site that is to be built. */
-  readonly shard: Shard;
-}
-
-/** What came of it. */
-export interface BuildReport {
-  readonly summary: SiteSummary;
-  /** Files written: new or changed. */
-  readonly written: number;
-  /** Files removed: they are no longer part of the site. */
-  readonly removed: number;
-  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
-  readonly changed: boolean;
-  readonly changes: SiteChanges;
-}
 
 /**
  * Builds the site and publishes it into `out`, which changes only after every check has passed.

@@ -7,10 +7,11 @@ import type { BuildLog } from "../model/log.ts";
 import { inventoryOf } from "../publishing/inventory.ts";
 import { wholeSite } from "../publishing/shard.ts";
 import { type SiteSummary, summarise } from "../publishing/summary.ts";
-import type { CheckRequest } from "./build.ts";
 import { filesOf } from "./made-files.ts";
-import { makeSite, throwIfFaulty } from "./make-site.ts";
+import { throwIfFaulty } from "./made-site.ts";
+import { makeSite } from "./make-site.ts";
 import { manifestHead } from "./manifest-head.ts";
+import type { CheckRequest } from "./request.ts";
 import { watchFile } from "./source.ts";
 
 /** @throws AnthologyError as a build does */

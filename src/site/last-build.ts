@@ -23,7 +23,7 @@ import { type Seeking, seekAll } from "../publishing/still-there.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
 import { changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
-import type { LastState, MadeSite } from "./make-site.ts";
+import type { LastState, MadeSite } from "./made-site.ts";
 import type { SiteOptions } from "./options.ts";
 import { BuildState } from "./state.ts";
 

@@ -7,7 +7,7 @@ import type { Shard } from "../publishing/shard.ts";
 import { collectionOfFile } from "../routing/routes.ts";
 import { mergeFiles } from "./file-list.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
-import type { MadeSite } from "./make-site.ts";
+import type { MadeSite } from "./made-site.ts";
 import type { Plan } from "./plan.ts";
 
 /** The files of a site. When the last one has passed, what is wrong with the whole is among the faults. */

@@ -8,15 +8,15 @@ import { hash } from "node:crypto";
 import { Faults } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import type { CollectionName, FileDigest, Site } from "../outputs/output.ts";
-import type { Shard } from "../publishing/shard.ts";
-import { Stage, type StagePlan } from "../publishing/stage.ts";
-import type { Key, Snapshot } from "../snapshot/snapshot.ts";
+import { Stage } from "../publishing/stage.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
-import type { CheckRequest } from "./build.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
-import { type JobPieces, type JoinedFile, joinFiles } from "./joined-files.ts";
+import { type JobPieces, joinFiles } from "./joined-files.ts";
+import { type Destination, type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
+import type { FinishJob, Setting } from "./orders.ts";
 import { siteOf } from "./outputs-site.ts";
 import { alternating, fingerprint, type Plan, type PlannedBatch, planSite } from "./plan.ts";
 import {
@@ -27,43 +27,11 @@ import {
   partsOf,
   Renderer,
 } from "./renderer.ts";
+import type { CheckRequest } from "./request.ts";
 import { siteFiles } from "./site-files.ts";
 import { openSource, type Source } from "./source.ts";
-import type { BuildState, JobState } from "./state.ts";
-import type { FinishJob, Setting } from "./worker.ts";
+import type { JobState } from "./state.ts";
 import { Workers } from "./workers.ts";
-
-/** What the last build left, where this one may go on from it. */
-export interface LastState {
-  readonly state: BuildState;
-  /** The rows that differ since. */
-  readonly changed: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>;
-}
-
-/** Where a site goes, and what there is already. */
-export interface Destination {
-  readonly stage: StagePlan;
-  readonly shard: Shard;
-  /** Finds out whether the last build can be gone on from; called when the snapshot was found sound. */
-  lastState(): Promise<LastState | undefined>;
-}
-
-/** A site whose records passed every check. */
-export interface MadeSite {
-  readonly plan: Plan;
-  readonly site: Site;
-  readonly pages: MadeBatch["pages"];
-  /** The lists of its files, packed. */
-  readonly files: readonly string[];
-  /** Links of which it is still to be found out whether there is such a file, with the file that has them. */
-  readonly links: readonly (readonly [link: string, file: string])[];
-  readonly written: number;
-  /** The jobs that were done. */
-  readonly done: readonly JobState[];
-  /** The names of all jobs of the site. */
-  readonly jobs: ReadonlySet<string>;
-  readonly joined: readonly JoinedFile[];
-}
 
 /** Fewer batches than this are not worth the time in which a worker prepares. */
 const worthWorkers = 12;
@@ -349,12 +317,4 @@ const nothingElse = { placed: new Map(), joined: [], links: [], files: [] } as c
 
 function sizeOf(batch: PlannedBatch | undefined): number {
   return batch === undefined ? 0 : batch.end - batch.first;
-}
-
-/** Throws the faults of a site, after all were gathered. */
-export function throwIfFaulty(faults: Faults, snapshotFile: string): void {
-  faults.throwIfAny(
-    `snapshot ${snapshotFile} cannot be published`,
-    "fix these records in the snapshot; nothing was published",
-  );
 }

@@ -1,9 +1,7 @@
 /** What a manifest says of a site next to its files. */
-import type { Manifest } from "../model/published.ts";
 import type { ManifestHead } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";
-import type { MadeSite } from "./make-site.ts";
-import type { SiteOptions } from "./options.ts";
+import type { MadeSite } from "./made-site.ts";
 
 /** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
 export function manifestHead(
@@ -21,19 +19,5 @@ export function manifestHead(
       pages,
     })),
     shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
-  };
-}
-
-/** The options as a manifest gives them. */
-export function publishedOptions(options: SiteOptions): Manifest["options"] {
-  return {
-    base_url: options.baseUrl,
-    links: options.links,
-    page_size: options.pageSize,
-    format_api: options.formatApi,
-    xml: options.xml,
-    without: [...options.without],
-    about: options.about,
-    previous: options.previous ?? null,
   };
 }

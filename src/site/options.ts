@@ -22,6 +22,20 @@ export interface SiteOptions {
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }
 
+/** The options as a manifest gives them. */
+export function publishedOptions(options: SiteOptions): Manifest["options"] {
+  return {
+    base_url: options.baseUrl,
+    links: options.links,
+    page_size: options.pageSize,
+    format_api: options.formatApi,
+    xml: options.xml,
+    without: [...options.without],
+    about: options.about,
+    previous: options.previous ?? null,
+  };
+}
+
 /** Records on a page of the live service. */
 export const defaultPageSize = 50;
 

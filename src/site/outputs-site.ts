@@ -6,7 +6,7 @@ import type { CollectionName, Site } from "../outputs/output.ts";
 import { generator } from "../publishing/generator.ts";
 import { readBookNumbers } from "../resources/books.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { publishedOptions } from "./manifest-head.ts";
+import { publishedOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
 export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["snapshot"]): Site {

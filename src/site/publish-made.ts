@@ -10,12 +10,13 @@ import { listPublished } from "../publishing/published.ts";
 import { summarise } from "../publishing/summary.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import type { BuildReport, BuildRequest } from "./build.ts";
 import { unpackFiles } from "./file-list.ts";
 import { type Circumstances, type Comparison, leaveNote } from "./last-build.ts";
 import { filesOf } from "./made-files.ts";
-import { type LastState, type MadeSite, makeSite, throwIfFaulty } from "./make-site.ts";
+import { type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
+import { makeSite } from "./make-site.ts";
 import { manifestHead } from "./manifest-head.ts";
+import type { BuildReport, BuildRequest } from "./request.ts";
 
 export async function publishMade(
   publication: Publication,

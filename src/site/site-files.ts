@@ -13,12 +13,7 @@ import {
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
-
-/** A file that belongs to no collection. */
-export interface SiteFile {
-  readonly path: string;
-  readonly text: string;
-}
+import type { SiteFile } from "./request.ts";
 
 /** They have passed the same checks as every record; what is wrong with them becomes a fault. */
 export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {

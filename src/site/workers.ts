@@ -7,22 +7,16 @@
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { SiteOptions } from "./options.ts";
+import {
+  type FinishJob,
+  newCounter,
+  type Setting,
+  shareOf,
+  type WorkerMessage,
+  type WorkerOrder,
+  type WorkerPlan,
+} from "./orders.ts";
 import type { MadeBatch, MadeFinish } from "./renderer.ts";
-import type { FinishJob, Setting, WorkerMessage, WorkerOrder, WorkerPlan } from "./worker.ts";
-
-/** A counter that threads share, at 0. */
-function newCounter(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-}
-
-/** Takes the items of a list whose indexes no other thread has taken. */
-export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
-  for (;;) {
-    const item = items[Atomics.add(counter, 0, 1)];
-    if (item === undefined) return;
-    yield item;
-  }
-}
 
 /** What this thread does itself. */
 export interface OwnWork {

@@ -6,8 +6,9 @@ import { openPrevious } from "../publishing/previous/open.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { previousLimits } from "../publishing/previous/remote.ts";
 import { wholeSite } from "../publishing/shard.ts";
-import { type BuildReport, build } from "../site/build.ts";
+import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
+import type { BuildReport } from "../site/request.ts";
 
 /** Builds the site of a snapshot into a folder. */
 export function buildQuietly(

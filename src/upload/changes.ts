@@ -3,12 +3,7 @@ import { join } from "node:path";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";
-
-/** What is to be done with a file of the target. */
-export type Change = "new" | "changed" | "gone";
-
-/** The paths of each kind, and of all. */
-export type Changes = Readonly<Record<Change | "all", PathList>>;
+import type { Change, Changes } from "./target.ts";
 
 /** Compares the two, and lists what is to be done in files of a folder. */
 export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: string): Changes {

@@ -28,12 +28,12 @@ import { halfAppliedName } from "../publishing/publication.ts";
 import type { WholeFolder } from "../publishing/verify.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import { type Change, type Changes, listChanges } from "./changes.ts";
+import { listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { readHeld } from "./held.ts";
 import { checkRclone } from "./rclone.ts";
 import { rcloneTarget } from "./rclone-target.ts";
-import type { Target } from "./target.ts";
+import type { Change, Changes, Target } from "./target.ts";
 import { unfinishedName, writeUnfinished } from "./unfinished.ts";
 
 /** What is published where. */

@@ -1,6 +1,11 @@
 /** Where a site is published: a folder on this machine, or whatever rclone can write to. */
-import type { Changes } from "./changes.ts";
 import type { PathList } from "./path-list.ts";
+
+/** What is to be done with a file of the target. */
+export type Change = "new" | "changed" | "gone";
+
+/** The paths of each kind, and of all. */
+export type Changes = Readonly<Record<Change | "all", PathList>>;
 
 /** Paths are relative to the target, with slashes. */
 export interface Target {

@@ -1,5 +1,5 @@
 /** Records inside other records, made from the records themselves where a service gives no more than an address. */
-import type { Relation } from "../../resources/relations.ts";
+import type { Relation } from "../../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
 import type { Item, Items } from "./records.ts";
 import { kindInside, relationOf } from "./relations.ts";

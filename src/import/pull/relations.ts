@@ -1,6 +1,6 @@
 /** Which members of a record are other records, or links to them. */
 import { resources } from "../../resources/index.ts";
-import type { Relation } from "../../resources/relations.ts";
+import type { Relation } from "../../resources/view.ts";
 
 const relations = new Map(resources.map((resource) => [resource.name, resource.relations]));
 

@@ -1,6 +1,6 @@
 /** From the shapes that services have had over the years to the contract's, as far as a record tells by itself. */
 
-import type { Relation } from "../../resources/relations.ts";
+import type { Relation } from "../../resources/view.ts";
 import type { Addresses } from "./links.ts";
 import { isObject, type Json } from "./page.ts";
 import { kindInside, relationOf } from "./relations.ts";

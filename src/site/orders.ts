@@ -1,0 +1,61 @@
+/** What goes between the main thread and its workers: plain data. */
+import type { Manifest } from "../model/published.ts";
+import type { CollectionName } from "../outputs/output.ts";
+import type { Shard } from "../publishing/shard.ts";
+import type { StagePlan } from "../publishing/stage.ts";
+import type { KnownInput } from "./job-files.ts";
+import type { SiteOptions } from "./options.ts";
+import type { MadeBatch, MadeFinish } from "./renderer.ts";
+
+/** A counter that threads share, at 0. */
+export function newCounter(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** Takes the items of a list whose indexes no other thread has taken. */
+export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
+  for (;;) {
+    const item = items[Atomics.add(counter, 0, 1)];
+    if (item === undefined) return;
+    yield item;
+  }
+}
+
+/** What a worker is told when it begins. */
+export interface WorkerPlan {
+  readonly snapshotFile: string;
+  readonly options: SiteOptions;
+}
+
+/** What is known when there is something to do. */
+export interface Setting {
+  readonly description: Manifest["snapshot"];
+  readonly stage: StagePlan;
+  readonly shard: Shard;
+}
+
+/** A finish with the parts that it takes, as JSON. */
+export interface FinishJob {
+  readonly name: string;
+  readonly parts: Readonly<Partial<Record<CollectionName, readonly string[]>>>;
+  /** Files of the last build that are in place. */
+  readonly known: readonly KnownInput[];
+}
+
+export type WorkerOrder =
+  | {
+      readonly kind: "batches";
+      readonly setting: Setting;
+      readonly queue: readonly number[];
+      readonly counter: Int32Array;
+    }
+  | {
+      readonly kind: "finishes";
+      readonly setting: Setting;
+      readonly jobs: readonly FinishJob[];
+    };
+
+export type WorkerMessage =
+  | { readonly kind: "batch"; readonly index: number; readonly made: MadeBatch }
+  | { readonly kind: "finish"; readonly name: string; readonly made: MadeFinish }
+  | { readonly kind: "done" };
