@@ -1,14 +1,14 @@
 /** The last step of a site: files that tell the size and hash of others, and the comparison with the site before. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { linesName } from "../outputs/dumps/files.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
+import type { ManifestFile } from "../publishing/manifest.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
 import { plainLinks } from "../routing/links.ts";
-import { dumpFile } from "../routing/routes.ts";
+import { collectionOfFile, rootPath } from "../routing/routes.ts";
 import type { JobFiles } from "./job-files.ts";
 import { partKey, partsOf } from "./renderer.ts";
 import type { Source } from "./source.ts";
@@ -18,6 +18,8 @@ interface Closed {
   readonly snapshot: Source;
   readonly previousSource: PreviousSource | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
+  /** Pages and records in the order of their paths. */
+  pages(): Iterable<ManifestFile>;
   /** The parts of a name of the batches of a collection, as JSON. */
   partsOf(key: string, collection: CollectionName): string[];
   readonly stage: Stage;
@@ -27,7 +29,7 @@ interface Closed {
 /** Closes every output that asks for it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
   const { site, snapshot, previousSource, joined, stage, files } = closed;
-  const previous = previousSource && (await bring(previousSource, site, joined));
+  const previous = previousSource && (await bring(previousSource, site, closed.pages()));
   const links = plainLinks(site.options.base_url);
   const digestOf = (path: string): FileDigest => {
     const digest = joined.get(path);
@@ -111,25 +113,54 @@ function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
 async function bring(
   { site: previous, acceptsLoss }: PreviousSource,
   site: Site,
-  joined: ReadonlyMap<string, FileDigest>,
+  pages: Iterable<ManifestFile>,
 ): Promise<PreviousSite> {
   const counts = new Map<string, number>(
     previous.collections.map(({ name, records }) => [name, records]),
   );
-  const isSame = new Set<string>();
-  for (const { path, sha256 } of previous.files()) {
-    if (joined.get(path)?.sha256 === sha256) isSame.add(path);
-  }
-  const isAlike = previous.options.base_url === site.options.base_url;
+  const { base_url, links, page_size } = previous.options;
+  const { options } = site;
+  const isAlike =
+    base_url === options.base_url && links === options.links && page_size === options.page_size;
+  const differing = isAlike ? collectionsThatDiffer(previous.files(), pages) : undefined;
   const wanted = resources
     .map(({ name }) => name as CollectionName)
     .filter((name) => (counts.get(name) ?? 0) > 0)
-    .filter((name) => !(isAlike && isSame.has(dumpFile(linesName(name)))));
+    .filter((name) => differing?.has(name) ?? true);
   const files = await previous.bring(wanted);
   return {
     name: previous.name,
-    baseUrl: previous.options.base_url,
+    baseUrl: base_url,
     acceptsLoss,
     records: (name) => ({ count: counts.get(name) ?? 0, file: files.get(name) }),
   };
+}
+
+/** The collections of which a plain page or record differs, or is in one list alone. Both lists are sorted by path. */
+function collectionsThatDiffer(
+  before: Iterable<ManifestFile>,
+  after: Iterable<ManifestFile>,
+): Set<string> {
+  const differing = new Set<string>();
+  const differs = ({ path }: ManifestFile) => {
+    const name = isPlain(path) ? collectionOfFile(path) : undefined;
+    if (name !== undefined) differing.add(name);
+  };
+  const old = before[Symbol.iterator]();
+  let next = old.next();
+  for (const file of after) {
+    for (; !next.done && next.value.path < file.path; next = old.next()) differs(next.value);
+    if (next.done || next.value.path !== file.path) differs(file);
+    else {
+      if (next.value.sha256 !== file.sha256) differs(file);
+      next = old.next();
+    }
+  }
+  for (; !next.done; next = old.next()) differs(next.value);
+  return differing;
+}
+
+/** Whether a file is JSON without `format=api`: a site may lack the other forms. */
+function isPlain(path: string): boolean {
+  return path.startsWith(rootPath.slice(1)) && path.endsWith(".json");
 }

@@ -13,6 +13,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
 import { closeOutputs } from "./close-outputs.ts";
+import { mergeFiles } from "./file-list.ts";
 import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
 import { type JobPieces, joinFiles } from "./joined-files.ts";
 import { type Destination, type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
@@ -213,6 +214,7 @@ class Making {
       snapshot: this.#source,
       previousSource: request.previousSource,
       joined: new Map(joined.map((file): [string, FileDigest] => [file.path, file])),
+      pages: () => mergeFiles(this.#plan.batches.map(({ name }) => this.#filesOf(name))),
       partsOf: (key, collection) => this.#partsOf(key, collection),
       stage,
       files: closing,
@@ -287,6 +289,11 @@ class Making {
 
   #batchesOf(collection: CollectionName): PlannedBatch[] {
     return this.#plan.batches.filter((batch) => batch.collection.name === collection);
+  }
+
+  /** The files of a batch, packed. */
+  #filesOf(job: string): string {
+    return this.#made.get(job)?.files ?? this.#last?.state.job(job).files ?? "";
   }
 
   #piecesOf(job: string): JobPieces {
