@@ -89,6 +89,9 @@ export class Renderer {
   readonly #finishes: ReadonlyMap<string, NamedFinish>;
   readonly #rootFaults: RootFaults;
   readonly #checks = new PageChecks();
+  // The texts of the batch that is being rendered: their memory serves all batches.
+  readonly #json = new MarkedTexts(markInJson);
+  readonly #xml = new MarkedTexts(markInXml);
 
   constructor(
     {
@@ -146,8 +149,10 @@ export class Renderer {
       throw new Error(`${resource.name}: ${found}`);
     }
     const faults = new Faults();
-    const json = new MarkedTexts(markInJson);
-    const xml = collection.xml ? new MarkedTexts(markInXml) : undefined;
+    const json = this.#json;
+    const xml = collection.xml ? this.#xml : undefined;
+    json.clear();
+    this.#xml.clear();
     const records: object[] = [];
     let isDoubtful = false;
     for (const [place, entry] of entries.entries()) {

@@ -12,6 +12,7 @@ export interface Damage {
 
 /** The damage in a Greek text, in its order. */
 export function damageIn(text: string): Damage[] {
+  if (!suspicious.test(text)) return [];
   return Array.from(text.matchAll(damaged), ({ 0: part, index }) => ({
     start: index,
     end: index + part.length,
@@ -23,7 +24,7 @@ export function damageIn(text: string): Damage[] {
  * code, Greek letters for those that look alike, and nothing to be read for digits and signs.
  */
 export function readable(text: string): string {
-  if (!isGreek(text)) return text;
+  if (!isGreek(text) || !suspicious.test(text)) return text;
   return text.replace(damaged, (part) => {
     const isApart = /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
     if (isApart) return " ".repeat(part.length);
@@ -40,6 +41,9 @@ const lookalikes: Readonly<Record<string, string>> = {
   ...{ T: "Τ", X: "Χ", Y: "Υ", a: "α", i: "ι", k: "κ", m: "μ", o: "ο", p: "ρ", t: "τ", u: "υ" },
   ...{ v: "ν", w: "ω", x: "χ", y: "γ" },
 };
+
+/** Most texts have none of the characters that damage begins with: looking for these is much cheaper. */
+const suspicious = /[A-Za-z0-9[%$&#@^_\\|~]/;
 
 const damaged = new RegExp(
   [
