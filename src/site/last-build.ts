@@ -14,7 +14,7 @@
  */
 
 import { hash } from "node:crypto";
-import { constants, copyFileSync, renameSync } from "node:fs";
+import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
 import { digest } from "../disk/files.ts";
 import { buildFileName, manifestName } from "../publishing/manifest.ts";
 import type { Publication } from "../publishing/publication.ts";
@@ -124,8 +124,12 @@ export function leaveNote(
     open.set(made.done, forgotten);
     open.setJoined(made.joined);
     open.save();
-    copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
-    renameSync(`${copy}.part`, copy);
+    try {
+      copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
+      renameSync(`${copy}.part`, copy);
+    } finally {
+      rmSync(`${copy}.part`, { force: true });
+    }
     state = digest(stateFile)?.sha256 ?? null;
   }
   publication.note = noteOf({ ...build, state });
