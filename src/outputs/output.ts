@@ -103,7 +103,7 @@ export interface Files {
   /** Adds to a file that many batches write; its pieces stand in the order of the batches. */
   piece(path: string, content: string | Uint8Array): void;
   /** Puts something before or after the pieces of a file. */
-  frame(path: string, head: string, tail: string): void;
+  frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void;
   /** The address of a file of the site: something links to it. */
   url(path: string): string;
   /** Tells what is wrong with the records; nothing is published then. */

@@ -33,7 +33,7 @@ export interface Piece {
   readonly bytes: number;
 }
 
-/** What stands before and after the pieces of a file. */
+/** What stands before and after the pieces of a file: bytes, each as a character (`latin1`), for a state keeps them. */
 export interface Frame {
   readonly path: string;
   readonly head: string;
@@ -57,6 +57,11 @@ export interface FilesContext {
 /** The file with the pieces of a job. */
 export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
+}
+
+function asCharacters(content: string | Uint8Array): string {
+  const bytes = typeof content === "string" ? Buffer.from(content) : Buffer.from(content);
+  return bytes.toString("latin1");
 }
 
 /** The bytes of the text that is being written. */
@@ -136,8 +141,8 @@ export class JobFiles implements Files {
     this.#pieces.push({ path, bytes: bytes.length });
   }
 
-  frame(path: string, head: string, tail: string): void {
-    this.#frames.push({ path, head, tail });
+  frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void {
+    this.#frames.push({ path, head: asCharacters(head), tail: asCharacters(tail) });
   }
 
   url(path: string): string {

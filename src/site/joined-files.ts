@@ -25,7 +25,7 @@ export interface JobPieces {
   readonly file: string | undefined;
 }
 
-/** A run of bytes in a file on the disk, or a text. */
+/** A run of bytes in a file on the disk, or bytes as characters. */
 type Segment = { readonly file: string; readonly at: number; readonly bytes: number } | string;
 
 /** The files, and where in them each job's pieces stand. */
@@ -97,7 +97,7 @@ class FileParts {
     this.frame = hash("sha256", JSON.stringify([head, tail]));
     this.#segments = [head];
     this.#tail = tail;
-    this.#length = Buffer.byteLength(head);
+    this.#length = head.length;
   }
 
   add(piece: Piece, file: string, at: number, isOld: boolean): PlacedPiece {
@@ -110,7 +110,7 @@ class FileParts {
   }
 
   isAs({ bytes, frame }: JoinedFile): boolean {
-    const length = this.#length + Buffer.byteLength(this.#tail);
+    const length = this.#length + this.#tail.length;
     return this.#isKept && bytes === length && frame === this.frame;
   }
 
@@ -141,7 +141,7 @@ function* contentsOf(segments: readonly Segment[]): Generator<Buffer> {
   const buffer = Buffer.allocUnsafe(most);
   for (const segment of segments) {
     if (typeof segment === "string") {
-      yield Buffer.from(segment);
+      yield Buffer.from(segment, "latin1");
       continue;
     }
     const descriptor = openSync(segment.file, "r");

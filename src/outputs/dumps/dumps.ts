@@ -1,5 +1,4 @@
 /** Bulk files: whole collections, each in one file, for those who want all of the anthology. */
-import { gzipSync } from "fflate";
 import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
@@ -10,7 +9,6 @@ import {
   type CollectionName,
   type Files,
   type NamedParts,
-  noParts,
   type Output,
   takes,
 } from "../output.ts";
@@ -19,10 +17,14 @@ import type { Column } from "./columns.ts";
 import { csvHead, csvRows } from "./csv.ts";
 import { dataPackage } from "./data-package.ts";
 import { type Dump, descriptorFile, isDump, linesName, snapshotName, tableName } from "./files.ts";
+import { type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
 
 const names = resources.map(({ name }) => name as CollectionName);
+/** Name of the parts and the finish of the files of lines. */
+const lines = "lines";
+
 const passagesLines = dumpFile(linesName("passages"));
 const passagesTable = dumpFile(tableName("passages"));
 const snapshotFile = dumpFile(snapshotName);
@@ -42,16 +44,26 @@ export const dumps: Output = {
   batches: {
     ...Object.fromEntries(names.map((name): [CollectionName, BatchMaker] => [name, writeLines])),
     ...takes("passages", (batch, files) => {
-      writeLines(batch, files);
       writeTable(batch, passageColumns(batch.related), tableName("passages"), files);
-      return noParts;
+      return writeLines(batch, files);
     }),
     ...takes("texts", (batch, files) => {
-      writeLines(batch, files);
       writeTable(batch, textColumns, tableName("texts"), files);
-      return noParts;
+      return writeLines(batch, files);
     }),
   },
+  finishes: [
+    {
+      name: lines,
+      parts: names,
+      make: (parts, _site, files) => {
+        for (const name of names) {
+          const tail = gzipTail(parts.of<GzipPart>(name));
+          files.frame(dumpFile(linesName(name)), gzipHead, tail);
+        }
+      },
+    },
+  ],
   close: ({ site, files, joined, copy, snapshot }: Closing) => {
     const made = (name: string, rows: number | null): Dump => {
       const path = dumpFile(name);
@@ -62,31 +74,24 @@ export const dumps: Output = {
     const tables = (["passages", "texts"] as const).map((name) =>
       made(tableName(name), site.count(name)),
     );
-    const lines = names.map((name) => made(linesName(name), site.count(name)));
-    const all = [...tables, ...lines, made(snapshotName, null)];
+    const collections = names.map((name) => made(linesName(name), site.count(name)));
+    const all = [...tables, ...collections, made(snapshotName, null)];
     const descriptor = dataPackage(all, site);
     files.check(descriptorFile, "data_package", descriptor);
     files.text(descriptorFile, `${JSON.stringify(descriptor, null, 2)}\n`);
   },
 };
 
-/**
- * Nothing is left to be chosen for us: `mem` would follow from the length by way of a logarithm, `mtime` from the clock.
- * zlib itself would not do, since what it makes differs from one version to the next.
- */
-const settings = { level: 6, mem: 8, mtime: 0 } as const;
-
 const buffer = new ByteBuffer();
 
-/** Adds the records as lines of JSON, each as at its own address: a member of the gzip file for each batch. */
-function writeLines({ collection, first, json }: Batch, files: Files): NamedParts {
-  // A file of no records is a member of no bytes.
-  if (json.length === 0 && first > 0) return noParts;
+/** Adds the records as lines of JSON, each as at its own address. */
+function writeLines({ collection, json }: Batch, files: Files): NamedParts {
   buffer.clear();
   json.copyTo(buffer, "plain", "\n");
   if (json.length > 0) buffer.append("\n");
-  files.piece(dumpFile(linesName(collection)), gzipSync(buffer.all(), settings));
-  return noParts;
+  const { compressed, ...part } = gzipPart(buffer.all());
+  files.piece(dumpFile(linesName(collection)), compressed);
+  return { [lines]: part };
 }
 
 function writeTable<Row>(

@@ -1,0 +1,49 @@
+/** What the parts of a gzip file come to, as zlib and other readers find it. */
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { times } from "../../testing/thoroughness.ts";
+import { gzipHead, gzipPart, gzipTail } from "./gzip.ts";
+
+/** The file of these parts. */
+function fileOf(parts: readonly Uint8Array[]): Buffer {
+  const made = parts.map(gzipPart);
+  return Buffer.concat([gzipHead, ...made.map(({ compressed }) => compressed), gzipTail(made)]);
+}
+
+const contents = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc
+    .string({ unit: fc.constantFrom("α", "λόγος ", "\n", '{"url":"https://', "a") })
+    .map(Buffer.from),
+  // More than the library holds at once.
+  fc
+    .tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 9000 }))
+    .map(([piece, times]) => Buffer.concat(Array.from({ length: times }, () => piece))),
+);
+
+test("any parts are unpacked as one", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(contents, { maxLength: 6 }), async (parts) => {
+      const file = fileOf(parts);
+      const expected = Buffer.concat(parts);
+      expect(gunzipSync(file).equals(expected)).toBe(true);
+      const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"));
+      expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(expected)).toBe(true);
+    }),
+    { numRuns: times(150, 3000), seed: 20_250_101 },
+  );
+});
+
+test("a part is the same wherever it stands, and refers to nothing before it", () => {
+  const one = Buffer.from("πόθος χάρις\n".repeat(50));
+  const { compressed } = gzipPart(one);
+  const file = fileOf([Buffer.from("πόθος"), one]);
+  expect(file.includes(Buffer.from(compressed))).toBe(true);
+  expect(gzipPart(one).compressed).toEqual(compressed);
+});
+
+test("a file of one member, which a browser reads to its end", () => {
+  const file = fileOf([Buffer.from("a\n"), Buffer.from("b\n")]);
+  expect(file.indexOf(Buffer.from([0x1f, 0x8b, 8]), 1)).toBe(-1);
+});
