@@ -31,8 +31,8 @@ export function gzipPart(content: Uint8Array): GzipPart & { readonly compressed:
   return { crc: crc32(content), bytes: content.length, compressed };
 }
 
-/** What the file begins with: no name, no time, no system. */
-export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
+/** What the file begins with: no name, no time, and the same system on every machine. */
+export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
 
 /** What the file ends with: an empty last block, the CRC-32 and the length of all that was compressed. */
 export function gzipTail(parts: readonly GzipPart[]): Uint8Array {
