@@ -48,7 +48,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
   const listener = inTurn((request, response) => {
     respond(request, response, options, filters).catch((error: unknown) => {
       // The client has gone: nobody is left to answer, and that is no fault.
-      if (hasCode(error, "ERR_STREAM_PREMATURE_CLOSE")) return;
+      if (clientHasLeft.some((code) => hasCode(error, code))) return;
       options.onError(error, request);
       if (response.headersSent) response.destroy();
       else send(request, response, errorReply(500, "Server error."));
@@ -59,6 +59,9 @@ export function createSiteServer(options: SiteServerOptions): Server {
   server.maxConnections = mostConnections;
   return server;
 }
+
+/** How a stream says that the client has closed its connection: while it is answered, or before. */
+const clientHasLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"];
 
 async function respond(
   request: IncomingMessage,
