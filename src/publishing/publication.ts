@@ -42,7 +42,7 @@ import { buildFileName, manifestName } from "./manifest.ts";
 export const halfAppliedName = ".anthology-build-half-applied";
 
 /** Files that stand next to the note, and that only the note makes sense of. */
-const withNote = ["state", "snapshot"] as const;
+const stateNames = ["state", "snapshot"] as const;
 
 /** What a publication came to. */
 export interface Commit {
@@ -159,7 +159,7 @@ export class Publication {
     const file = this.#note;
     if (file === undefined) return;
     if (text === undefined) {
-      for (const name of [file, ...withNote.map((name) => this.fileNextTo(name) ?? file)]) {
+      for (const name of [file, ...stateNames.map((name) => this.fileNextTo(name) ?? file)]) {
         rmSync(name, { force: true });
       }
       return;
@@ -173,7 +173,7 @@ export class Publication {
   }
 
   /** A file next to `out` in which the next build finds what it needs to know; undefined where there can be none. */
-  fileNextTo(name: (typeof withNote)[number]): string | undefined {
+  fileNextTo(name: (typeof stateNames)[number]): string | undefined {
     const note = this.#note;
     return note?.replace(/\.json$/, `.${name}`);
   }

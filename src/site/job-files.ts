@@ -1,6 +1,6 @@
 /** Takes the files of one job, a batch or what needs many: stages them, and notes what is to be checked in the end. */
 import { hash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { collectAddresses } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, Files } from "../outputs/output.ts";
@@ -60,8 +60,8 @@ export function piecesFile({ work }: StagePlan, job: string): string {
 }
 
 function asCharacters(content: string | Uint8Array): string {
-  const bytes = typeof content === "string" ? Buffer.from(content) : Buffer.from(content);
-  return bytes.toString("latin1");
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return Buffer.from(bytes).toString("latin1");
 }
 
 /** The bytes of the text that is being written. */
@@ -74,11 +74,11 @@ export class JobFiles implements Files {
   readonly #stage: Stage;
   readonly #links: LinkResolver;
   readonly #files: ManifestFile[] = [];
-  readonly #pieces: Piece[] = [];
+  /** Contents by the path of the file that they are a part of. */
+  readonly #pieces = new Map<string, Uint8Array[]>();
   readonly #frames: Frame[] = [];
   readonly #inputs: KnownInput[] = [];
   readonly #faults = new Faults();
-  #descriptor: number | undefined;
 
   /** @param known files of the last build that are in place, with what they follow from */
   constructor(context: FilesContext, job: string, known: readonly KnownInput[] = []) {
@@ -132,13 +132,9 @@ export class JobFiles implements Files {
 
   piece(path: string, content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
-    const { stage } = this.#context;
-    if (this.#descriptor === undefined) {
-      mkdirSync(stage.work, { recursive: true });
-      this.#descriptor = openSync(piecesFile(stage, this.#job), "w");
-    }
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
-    this.#pieces.push({ path, bytes: bytes.length });
+    const known = this.#pieces.get(path);
+    if (known === undefined) this.#pieces.set(path, [bytes]);
+    else known.push(bytes);
   }
 
   frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void {
@@ -161,19 +157,35 @@ export class JobFiles implements Files {
 
   /** What was made; nothing can be added after that. */
   end(): MadeFiles {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     const { plan, isPage } = this.#context;
     const own = new Set(this.#files.map(({ path }) => path));
     const { shown, keys } = this.#faults;
     return {
       files: packFiles(this.#files),
       links: this.#links.unknown(plan.addresses, isPage, own),
-      pieces: this.#pieces,
+      pieces: this.#writePieces(),
       frames: this.#frames,
       inputs: this.#inputs,
       faults: { shown, keys },
       written: this.#stage.written,
     };
+  }
+
+  /** Writes the pieces of all files into one, each file's together. */
+  #writePieces(): Piece[] {
+    const pieces = [...this.#pieces].map(([path, parts]) => ({
+      path,
+      content: Buffer.concat(parts),
+    }));
+    if (pieces.length > 0) {
+      const { stage } = this.#context;
+      mkdirSync(stage.work, { recursive: true });
+      writeFileSync(
+        piecesFile(stage, this.#job),
+        Buffer.concat(pieces.map(({ content }) => content)),
+      );
+    }
+    return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
   }
 
   #write(path: string, bytes: Uint8Array): void {

@@ -92,7 +92,6 @@ export async function compareWithLast(
       isInPlace &&
       snapshot === last.snapshot &&
       (await seeking.join());
-    if (isSame) seeking.stop();
     return {
       snapshot,
       same: isSame ? last.summary : undefined,

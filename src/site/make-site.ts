@@ -153,12 +153,7 @@ class Making {
     const { batches } = this.#plan;
     const total = this.batches.reduce((sum, index) => sum + sizeOf(batches[index]), 0);
     log.phase("render and validate", total);
-    const own = {
-      batch: (index: number) => this.#renderer.batch(batches[index] as PlannedBatch, index),
-      finish: () => {
-        throw new Error("there are no finishes yet");
-      },
-    };
+    const own = (index: number) => this.#renderer.batch(batches[index] as PlannedBatch, index);
     const others = new Faults();
     await workers.batches(this.#setting, this.batches, own, (index, made) => {
       this.#made.set(batches[index]?.name ?? "", made);
@@ -252,13 +247,8 @@ class Making {
       jobs.push({ name, parts, known });
     }
     const made = new Map<string, MadeFiles>();
-    const own = {
-      batch: () => {
-        throw new Error("there are no batches left");
-      },
-      finish: ({ name, parts, known }: FinishJob) =>
-        this.#renderer.finish(name, partsOf(parts), known),
-    };
+    const own = ({ name, parts, known }: FinishJob) =>
+      this.#renderer.finish(name, partsOf(parts), known);
     await workers.finishes(this.#setting, jobs, own, (name, files) => {
       made.set(name, files);
       this.#written += files.written;

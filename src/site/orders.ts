@@ -3,9 +3,9 @@ import type { Manifest } from "../model/published.ts";
 import type { CollectionName } from "../outputs/output.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
-import type { KnownInput } from "./job-files.ts";
+import type { KnownInput, MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
-import type { MadeBatch, MadeFinish } from "./renderer.ts";
+import type { MadeBatch } from "./renderer.ts";
 
 /** A counter that threads share, at 0. */
 export function newCounter(): Int32Array {
@@ -57,5 +57,5 @@ export type WorkerOrder =
 
 export type WorkerMessage =
   | { readonly kind: "batch"; readonly index: number; readonly made: MadeBatch }
-  | { readonly kind: "finish"; readonly name: string; readonly made: MadeFinish }
+  | { readonly kind: "finish"; readonly name: string; readonly made: MadeFiles }
   | { readonly kind: "done" };

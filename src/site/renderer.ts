@@ -52,11 +52,6 @@ export interface MadeBatch extends MadeFiles {
   readonly failure?: unknown;
 }
 
-/** What came of a finish. */
-export interface MadeFinish extends MadeFiles {
-  readonly failure?: unknown;
-}
-
 /** A finish of an output that this site has. */
 export interface NamedFinish {
   /** `reader/assets` */
@@ -207,7 +202,7 @@ export class Renderer {
   }
 
   /** Makes what needs the parts of many batches. */
-  finish(name: string, parts: Parts, known: readonly KnownInput[]): MadeFinish {
+  finish(name: string, parts: Parts, known: readonly KnownInput[]): MadeFiles {
     const finish = this.#finishes.get(name);
     if (finish === undefined) throw new Error(`there is no finish ${name}`);
     const files = new JobFiles(this.#context, name, known);

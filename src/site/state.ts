@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { rmSync } from "node:fs";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
-import { type Connection, Database } from "../snapshot/sqlite.ts";
+import { type Connection, Database, type Statement } from "../snapshot/sqlite.ts";
 import type { Frame, KnownInput } from "./job-files.ts";
 import type { JoinedFile, PlacedPiece } from "./joined-files.ts";
 
@@ -37,6 +37,8 @@ const tables = `
 /** A state that is open; changes are kept when `save` ends them. */
 export class BuildState {
   readonly #database: Connection;
+  readonly #job: Statement;
+  readonly #part: Statement;
 
   /** Opens the state in a file, or begins a new one there. */
   constructor(file: string, isNew: boolean) {
@@ -47,6 +49,10 @@ export class BuildState {
     this.#database.pragma("journal_mode = MEMORY");
     if (isNew) this.#database.exec(tables);
     this.#database.exec("BEGIN");
+    this.#job = this.#database.prepare(
+      "SELECT name, fingerprint, files, more FROM job WHERE name = ?",
+    );
+    this.#part = this.#database.prepare("SELECT json FROM part WHERE job = ? AND key = ?");
   }
 
   /** Names and fingerprints of all jobs. */
@@ -73,18 +79,14 @@ export class BuildState {
 
   /** A job without its readings. */
   job(name: string): Omit<JobState, "readings" | "parts"> {
-    const row = this.#database
-      .prepare("SELECT name, fingerprint, files, more FROM job WHERE name = ?")
-      .get(name) as Row;
+    const row = this.#job.get(name) as Row;
     const more = JSON.parse(row.more) as Pick<JobState, "links" | "pieces" | "frames" | "inputs">;
     return { name, fingerprint: row.fingerprint, files: row.files, ...more };
   }
 
   /** A part of a batch, as JSON. */
   part(job: string, key: string): string {
-    const row = this.#database
-      .prepare("SELECT json FROM part WHERE job = ? AND key = ?")
-      .get(job, key) as { readonly json: string } | undefined;
+    const row = this.#part.get(job, key) as { readonly json: string } | undefined;
     return row?.json ?? "null";
   }
 

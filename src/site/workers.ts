@@ -6,6 +6,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
+import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import {
   type FinishJob,
@@ -16,13 +17,7 @@ import {
   type WorkerOrder,
   type WorkerPlan,
 } from "./orders.ts";
-import type { MadeBatch, MadeFinish } from "./renderer.ts";
-
-/** What this thread does itself. */
-export interface OwnWork {
-  batch(index: number): MadeBatch;
-  finish(job: FinishJob): MadeFinish;
-}
+import type { MadeBatch } from "./renderer.ts";
 
 /** Workers, of which there may be none: the main thread works too. */
 export class Workers {
@@ -39,11 +34,11 @@ export class Workers {
     this.#signal = signal;
   }
 
-  /** Renders the batches of these indexes; results arrive in any order. */
+  /** Renders the batches of these indexes, in this thread by `own`; results arrive in any order. */
   async batches(
     setting: Setting,
     queue: readonly number[],
-    own: OwnWork,
+    own: (index: number) => MadeBatch,
     onMade: (index: number, made: MadeBatch) => void,
   ): Promise<void> {
     const counter = newCounter();
@@ -53,15 +48,15 @@ export class Workers {
         if (message.kind === "batch") onMade(message.index, message.made);
       }),
     );
-    await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own.batch(index)));
+    await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own(index)));
   }
 
-  /** Makes finishes; the first take longest. */
+  /** Makes finishes, in this thread by `own`; the first take longest. */
   async finishes(
     setting: Setting,
     jobs: readonly FinishJob[],
-    own: OwnWork,
-    onMade: (name: string, made: MadeFinish) => void,
+    own: (job: FinishJob) => MadeFiles,
+    onMade: (name: string, made: MadeFiles) => void,
   ): Promise<void> {
     const threads = this.#workers.length + 1;
     const shares = Array.from({ length: threads }, (_, thread) =>
@@ -72,7 +67,7 @@ export class Workers {
         if (message.kind === "finish") onMade(message.name, message.made);
       }),
     );
-    await this.#join(others, shares.at(-1) ?? [], (job) => onMade(job.name, own.finish(job)));
+    await this.#join(others, shares.at(-1) ?? [], (job) => onMade(job.name, own(job)));
   }
 
   stop(): Promise<unknown> {

@@ -93,7 +93,7 @@ describe("a client that pipelines", () => {
       socket.pause();
       socket.write(get("/api/passages/").repeat(3000));
     }
-    // Whoever comes later is answered meanwhile, again and again.
+    // Later clients are answered meanwhile, again and again.
     for (let round = 0; round < 200; round += 1) {
       expect(statusesIn(await answersTo(get("/api/", "Connection: close")))).toEqual([200]);
     }

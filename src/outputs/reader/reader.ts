@@ -134,8 +134,6 @@ is in English, and also in ${others}.</p>`,
     {
       name: "assets",
       parts: [],
-      // The typeface comes from a package, which may be another than it was.
-      isAlwaysMade: true,
       make: (_parts, _site, files) => assets(files),
     },
   ],

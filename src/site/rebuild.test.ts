@@ -1,0 +1,43 @@
+/** A rebuild renders what a change concerns, and nothing else. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostFiles } from "../commands/host-files.ts";
+import { wholeSite } from "../publishing/shard.ts";
+import { everything } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { build } from "./build.ts";
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(300);
+});
+afterAll(() => removeWorkplace(place));
+
+/** Builds, and gives the number of records that were rendered; none where nothing had to be done. */
+async function recordsRendered(): Promise<number> {
+  let records = 0;
+  const log = {
+    phase: (name: string, total = 0) => {
+      if (name === "render and validate") records = total;
+    },
+    expect: () => {},
+    progress: () => {},
+    note: () => {},
+  };
+  const { snapshot: snapshotFile, out } = place;
+  const { signal } = new AbortController();
+  const options = { ...everything, pageSize: 50 };
+  const how = { jobs: 1, force: false, hostFiles, shard: wholeSite, signal };
+  await build({ snapshotFile, out, options, ...how }, log);
+  return records;
+}
+
+test("the batches that read a changed row are rendered again, and no others", async () => {
+  const all = await recordsRendered();
+  expect(all).toBeGreaterThan(700);
+  expect(await recordsRendered()).toBe(0);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = text || ' λόγος' WHERE id = 1");
+  const some = await recordsRendered();
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThanOrEqual(300);
+});
