@@ -16,6 +16,7 @@ import { closeOutputs } from "./close-outputs.ts";
 import { mergeFiles } from "./file-list.ts";
 import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
 import { type JobPieces, joinFiles } from "./joined-files.ts";
+import { LastJobs } from "./last-jobs.ts";
 import { type Destination, type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
 import type { FinishJob, Setting } from "./orders.ts";
 import { siteOf } from "./outputs-site.ts";
@@ -77,15 +78,10 @@ class Making {
   readonly #plan: Plan;
   readonly #site: Site;
   readonly #destination: Destination;
-  readonly #last: LastState | undefined;
+  readonly #last: LastJobs;
   readonly #validator: Validator;
   readonly #renderer: Renderer;
   readonly #fingerprints: ReadonlyMap<string, string>;
-  /** Names of the jobs of the last build that read a row that differs. */
-  readonly #outdated: ReadonlySet<string>;
-  readonly #known: ReadonlyMap<string, string>;
-  /** Hashes of the parts of the last build, by job and key. */
-  readonly #lastHashes: ReadonlyMap<string, string>;
   readonly #made = new Map<string, MadeBatch>();
   readonly #done: JobState[] = [];
   readonly #faults = new Faults();
@@ -100,20 +96,18 @@ class Making {
     this.#snapshot = snapshot;
     this.#plan = plan;
     this.#destination = destination;
-    this.#last = last;
+    this.#last = new LastJobs(last);
     this.#site = siteOf(plan, snapshot, description);
     this.#validator = createValidator(readSchemas());
     this.#setting = { description, stage, shard };
     const tools = { plan, site: this.#site, snapshot, validator: this.#validator };
     this.#renderer = new Renderer(tools, stage, shard);
     this.#fingerprints = new Map(plan.batches.map((batch) => [batch.name, fingerprint(batch)]));
-    this.#outdated = last?.state.jobsThatRead(last.changed) ?? new Set();
-    this.#known = last?.state.fingerprints() ?? new Map();
-    this.#lastHashes = last?.state.partHashes() ?? new Map();
     const all = [...plan.batches.keys()];
     const own =
       shard.number === 1 ? all : all.filter((index) => index % shard.of === shard.number - 1);
-    this.batches = alternating(own.filter((index) => !this.#isKept(plan.batches[index])));
+    const isKept = (name = "") => this.#last.isKept(name, this.#fingerprints.get(name) ?? "");
+    this.batches = alternating(own.filter((index) => !isKept(plan.batches[index]?.name)));
   }
 
   async run(request: CheckRequest, workers: Workers, log: BuildLog): Promise<MadeSite> {
@@ -132,7 +126,7 @@ class Making {
     }
     const kept = batches
       .filter(({ name }) => isWhole && !this.#made.has(name))
-      .flatMap(({ name }) => this.#last?.state.job(name) ?? []);
+      .flatMap(({ name }) => this.#last.job(name) ?? []);
     return {
       plan: this.#plan,
       site: this.#site,
@@ -184,11 +178,11 @@ class Making {
     const made = await this.#finish(finishes, workers);
     const keptFinishes = finishes
       .filter(({ name }) => !made.has(name))
-      .flatMap(({ name }) => this.#last?.state.job(name) ?? []);
+      .flatMap(({ name }) => this.#last.job(name) ?? []);
     const stage = new Stage(this.#destination.stage);
     const pieces = this.#plan.batches.map(({ name }) => this.#piecesOf(name));
     const frames = [...[...made.values()], ...keptFinishes].flatMap((job) => job.frames);
-    const last = this.#last?.state.joined() ?? new Map();
+    const last = this.#last.joined();
     const { files: joined, placed } = joinFiles(
       pieces,
       frames,
@@ -241,8 +235,8 @@ class Making {
       const hashes = finish.parts.map((of) => this.#partHashes(key, of));
       const print = hash("sha256", JSON.stringify([ids, this.#site.bookNumbers, hashes]));
       fingerprints.set(name, print);
-      if (this.#known.get(name) === print && finish.isAlwaysMade !== true) continue;
-      const known = this.#known.has(name) ? (this.#last?.state.job(name).inputs ?? []) : [];
+      if (this.#last.isKept(name, print) && finish.isAlwaysMade !== true) continue;
+      const known = this.#last.job(name)?.inputs ?? [];
       const parts = Object.fromEntries(finish.parts.map((of) => [of, this.#partsOf(key, of)]));
       jobs.push({ name, parts, known });
     }
@@ -263,7 +257,7 @@ class Making {
   /** The parts of a name of the batches of a collection, as JSON. */
   #partsOf(key: string, collection: CollectionName): string[] {
     return this.#batchesOf(collection).map(
-      ({ name }) => this.#made.get(name)?.parts[key] ?? this.#last?.state.part(name, key) ?? "null",
+      ({ name }) => this.#made.get(name)?.parts[key] ?? this.#last.part(name, key),
     );
   }
 
@@ -271,7 +265,7 @@ class Making {
   #partHashes(key: string, collection: CollectionName): string[] {
     return this.#batchesOf(collection).map(({ name }) => {
       const made = this.#made.get(name);
-      if (made === undefined) return this.#lastHashes.get(`${name} ${key}`) ?? "";
+      if (made === undefined) return this.#last.partHash(name, key);
       const part = made.parts[key];
       return part === undefined ? "" : hash("sha256", part);
     });
@@ -283,13 +277,13 @@ class Making {
 
   /** The files of a batch, packed. */
   #filesOf(job: string): string {
-    return this.#made.get(job)?.files ?? this.#last?.state.job(job).files ?? "";
+    return this.#made.get(job)?.files ?? this.#last.job(job)?.files ?? "";
   }
 
   #piecesOf(job: string): JobPieces {
     const made = this.#made.get(job);
     if (made === undefined) {
-      return { job, pieces: this.#last?.state.job(job).pieces ?? [], file: undefined };
+      return { job, pieces: this.#last.job(job)?.pieces ?? [], file: undefined };
     }
     return { job, pieces: made.pieces, file: piecesFile(this.#destination.stage, job) };
   }
@@ -298,12 +292,6 @@ class Making {
     const { files, links, frames, inputs, parts, readings } = made;
     const job = { name, fingerprint: this.#fingerprints.get(name) ?? "", files };
     this.#done.push({ ...job, links, pieces, frames, inputs, parts, readings });
-  }
-
-  #isKept(batch: PlannedBatch | undefined): boolean {
-    if (this.#last === undefined || batch === undefined) return false;
-    const { name } = batch;
-    return this.#known.get(name) === this.#fingerprints.get(name) && !this.#outdated.has(name);
   }
 }
 
