@@ -8,7 +8,7 @@ import { inventoryOf } from "../publishing/inventory.ts";
 import { wholeSite } from "../publishing/shard.ts";
 import { type SiteSummary, summarise } from "../publishing/summary.ts";
 import { filesOf } from "./made-files.ts";
-import { throwIfFaulty } from "./made-site.ts";
+import { type MadeSite, throwIfFaulty } from "./made-site.ts";
 import { makeSite } from "./make-site.ts";
 import { manifestHead } from "./manifest-head.ts";
 import type { CheckRequest } from "./request.ts";
@@ -18,8 +18,9 @@ import { watchFile } from "./source.ts";
 export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
   const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  let made: MadeSite | undefined;
   try {
-    const made = await makeSite(
+    made = await makeSite(
       request,
       {
         stage: { staged: undefined, out: undefined, work },
@@ -36,6 +37,7 @@ export async function check(request: CheckRequest, log: BuildLog): Promise<SiteS
     throwIfFaulty(faults, request.snapshotFile);
     return summarise(head, inventory);
   } finally {
+    made?.state.close();
     rmSync(work, { recursive: true, force: true });
   }
 }

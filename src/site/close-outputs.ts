@@ -10,26 +10,28 @@ import { resources } from "../resources/index.ts";
 import { plainLinks } from "../routing/links.ts";
 import { collectionOfFile, rootPath } from "../routing/routes.ts";
 import type { JobFiles } from "./job-files.ts";
-import { partKey, partsOf } from "./renderer.ts";
+import { partKey, partsOf } from "./parts.ts";
+import type { PlannedBatch } from "./plan.ts";
 import type { Source } from "./source.ts";
+import type { BuildState } from "./state.ts";
 
 interface Closed {
   readonly site: Site;
   readonly snapshot: Source;
   readonly previousSource: PreviousSource | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
-  /** Pages and records in the order of their paths. */
-  pages(): Iterable<ManifestFile>;
-  /** The parts of a name of the batches of a collection, as JSON. */
-  partsOf(key: string, collection: CollectionName): string[];
+  readonly batches: readonly PlannedBatch[];
+  /** Has all batches and what they made. */
+  readonly state: BuildState;
   readonly stage: Stage;
   readonly files: JobFiles;
 }
 
 /** Closes every output that asks for it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
-  const { site, snapshot, previousSource, joined, stage, files } = closed;
-  const previous = previousSource && (await bring(previousSource, site, closed.pages()));
+  const { site, snapshot, previousSource, joined, batches, state, stage, files } = closed;
+  const pages = () => state.filesOf(batches.map(({ name }) => name));
+  const previous = previousSource && (await bring(previousSource, site, pages()));
   const links = plainLinks(site.options.base_url);
   const digestOf = (path: string): FileDigest => {
     const digest = joined.get(path);
@@ -65,15 +67,8 @@ export async function closeOutputs(closed: Closed): Promise<void> {
       );
     },
   };
-  for (const { name, close, batches } of outputsFor(site.options)) {
-    if (close === undefined) continue;
-    const collections = Object.keys(batches) as CollectionName[];
-    const parts = (part: string) => {
-      const key = partKey(name, part);
-      const texts = collections.map((of) => [of, closed.partsOf(key, of)] as const);
-      return partsOf(Object.fromEntries(texts));
-    };
-    close({ ...closing, parts });
+  for (const { name, close } of outputsFor(site.options)) {
+    close?.({ ...closing, parts: (part) => partsOf(state, batches, partKey(name, part)) });
   }
 }
 

@@ -24,11 +24,26 @@ export function* unpackFiles(list: string): Generator<ManifestFile> {
   }
 }
 
+/** Characters of a part of a list: many lists are read at the same time, part by part. */
+const partLength = 8192;
+
+/** A list in parts of whole lines. */
+export function linesInParts(list: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < list.length; ) {
+    const end = list.indexOf("\n", Math.min(at + partLength, list.length - 1)) + 1;
+    parts.push(list.slice(at, end));
+    at = end;
+  }
+  return parts;
+}
+
 /** The files of many lists, each sorted, in the order of their paths. */
-export function* mergeFiles(lists: Iterable<string>): Generator<ManifestFile> {
+export function* mergeFiles(
+  lists: readonly Iterator<ManifestFile, void>[],
+): Generator<ManifestFile> {
   const heap: Head[] = [];
-  for (const list of lists) {
-    const files = unpackFiles(list);
+  for (const files of lists) {
     const next = files.next();
     if (!next.done) heap.push({ file: next.value, files });
   }
@@ -48,7 +63,7 @@ export function* mergeFiles(lists: Iterable<string>): Generator<ManifestFile> {
 
 interface Head {
   file: ManifestFile;
-  readonly files: Generator<ManifestFile>;
+  readonly files: Iterator<ManifestFile, void>;
 }
 
 /** Moves the head at an index down to where no other is before it. */

@@ -10,17 +10,16 @@ export interface JoinedFile extends FileDigest {
   readonly path: string;
   /** Hash of what stands before and after the pieces. */
   readonly frame: string;
-}
-
-/** A piece, and where it stands in its file. */
-export interface PlacedPiece extends Piece {
-  readonly at: number;
+  /** Bytes before the first piece. */
+  readonly head: number;
+  /** The pieces in their order: whose they are, and their size in bytes. */
+  readonly pieces: readonly (readonly [job: string, bytes: number])[];
 }
 
 /** What a job adds to files. */
 export interface JobPieces {
   readonly job: string;
-  readonly pieces: readonly Piece[] | readonly PlacedPiece[];
+  readonly pieces: readonly Piece[];
   /** The file with the contents; undefined where they stand in the published files, as the last build left them. */
   readonly file: string | undefined;
 }
@@ -28,94 +27,100 @@ export interface JobPieces {
 /** A run of bytes in a file on the disk, or bytes as characters. */
 type Segment = { readonly file: string; readonly at: number; readonly bytes: number } | string;
 
-/** The files, and where in them each job's pieces stand. */
-export interface Joined {
-  readonly files: readonly JoinedFile[];
-  readonly placed: ReadonlyMap<string, readonly PlacedPiece[]>;
-}
-
 /**
  * Puts files together.
  * @param jobs in the order of their pieces
  * @param last the files as the last build left them, where pieces of theirs are used
  */
 export function joinFiles(
-  jobs: readonly JobPieces[],
+  jobs: Iterable<JobPieces>,
   frames: readonly Frame[],
   last: ReadonlyMap<string, JoinedFile>,
-  plan: StagePlan,
+  { out }: StagePlan,
   stage: Stage,
-): Joined {
+): JoinedFile[] {
   const framed = new Map(frames.map((frame) => [frame.path, frame]));
   const parts = new Map<string, FileParts>();
   const partsOf = (path: string) => {
     const known = parts.get(path);
     if (known !== undefined) return known;
-    const made = new FileParts(framed.get(path) ?? { path, head: "", tail: "" });
+    const frame = framed.get(path) ?? { path, head: "", tail: "" };
+    const made = new FileParts(frame, last.get(path), `${out}/${path}`);
     parts.set(path, made);
     return made;
   };
-  const placed = new Map<string, PlacedPiece[]>();
   for (const { path } of frames) partsOf(path);
   for (const { job, pieces, file } of jobs) {
-    let from = 0;
-    const own = pieces.map((piece) => {
-      const at = file === undefined && "at" in piece ? piece.at : from;
-      from += piece.bytes;
-      return partsOf(piece.path).add(
-        piece,
-        file ?? `${plan.out}/${piece.path}`,
-        at,
-        file === undefined,
-      );
-    });
-    placed.set(job, own);
+    let at = 0;
+    for (const { path, bytes } of pieces) {
+      if (file === undefined) partsOf(path).keep(job, bytes);
+      else partsOf(path).add(job, { file, at, bytes });
+      at += bytes;
+    }
   }
-  const files = [...parts.values()].map((file, index) => {
-    const known = last.get(file.path);
-    if (known !== undefined && file.isAs(known)) return known;
+  return [...parts.values()].map((file, index) => {
+    const kept = file.asKept();
+    if (kept !== undefined) return kept;
     const made = stage.fileFor(`joined-${index}`);
-    const digest = file.write(made);
-    if (made !== undefined) stage.take(file.path, made, digest);
-    return { path: file.path, frame: file.frame, ...digest };
+    const joined = file.write(made);
+    if (made !== undefined) stage.take(file.path, made, joined);
+    return joined;
   });
-  return { files, placed };
 }
 
 /** What a file consists of. */
 class FileParts {
   readonly path: string;
-  readonly frame: string;
-  readonly #segments: Segment[];
+  readonly #frame: string;
+  readonly #head: number;
   readonly #tail: string;
-  #length: number;
-  /** Whether all pieces stand where they stood. */
+  readonly #segments: Segment[];
+  readonly #pieces: (readonly [job: string, bytes: number])[] = [];
+  readonly #last: JoinedFile | undefined;
+  /** The file as published. */
+  readonly #published: string;
+  /** Where in it the piece of each job stands. */
+  readonly #places: ReadonlyMap<string, number>;
+  /** Whether all pieces are of the last build. */
   #isKept = true;
 
-  constructor({ path, head, tail }: Frame) {
+  constructor({ path, head, tail }: Frame, last: JoinedFile | undefined, published: string) {
     this.path = path;
-    this.frame = hash("sha256", JSON.stringify([head, tail]));
-    this.#segments = [head];
+    this.#frame = hash("sha256", JSON.stringify([head, tail]));
+    this.#head = head.length;
     this.#tail = tail;
-    this.#length = head.length;
+    this.#segments = [head];
+    this.#last = last;
+    this.#published = published;
+    this.#places = placesIn(last);
   }
 
-  add(piece: Piece, file: string, at: number, isOld: boolean): PlacedPiece {
-    const { path, bytes } = piece;
-    const placed = { path, bytes, at: this.#length };
-    if (!isOld || at !== this.#length) this.#isKept = false;
-    this.#segments.push({ file, at, bytes });
-    this.#length += bytes;
-    return placed;
+  /** Adds a piece that was made now. */
+  add(job: string, segment: Segment & object): void {
+    this.#isKept = false;
+    this.#pieces.push([job, segment.bytes]);
+    this.#segments.push(segment);
   }
 
-  isAs({ bytes, frame }: JoinedFile): boolean {
-    const length = this.#length + this.#tail.length;
-    return this.#isKept && bytes === length && frame === this.frame;
+  /** Adds a piece that stands in the published file. */
+  keep(job: string, bytes: number): void {
+    const at = this.#places.get(job);
+    if (at === undefined) throw new Error(`${this.path}: the last build wrote no piece of ${job}`);
+    this.#pieces.push([job, bytes]);
+    this.#segments.push({ file: this.#published, at, bytes });
+  }
+
+  /** The file of the last build, where this one is the same. */
+  asKept(): JoinedFile | undefined {
+    const isSame =
+      this.#isKept &&
+      this.#last?.frame === this.#frame &&
+      JSON.stringify(this.#last.pieces) === JSON.stringify(this.#pieces);
+    return isSame ? this.#last : undefined;
   }
 
   /** Writes the file, or finds out its size and hash alone. */
-  write(file: string | undefined): FileDigest {
+  write(file: string | undefined): JoinedFile {
     const digest = createHash("sha256");
     const descriptor = file === undefined ? undefined : openSync(file, "w");
     let bytes = 0;
@@ -129,8 +134,27 @@ class FileParts {
     } finally {
       if (descriptor !== undefined) closeSync(descriptor);
     }
-    return { bytes, sha256: digest.digest("hex") };
+    const sha256 = digest.digest("hex");
+    return {
+      path: this.path,
+      bytes,
+      sha256,
+      frame: this.#frame,
+      head: this.#head,
+      pieces: this.#pieces,
+    };
   }
+}
+
+/** Where in a file the piece of each job begins. */
+function placesIn(file: JoinedFile | undefined): Map<string, number> {
+  const places = new Map<string, number>();
+  let at = file?.head ?? 0;
+  for (const [job, bytes] of file?.pieces ?? []) {
+    places.set(job, at);
+    at += bytes;
+  }
+  return places;
 }
 
 /** Bytes that are read at once. */

@@ -23,7 +23,7 @@ import { type Seeking, seekAll } from "../publishing/still-there.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
 import { changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
-import type { LastState, MadeSite } from "./made-site.ts";
+import type { LastState } from "./made-site.ts";
 import type { SiteOptions } from "./options.ts";
 import { BuildState } from "./state.ts";
 
@@ -109,8 +109,7 @@ export async function compareWithLast(
 export function leaveNote(
   publication: Publication,
   build: Omit<LastBuild, "state">,
-  made: MadeSite,
-  last: LastState | undefined,
+  jobs: BuildState,
   snapshotFile: string,
 ): void {
   const stateFile = publication.fileNextTo(stateName);
@@ -118,11 +117,8 @@ export function leaveNote(
   if (stateFile === undefined || copy === undefined) return;
   let state: string | null = null;
   if (build.circumstances.shard.of === 1) {
-    const open = last?.state ?? new BuildState(stateFile, true);
-    const forgotten = [...open.fingerprints().keys()].filter((name) => !made.jobs.has(name));
-    open.set(made.done, forgotten);
-    open.setJoined(made.joined);
-    open.save();
+    jobs.close();
+    renameSync(jobs.file, stateFile);
     try {
       copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
       renameSync(`${copy}.part`, copy);
@@ -151,7 +147,7 @@ async function openState(
   }
   const changed = changedRows(snapshotFile, copy);
   if (!(await seeking.join())) return undefined;
-  return { state: new BuildState(state, false), changed };
+  return { state: new BuildState(state), changed };
 }
 
 /** The text of the note. */

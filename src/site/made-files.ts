@@ -5,20 +5,20 @@ import type { ManifestFile } from "../publishing/manifest.ts";
 import { unlistedFiles } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { collectionOfFile } from "../routing/routes.ts";
-import { mergeFiles } from "./file-list.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { MadeSite } from "./made-site.ts";
 import type { Plan } from "./plan.ts";
 
 /** The files of a site. When the last one has passed, what is wrong with the whole is among the faults. */
 export function* filesOf(
-  { plan, files, links }: Pick<MadeSite, "plan" | "files" | "links">,
+  { plan, state }: Pick<MadeSite, "plan" | "state">,
   shard: Shard,
   faults: Faults,
 ): Generator<ManifestFile> {
   const { addresses, options } = plan;
+  const jobs = [...state.fingerprints().keys()];
   const wanted = new Map<string, (readonly [link: string, file: string])[]>();
-  for (const found of links) {
+  for (const found of jobs.flatMap((job) => state.links(job))) {
     const [link] = found;
     if (isApiPage(link, options.baseUrl, addresses)) continue;
     const path = fileAt(link) ?? "";
@@ -27,7 +27,7 @@ export function* filesOf(
   }
   let last = "";
   let pages = 0;
-  for (const file of mergeFiles(files)) {
+  for (const file of state.filesOf(jobs)) {
     const { path } = file;
     if (path === last) {
       faults.add({ record: path, field: "", expected: "one file of this name", found: "two" });

@@ -5,9 +5,8 @@ import type { PageFacts } from "../outputs/pages/pages.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
-import type { JoinedFile } from "./joined-files.ts";
 import type { Plan } from "./plan.ts";
-import type { BuildState, JobState } from "./state.ts";
+import type { BuildState } from "./state.ts";
 
 /** What the last build left, where this one may go on from it. */
 export interface LastState {
@@ -29,16 +28,11 @@ export interface MadeSite {
   readonly plan: Plan;
   readonly site: Site;
   readonly pages: readonly PageFacts[];
-  /** The lists of its files, packed. */
-  readonly files: readonly string[];
-  /** Links of which it is still to be found out whether there is such a file, with the file that has them. */
-  readonly links: readonly (readonly [link: string, file: string])[];
+  /** All its jobs; it is to be closed. */
+  readonly state: BuildState;
+  /** Names of the jobs that were done now; the others are as the last build left them. */
+  readonly done: ReadonlySet<string>;
   readonly written: number;
-  /** The jobs that were done. */
-  readonly done: readonly JobState[];
-  /** The names of all jobs of the site. */
-  readonly jobs: ReadonlySet<string>;
-  readonly joined: readonly JoinedFile[];
 }
 
 /** Throws the faults of a site, after all were gathered. */

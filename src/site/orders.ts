@@ -1,9 +1,8 @@
 /** What goes between the main thread and its workers: plain data. */
 import type { Manifest } from "../model/published.ts";
-import type { CollectionName } from "../outputs/output.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
-import type { KnownInput, MadeFiles } from "./job-files.ts";
+import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import type { MadeBatch } from "./renderer.ts";
 
@@ -34,14 +33,6 @@ export interface Setting {
   readonly shard: Shard;
 }
 
-/** A finish with the parts that it takes, as JSON. */
-export interface FinishJob {
-  readonly name: string;
-  readonly parts: Readonly<Partial<Record<CollectionName, readonly string[]>>>;
-  /** Files of the last build that are in place. */
-  readonly known: readonly KnownInput[];
-}
-
 export type WorkerOrder =
   | {
       readonly kind: "batches";
@@ -52,7 +43,10 @@ export type WorkerOrder =
   | {
       readonly kind: "finishes";
       readonly setting: Setting;
-      readonly jobs: readonly FinishJob[];
+      /** Names of the finishes. */
+      readonly names: readonly string[];
+      /** The state that has all batches. */
+      readonly state: string;
     };
 
 export type WorkerMessage =

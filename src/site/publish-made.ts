@@ -10,7 +10,6 @@ import { listPublished } from "../publishing/published.ts";
 import { summarise } from "../publishing/summary.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import { unpackFiles } from "./file-list.ts";
 import { type Circumstances, type Comparison, leaveNote } from "./last-build.ts";
 import { filesOf } from "./made-files.ts";
 import { type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
@@ -30,8 +29,9 @@ export async function publishMade(
   const { snapshotFile, shard, force, signal } = request;
   const published = listPublished(publication, force, createValidator(readSchemas()));
   let last: LastState | undefined;
+  let made: MadeSite | undefined;
   try {
-    const made = await makeSite(
+    made = await makeSite(
       request,
       {
         stage: { staged, out: existsSync(out) ? out : undefined, work: pieces },
@@ -59,29 +59,30 @@ export async function publishMade(
     });
     const { manifest, buildFile, changed, changes } = done;
     const summary = summarise(head, done.inventory);
+    last?.state.close();
     try {
       const build = { circumstances, snapshot: comparison.snapshot, manifest, buildFile, summary };
-      leaveNote(publication, build, made, last, snapshotFile);
+      leaveNote(publication, build, made.state, snapshotFile);
     } catch (error) {
       // The site is published: what makes the next build cheaper must not make this one fail.
       log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
     }
     return { summary, written: made.written, removed: obsolete.length, changed, changes };
   } finally {
-    last?.state.abandon();
+    made?.state.close();
+    last?.state.close();
   }
 }
 
 /** Files that jobs of the last build wrote and none writes now: only of jobs that were done anew, or are no more. */
-function replacedFiles({ done, jobs }: MadeSite, { state }: LastState): string[] {
-  const known = state.fingerprints();
-  const redone = new Set(done.map(({ name }) => name));
+function replacedFiles({ done, state }: MadeSite, last: LastState): string[] {
+  const jobs = state.fingerprints();
   const paths = new Set<string>();
-  for (const name of known.keys()) {
-    if (jobs.has(name) && !redone.has(name)) continue;
-    for (const { path } of unpackFiles(state.job(name).files)) paths.add(path);
+  for (const name of last.state.fingerprints().keys()) {
+    if (jobs.has(name) && !done.has(name)) continue;
+    for (const { path } of last.state.files(name)) paths.add(path);
   }
-  for (const job of done) for (const { path } of unpackFiles(job.files)) paths.delete(path);
+  for (const name of done) for (const { path } of state.files(name)) paths.delete(path);
   return [...paths].sort();
 }
 

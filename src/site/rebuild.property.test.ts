@@ -16,11 +16,11 @@ vi.setConfig({ testTimeout: 3_000_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 /** Builds, with one edit before each of the first half, and up to ten before the others. */
-const builds = Number(process.env.EDIT_BUILDS ?? times(60, 12));
+const builds = Number(process.env.EDIT_BUILDS ?? times(30, 720));
 
 let place: Workplace;
 beforeAll(() => {
-  place = makeWorkplace(26);
+  place = makeWorkplace(130);
 });
 afterAll(() => removeWorkplace(place));
 

@@ -1,9 +1,12 @@
 /** A rebuild renders what a change concerns, and nothing else. */
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
 import { wholeSite } from "../publishing/shard.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { build } from "./build.ts";
 
@@ -40,4 +43,15 @@ test("the batches that read a changed row are rendered again, and no others", as
   const some = await recordsRendered();
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThanOrEqual(300);
+});
+
+test("what one rebuild moved within a file of many batches, the next one finds there", async () => {
+  const clean = join(place.folder, "clean");
+  // The first batch becomes longer, so that the pieces of all others move; then another batch changes.
+  for (const id of [2, 250]) {
+    alterSnapshot(place.snapshot, `UPDATE text SET text = text || ' λόγος' WHERE id = ${id}`);
+    await recordsRendered();
+  }
+  await buildQuietly(place.snapshot, clean, { ...everything, pageSize: 50 });
+  expect(contents(place.out)).toEqual(contents(clean));
 });

@@ -9,15 +9,7 @@ import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlListItem } from "../markup/xml.ts";
 import { Faults } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type {
-  Batch,
-  BatchMaker,
-  CollectionName,
-  Finish,
-  Output,
-  Parts,
-  Site,
-} from "../outputs/output.ts";
+import type { Batch, BatchMaker, CollectionName, Finish, Output, Site } from "../outputs/output.ts";
 import { PageChecks } from "../outputs/pages/checks.ts";
 import { MarkedTexts } from "../outputs/pages/marked-texts.ts";
 import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
@@ -28,11 +20,13 @@ import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
-import type { FilesContext, KnownInput, MadeFiles } from "./job-files.ts";
+import type { FilesContext, MadeFiles } from "./job-files.ts";
 import { JobFiles } from "./job-files.ts";
+import { partKey, partsOf } from "./parts.ts";
 import type { Collection, Plan, PlannedBatch } from "./plan.ts";
 import { relatedTo } from "./related-records.ts";
 import { RootFaults } from "./root-faults.ts";
+import type { BuildState } from "./state.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
 /** What came of a batch. It is plain data. */
@@ -58,6 +52,8 @@ export interface NamedFinish {
   readonly name: string;
   readonly output: Output;
   readonly finish: Finish;
+  /** The name of its parts. */
+  readonly partKey: string;
 }
 
 /** The finishes of a site with these options; what takes longest comes first. */
@@ -67,6 +63,7 @@ export function finishesFor(options: Site["options"]): NamedFinish[] {
       name: `${output.name}/${finish.name}`,
       output,
       finish,
+      partKey: partKey(output.name, finish.part ?? finish.name),
     })),
   );
 }
@@ -201,12 +198,12 @@ export class Renderer {
     };
   }
 
-  /** Makes what needs the parts of many batches. */
-  finish(name: string, parts: Parts, known: readonly KnownInput[]): MadeFiles {
-    const finish = this.#finishes.get(name);
-    if (finish === undefined) throw new Error(`there is no finish ${name}`);
-    const files = new JobFiles(this.#context, name, known);
-    finish.finish.make(parts, this.#site, files);
+  /** Makes what needs the parts of many batches, all of which are in a state. */
+  finish(name: string, state: BuildState): MadeFiles {
+    const named = this.#finishes.get(name);
+    if (named === undefined) throw new Error(`there is no finish ${name}`);
+    const files = new JobFiles(this.#context, name, state.inputs(name));
+    named.finish.make(partsOf(state, this.#plan.batches, named.partKey), this.#site, files);
     return files.end();
   }
 
@@ -236,19 +233,4 @@ export class Renderer {
   #checkHead({ path, form, page, head }: PageFacts, files: JobFiles): void {
     files.check(fileOf(path, form, page), "envelope", { ...head, results: [] });
   }
-}
-
-/** The name of a part of an output. */
-export function partKey(output: string, part: string): string {
-  return `${output}/${part}`;
-}
-
-/** Parts of one name, as they are kept. */
-export function partsOf(
-  texts: Readonly<Partial<Record<CollectionName, readonly string[]>>>,
-): Parts {
-  return {
-    of: <Part>(collection: CollectionName) =>
-      (texts[collection] ?? []).map((text) => JSON.parse(text) as Part),
-  };
 }

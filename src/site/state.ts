@@ -1,74 +1,85 @@
 /**
- * What a build remembers of its jobs for the next one: of each batch and finish what it was made from and what it made,
- * in an SQLite file next to the published folder. It may be lost at any time: then the next build does everything.
+ * What is known of the jobs of a build, batches and finishes: what each was made from and what it made. It is an SQLite
+ * file: jobs are put into it as they are done, so that memory does not grow with the site, and it stays next to the
+ * published folder for the next build. It may be lost at any time: then the next build does everything.
  */
 import { hash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { ManifestFile } from "../publishing/manifest.ts";
+import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement } from "../snapshot/sqlite.ts";
-import type { Frame, KnownInput } from "./job-files.ts";
-import type { JoinedFile, PlacedPiece } from "./joined-files.ts";
+import { linesInParts, mergeFiles, unpackFiles } from "./file-list.ts";
+import type { Frame, KnownInput, MadeFiles, Piece } from "./job-files.ts";
+import type { JoinedFile } from "./joined-files.ts";
 
 /** What is remembered of a job. */
-export interface JobState {
+export interface JobState extends Omit<MadeFiles, "faults" | "written"> {
   readonly name: string;
   /** What it depends on next to rows. */
   readonly fingerprint: string;
-  /** Its files, packed. */
-  readonly files: string;
-  readonly links: readonly (readonly [link: string, file: string])[];
-  readonly pieces: readonly PlacedPiece[];
-  readonly frames: readonly Frame[];
-  readonly inputs: readonly KnownInput[];
   /** The parts of each output, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
   readonly readings: readonly Reading[];
 }
 
+type Link = MadeFiles["links"][number];
+
 const tables = `
-  CREATE TABLE job (name TEXT PRIMARY KEY, fingerprint TEXT, files TEXT, more TEXT) WITHOUT ROWID;
+  CREATE TABLE job (name TEXT PRIMARY KEY, fingerprint TEXT, links TEXT, pieces TEXT, frames TEXT, inputs TEXT) WITHOUT ROWID;
+  CREATE TABLE files (job TEXT, number INTEGER, list TEXT, PRIMARY KEY (job, number));
   CREATE TABLE part (job TEXT, key TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (job, key));
   CREATE TABLE reading (job TEXT, "table" TEXT, "column" TEXT, keys TEXT);
   CREATE INDEX reading_job ON reading (job);
   CREATE INDEX reading_table ON reading ("table");
-  CREATE TABLE joined (path TEXT PRIMARY KEY, bytes INTEGER, sha256 TEXT, frame TEXT) WITHOUT ROWID;
+  CREATE TABLE joined (path TEXT PRIMARY KEY, file TEXT) WITHOUT ROWID;
 `;
 
-/** A state that is open; changes are kept when `save` ends them. */
+/** A state that is open. */
 export class BuildState {
+  readonly file: string;
   readonly #database: Connection;
-  readonly #job: Statement;
-  readonly #part: Statement;
+  /** Statements by their text: each is prepared once. */
+  readonly #statements = new Map<string, Statement>();
 
-  /** Opens the state in a file, or begins a new one there. */
-  constructor(file: string, isNew: boolean) {
-    if (isNew) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
-    this.#database = new Database(file);
-    // What a power cut leaves is told from what was written by the hash in the note.
+  /** Opens the state in a file to read it. */
+  constructor(file: string, mode: "to read" | "to write" = "to read") {
+    this.file = file;
+    this.#database = new Database(file, { readonly: mode === "to read" });
+    if (mode === "to read") return;
+    // A file that is not finished is thrown away.
     this.#database.pragma("synchronous = OFF");
-    this.#database.pragma("journal_mode = MEMORY");
-    if (isNew) this.#database.exec(tables);
-    this.#database.exec("BEGIN");
-    this.#job = this.#database.prepare(
-      "SELECT name, fingerprint, files, more FROM job WHERE name = ?",
-    );
-    this.#part = this.#database.prepare("SELECT json FROM part WHERE job = ? AND key = ?");
+    this.#database.pragma("journal_mode = OFF");
+  }
+
+  /** Begins a state in a file: as the last build left it, or without any job. */
+  static begin(file: string, last: BuildState | undefined): BuildState {
+    mkdirSync(dirname(file), { recursive: true });
+    rmSync(file, { force: true });
+    if (last !== undefined) copyFileSync(last.file, file, constants.COPYFILE_FICLONE);
+    const state = new BuildState(file, "to write");
+    if (last === undefined) state.#database.exec(tables);
+    return state;
   }
 
   /** Names and fingerprints of all jobs. */
   fingerprints(): Map<string, string> {
-    const rows = this.#database.prepare("SELECT name, fingerprint FROM job").all() as Row[];
+    const rows = this.#all<{ name: string; fingerprint: string }>(
+      "SELECT name, fingerprint FROM job",
+    );
     return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]));
   }
 
   /** The jobs that read one of these rows, or would have read it, if it had been there. */
-  jobsThatRead(changed: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>): Set<string> {
+  jobsThatRead(changed: ChangedRows): Set<string> {
     const jobs = new Set<string>();
-    const query = this.#database.prepare(
-      'SELECT job, "column", keys FROM reading WHERE "table" = ?',
-    );
     for (const [table, columns] of changed) {
-      for (const { job, column, keys } of query.all(table) as ReadingRow[]) {
+      const readings = this.#all<{ job: string; column: string; keys: string }>(
+        'SELECT job, "column", keys FROM reading WHERE "table" = ?',
+        table,
+      );
+      for (const { job, column, keys } of readings) {
         const values = columns.get(column);
         if (values === undefined || jobs.has(job)) continue;
         if ((JSON.parse(keys) as Key[]).some((key) => values.has(key))) jobs.add(job);
@@ -77,84 +88,115 @@ export class BuildState {
     return jobs;
   }
 
-  /** A job without its readings. */
-  job(name: string): Omit<JobState, "readings" | "parts"> {
-    const row = this.#job.get(name) as Row;
-    const more = JSON.parse(row.more) as Pick<JobState, "links" | "pieces" | "frames" | "inputs">;
-    return { name, fingerprint: row.fingerprint, files: row.files, ...more };
+  /** The files of a job in the order of their paths. */
+  *files(job: string): Generator<ManifestFile> {
+    for (let number = 0; ; number += 1) {
+      const list = this.#text("SELECT list FROM files WHERE job = ? AND number = ?", job, number);
+      if (list === undefined) return;
+      yield* unpackFiles(list);
+    }
+  }
+
+  /** The files of jobs in the order of their paths. */
+  filesOf(jobs: Iterable<string>): Generator<ManifestFile> {
+    return mergeFiles([...jobs].map((job) => this.files(job)));
+  }
+
+  links(job: string): readonly Link[] {
+    return this.#list("SELECT links FROM job WHERE name = ?", job);
+  }
+
+  pieces(job: string): readonly Piece[] {
+    return this.#list("SELECT pieces FROM job WHERE name = ?", job);
+  }
+
+  frames(job: string): readonly Frame[] {
+    return this.#list("SELECT frames FROM job WHERE name = ?", job);
+  }
+
+  inputs(job: string): readonly KnownInput[] {
+    return this.#list("SELECT inputs FROM job WHERE name = ?", job);
   }
 
   /** A part of a batch, as JSON. */
   part(job: string, key: string): string {
-    const row = this.#part.get(job, key) as { readonly json: string } | undefined;
-    return row?.json ?? "null";
+    return this.#text("SELECT json FROM part WHERE job = ? AND key = ?", job, key) ?? "null";
   }
 
-  /** Hashes of all parts, by job and key with a blank between them. */
-  partHashes(): ReadonlyMap<string, string> {
-    const rows = this.#database.prepare("SELECT job || ' ' || key, sha256 FROM part").raw().all();
-    return new Map(rows as [string, string][]);
+  partHash(job: string, key: string): string {
+    return this.#text("SELECT sha256 FROM part WHERE job = ? AND key = ?", job, key) ?? "";
   }
 
-  joined(): ReadonlyMap<string, JoinedFile> {
-    const rows = this.#database
-      .prepare("SELECT path, bytes, sha256, frame FROM joined")
-      .all() as JoinedFile[];
-    return new Map(rows.map((file) => [file.path, file]));
+  /** The files that several jobs write, by their paths. */
+  joined(): Map<string, JoinedFile> {
+    const rows = this.#all<{ path: string; file: string }>("SELECT path, file FROM joined");
+    return new Map(rows.map(({ path, file }) => [path, JSON.parse(file) as JoinedFile]));
   }
 
-  /** Remembers jobs, and forgets others. */
-  set(jobs: Iterable<JobState>, forgotten: Iterable<string>): void {
-    const remove = ["job WHERE name", "part WHERE job", "reading WHERE job"].map((where) =>
-      this.#database.prepare(`DELETE FROM ${where} = ?`),
-    );
-    const addJob = this.#database.prepare("INSERT INTO job VALUES (?, ?, ?, ?)");
-    const addPart = this.#database.prepare("INSERT INTO part VALUES (?, ?, ?, ?)");
-    const addReading = this.#database.prepare("INSERT INTO reading VALUES (?, ?, ?, ?)");
-    const forget = (name: string) => {
-      for (const statement of remove) statement.run(name);
-    };
-    for (const name of forgotten) forget(name);
-    for (const { name, fingerprint, files, parts, readings, ...more } of jobs) {
-      forget(name);
-      const { links, pieces, frames, inputs } = more;
-      addJob.run(name, fingerprint, files, JSON.stringify({ links, pieces, frames, inputs }));
-      for (const [key, json] of Object.entries(parts)) {
-        addPart.run(name, key, hash("sha256", json), json);
-      }
-      for (const { table, column, keys } of readings) {
-        addReading.run(name, table, column, JSON.stringify([...new Set(keys)]));
-      }
+  /** Remembers a job as it is now. */
+  put({ name, fingerprint, files, links, pieces, frames, inputs, parts, readings }: JobState) {
+    this.forget(name);
+    const lists = [links, pieces, frames, inputs].map((list) => JSON.stringify(list));
+    this.#run("INSERT INTO job VALUES (?, ?, ?, ?, ?, ?)", name, fingerprint, ...lists);
+    for (const [number, list] of linesInParts(files).entries()) {
+      this.#run("INSERT INTO files VALUES (?, ?, ?)", name, number, list);
+    }
+    for (const [key, json] of Object.entries(parts)) {
+      this.#run("INSERT INTO part VALUES (?, ?, ?, ?)", name, key, hash("sha256", json), json);
+    }
+    for (const { table, column, keys } of readings) {
+      const values = JSON.stringify([...new Set(keys)]);
+      this.#run("INSERT INTO reading VALUES (?, ?, ?, ?)", name, table, column, values);
+    }
+  }
+
+  forget(job: string): void {
+    this.#run("DELETE FROM job WHERE name = ?", job);
+    for (const table of ["files", "part", "reading"]) {
+      this.#run(`DELETE FROM ${table} WHERE job = ?`, job);
     }
   }
 
   setJoined(files: Iterable<JoinedFile>): void {
-    this.#database.exec("DELETE FROM joined");
-    const add = this.#database.prepare("INSERT INTO joined VALUES (?, ?, ?, ?)");
-    for (const { path, bytes, sha256, frame } of files) add.run(path, bytes, sha256, frame);
+    this.#run("DELETE FROM joined");
+    for (const file of files) {
+      this.#run("INSERT INTO joined VALUES (?, ?)", file.path, JSON.stringify(file));
+    }
   }
 
-  /** Keeps what was set. */
-  save(): void {
-    this.#database.exec("COMMIT");
+  /** Ends what was put: other threads can read it. */
+  settle(): void {
+    if (this.#database.inTransaction) this.#database.exec("COMMIT");
+  }
+
+  close(): void {
+    if (!this.#database.open) return;
+    this.settle();
     this.#database.close();
   }
 
-  /** Leaves the file as it was. */
-  abandon(): void {
-    if (this.#database.open) this.#database.close();
+  #run(sql: string, ...values: readonly (string | number)[]): void {
+    if (!this.#database.inTransaction) this.#database.exec("BEGIN");
+    this.#prepared(sql).run(...values);
   }
-}
 
-interface Row {
-  readonly name: string;
-  readonly fingerprint: string;
-  readonly files: string;
-  readonly more: string;
-}
+  #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
+    return this.#prepared(sql).all(...values) as Row[];
+  }
 
-interface ReadingRow {
-  readonly job: string;
-  readonly column: string;
-  readonly keys: string;
+  /** The only value of the only row. */
+  #text(sql: string, ...values: readonly (string | number)[]): string | undefined {
+    const row = this.#prepared(sql).get(...values) as Readonly<Record<string, string>> | undefined;
+    return row === undefined ? undefined : Object.values(row)[0];
+  }
+
+  #list<Item>(sql: string, job: string): readonly Item[] {
+    return JSON.parse(this.#text(sql, job) ?? "[]") as Item[];
+  }
+
+  #prepared(sql: string): Statement {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
 }

@@ -14,7 +14,8 @@ import {
 } from "./orders.ts";
 import { siteOf } from "./outputs-site.ts";
 import { type PlannedBatch, planSite } from "./plan.ts";
-import { partsOf, Renderer } from "./renderer.ts";
+import { Renderer } from "./renderer.ts";
+import { BuildState } from "./state.ts";
 
 function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): void {
   const snapshot = openCheckedSnapshot(snapshotFile);
@@ -37,9 +38,11 @@ function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): vo
         tell({ kind: "batch", index, made });
       }
     } else {
-      for (const { name, parts, known } of order.jobs) {
-        tell({ kind: "finish", name, made: rendering.finish(name, partsOf(parts), known) });
+      const state = new BuildState(order.state);
+      for (const name of order.names) {
+        tell({ kind: "finish", name, made: rendering.finish(name, state) });
       }
+      state.close();
     }
     tell({ kind: "done" });
   });

@@ -9,7 +9,6 @@ import { reviveError } from "../model/errors.ts";
 import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import {
-  type FinishJob,
   newCounter,
   type Setting,
   shareOf,
@@ -51,23 +50,25 @@ export class Workers {
     await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own(index)));
   }
 
-  /** Makes finishes, in this thread by `own`; the first take longest. */
+  /** Makes the finishes of these names from a state, in this thread by `own`; the first take longest. */
   async finishes(
     setting: Setting,
-    jobs: readonly FinishJob[],
-    own: (job: FinishJob) => MadeFiles,
+    state: string,
+    names: readonly string[],
+    own: (name: string) => MadeFiles,
     onMade: (name: string, made: MadeFiles) => void,
   ): Promise<void> {
     const threads = this.#workers.length + 1;
     const shares = Array.from({ length: threads }, (_, thread) =>
-      jobs.filter((_job, index) => index % threads === thread),
+      names.filter((_name, index) => index % threads === thread),
     );
-    const others = this.#workers.map((worker, index) =>
-      worker.order({ kind: "finishes", setting, jobs: shares[index] ?? [] }, (message) => {
+    const others = this.#workers.map((worker, index) => {
+      const order = { kind: "finishes", setting, names: shares[index] ?? [], state } as const;
+      return worker.order(order, (message) => {
         if (message.kind === "finish") onMade(message.name, message.made);
-      }),
-    );
-    await this.#join(others, shares.at(-1) ?? [], (job) => onMade(job.name, own(job)));
+      });
+    });
+    await this.#join(others, shares.at(-1) ?? [], (name) => onMade(name, own(name)));
   }
 
   stop(): Promise<unknown> {

@@ -1,0 +1,25 @@
+/** The parts that outputs keep of batches, by the names under which a state has them. */
+import type { CollectionName, Parts } from "../outputs/output.ts";
+import type { PlannedBatch } from "./plan.ts";
+import type { BuildState } from "./state.ts";
+
+/** The name of a part of an output. */
+export function partKey(output: string, part: string): string {
+  return `${output}/${part}`;
+}
+
+/** The parts of a name. */
+export function partsOf(state: BuildState, batches: readonly PlannedBatch[], key: string): Parts {
+  return {
+    of: <Part>(collection: CollectionName) =>
+      batchesOf(batches, collection).map(({ name }) => JSON.parse(state.part(name, key)) as Part),
+  };
+}
+
+/** The batches of a collection. */
+export function batchesOf(
+  batches: readonly PlannedBatch[],
+  collection: CollectionName,
+): PlannedBatch[] {
+  return batches.filter((batch) => batch.collection.name === collection);
+}
