@@ -40,12 +40,12 @@ const newText = "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7";
 const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["changes", /^(?:changes\.json|feed\.atom)$/],
   ["summaries", /^api\/books\/[0-9]+\/passages\.json$/],
-  ["openapi", /^api\/openapi\.json$/],
+  ["openapi", /^(?:api\/openapi\.json|developers\/reference\/index\.html)$/],
   ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations)\/.+)$/],
   ["dumps", /^dumps\//],
   ["filters", /^filters\//],
   ["reader", /^assets\/reader\//],
-  ["landing", /^(?:developers\.html|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
+  ["landing", /^(?:developers\/.+|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
   ["reader", /^(?:fr\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
 ];
 

@@ -30,9 +30,13 @@ test("says what --without reader says, beside others too, and the manifest tells
 
 test("takes the pages for people away, and the front page of the API to the top", async () => {
   const pages = Object.keys(await built()).filter(isPage);
-  expect(pages).toEqual(expect.arrayContaining(["developers.html", "index.html", "fr/index.html"]));
+  expect(pages).toEqual(
+    expect.arrayContaining(["developers/index.html", "index.html", "fr/index.html"]),
+  );
   const left = Object.keys(await built("--no-reader"));
-  expect(left.filter(isPage)).toEqual(["developers.html", "index.html"]);
+  const others = left.filter(isPage).filter((path) => !path.startsWith("developers/"));
+  expect(left).toContain("developers/index.html");
+  expect(others).toEqual(["index.html"]);
   expect(left.filter((path) => path.startsWith("assets/reader/"))).toEqual([]);
 });
 

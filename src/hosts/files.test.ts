@@ -35,7 +35,7 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   "assets/reader/part.svg": text,
   "assets/reader/fonts/part.woff2": packed,
   "assets/reader/search/1.json.gz": packed,
-  "developers.html": text,
+  "developers/index.html": text,
 };
 
 /** What no host may send. */

@@ -37,7 +37,16 @@ function refusedOf(noise: readonly string[]): string[] {
 
 test("no page of ours wants more", async () => {
   const passage = site.facts.firstRecord.passages?.replace("/api", "") ?? "";
-  for (const path of ["/", "/fr/", passage, `/fr${passage}`, "/developers.html", "/404.html"]) {
+  for (const path of [
+    "/",
+    "/fr/",
+    passage,
+    `/fr${passage}`,
+    "/developers/",
+    "/developers/filters/",
+    "/developers/reference/",
+    "/404.html",
+  ]) {
     const { page, noise, close } = await openPage(browser, host.origin + path);
     const policy = (await page.request.get(host.origin + path)).headers()[
       "content-security-policy"

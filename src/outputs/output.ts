@@ -187,7 +187,7 @@ export interface PreviousRecords {
 /** What the front page says of an output. */
 export interface Guide {
   readonly heading: string;
-  /** Paragraphs; links are relative to the published folder, and each must lead somewhere. */
+  /** Paragraphs; each link must lead somewhere. */
   readonly text: Html;
 }
 
@@ -203,8 +203,8 @@ export interface Output {
   readonly finishes?: readonly Finish[];
   /** Makes what tells the size and hash of other files, or compares with another site. */
   close?(closing: Closing): void;
-  /** Explains its files to those who come to the front page. */
-  guide?(site: Site): Guide;
+  /** Explains its files to those who come to the front page, from which `top` leads to the top of the site. */
+  guide?(site: Site, top: string): Guide;
   /** Paths of its pages that people read, for search engines: `""` is the front page. */
   pages?(site: Site): Iterable<string>;
   /** Whether these options ask for it; they always do where this is absent. */

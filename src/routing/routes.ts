@@ -93,14 +93,14 @@ export function isApiFile(segments: readonly string[]): boolean {
   });
 }
 
-/** The page of the web that explains the API. */
-export const guideFile = "developers.html";
+/** Folder of the pages for those who write programs: the first explains the API, the others are the documents. */
+export const guideFolder = "developers/";
 
 /**
  * Where the root of the API leads those who ask what it is: its description, and the page of the web that explains it.
  * They are relative, so that they hold below any prefix.
  */
-export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFile}>; rel="service-doc"; type="text/html"`;
+export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFolder}>; rel="service-doc"; type="text/html"`;
 
 /** Folders of the pages for people, in the folder of each language. */
 export const pageFolders: readonly string[] = [
@@ -124,7 +124,8 @@ function pathsOfPageFolders(): string {
   const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));
   const language = `/(?:${languages.join("|")})`;
   const folder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
-  return `(?:${language}|(?:${language})?${folder})`;
+  const document = `/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?`;
+  return `(?:${language}|(?:${language})?${folder}|${document})`;
 }
 
 const pageFolderPath = new RegExp(`^${pageFolderPaths}$`);
@@ -167,7 +168,7 @@ export const topNames: ReadonlySet<string> = new Set([
     "sitemaps",
     ".well-known",
     "index.html",
-    guideFile,
+    guideFolder.slice(0, -1),
     "404.html",
     "404.json",
     "manifest.json",

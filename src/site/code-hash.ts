@@ -6,17 +6,17 @@ import { generator } from "../publishing/generator.ts";
 import { packagesOf } from "./packages.ts";
 
 /**
- * SHA-256 of the code, the schemas and the versions of the packages that a site is made with: the version of the program
+ * SHA-256 of the code, the schemas, the documents and the versions of the packages that a site is made with: the version of the program
  * alone would not tell that somebody who works on it has changed it, or that a package is another one.
  */
 export function codeHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(generator()));
   const root = fileURLToPath(new URL("../..", import.meta.url));
   hash.update(packagesOf(root).join("\n"));
-  for (const folder of ["..", "../../schemas"]) {
+  for (const folder of ["..", "../../schemas", "../../docs"]) {
     const path = fileURLToPath(new URL(folder, import.meta.url));
     for (const name of (readdirSync(path, { recursive: true }) as string[]).sort()) {
-      if (!/\.(js|ts|json|css|svg)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
+      if (!/\.(js|ts|json|css|svg|md|png)$/.test(name) || /\.test\.|^testing/.test(name)) continue;
       hash.update(`${name}\n`).update(readFileSync(`${path}/${name}`));
     }
   }

@@ -11,10 +11,10 @@ import { lossOf } from "./loss.ts";
 export const changes: Output = {
   name: "changes",
   title: "what changed since the site that `--previous` names, also as a feed",
-  guide: () => ({
+  guide: (_site, top) => ({
     heading: "What changed",
-    text: html`<p><a href="${changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
-removed since this site was last published; <a href="${feedFile}"><code>${feedFile}</code></a> tells feed readers of them.</p>`,
+    text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
+removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> tells feed readers of them.</p>`,
   }),
   isAskedFor: ({ previous }) => previous !== null,
   owns: (path) => path === changesFile || path === feedFile,

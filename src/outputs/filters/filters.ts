@@ -21,11 +21,11 @@ export const filters: Output = {
   name: "filters",
   title: "the index of the filters on passages",
   owns: (path) => path === filterIndexFile,
-  guide: () => ({
+  guide: (_site, top) => ({
     heading: "Filters",
     text: html`<p><code>/api/passages/</code> can be narrowed by <code>book__number</code>, <code>author__main_name</code>
 and <code>keyword__number</code> where the host runs the routing function. Elsewhere
-<a href="${filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
+<a href="${top + filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
   }),
   batches: takes("passages", ({ records, related }) => ({
     index: records.map(

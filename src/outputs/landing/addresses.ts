@@ -10,11 +10,11 @@ interface Address {
   readonly gives: Html;
 }
 
-export function addressesSection(site: Site, passageUrl: string | undefined): Section {
+export function addressesSection(site: Site, passageUrl: string | undefined, top: string): Section {
   const { base_url: baseUrl } = site.options;
   const items = addresses(site, passageUrl).map(
     ({ path, gives }) => html`<div>
-<dt><a href="${path.slice(1)}"><code>${path}</code></a></dt>
+<dt><a href="${top + path.slice(1)}"><code>${path}</code></a></dt>
 <dd>${gives}</dd>
 </div>
 `,

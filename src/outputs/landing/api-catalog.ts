@@ -3,7 +3,7 @@ import {
   catalogFile,
   collectionPath,
   descriptionFile,
-  guideFile,
+  guideFolder,
   rootPath,
 } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
@@ -20,7 +20,7 @@ export function apiCatalog(site: Site): string {
     {
       anchor: `${baseUrl}${rootPath}`,
       ...(isMade("openapi", site) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
-      "service-doc": [link(`/${guideFile}`, "text/html")],
+      "service-doc": [link(`/${guideFolder}`, "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
       item: listed.map(({ name }) => link(collectionPath(name), json)),
     },

@@ -9,8 +9,8 @@ import { grouped, type ListedCollection, listed, type Section } from "./sections
 /** Records by the name of their collection. */
 export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
 
-export function collectionsSection(site: Site, examples: Examples): Section {
-  const items = listed.map((collection) => collectionMarkup(collection, site, examples));
+export function collectionsSection(site: Site, examples: Examples, top: string): Section {
+  const items = listed.map((collection) => collectionMarkup(collection, site, examples, top));
   return { id: "collections", heading: "Collections", content: html`${items}` };
 }
 
@@ -18,11 +18,12 @@ function collectionMarkup(
   { name, resource: { title, schema, xml } }: ListedCollection,
   { count, options }: Site,
   examples: Examples,
+  top: string,
 ): Html {
   const words = name.replaceAll("_", " ");
   const hidden = html`<span class="hidden"> of ${words}</span>`;
   const xmlPath = collectionPath(name + xmlSuffix).slice(1);
-  const inXml = xml && options.xml ? html`<a href="${xmlPath}">XML${hidden}</a> ` : "";
+  const inXml = xml && options.xml ? html`<a href="${top + xmlPath}">XML${hidden}</a> ` : "";
   const example = examples.get(name);
   const record =
     example === undefined
@@ -33,10 +34,10 @@ function collectionMarkup(
 </details>
 `;
   return html`<article class="collection">
-<h3><a href="${collectionPath(name).slice(1)}">${words}</a></h3>
+<h3><a href="${top + collectionPath(name).slice(1)}">${words}</a></h3>
 <p class="count">${grouped(count(name))}</p>
 <p class="about">${title}.</p>
-<p class="forms">${inXml}<a href="schemas/${schema}.json">schema${hidden}</a></p>
+<p class="forms">${inXml}<a href="${`${top}schemas/${schema}.json`}">schema${hidden}</a></p>
 ${record}</article>
 `;
 }

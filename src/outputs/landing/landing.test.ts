@@ -26,7 +26,7 @@ import {
 } from "../../testing/workplace.ts";
 
 /** Where it stands next to pages for people, and where there are none. */
-const besideReader = "developers.html";
+const besideReader = "developers/index.html";
 const onTop = "index.html";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   place = makeWorkplace(7);
   await buildQuietly(sample, place.out, { ...everything, pageSize: 50, about: examples.about });
   server = await ownServer.start(place.out);
-  front = `${server.origin}/${besideReader}`;
+  front = `${server.origin}/developers/`;
 });
 afterAll(async () => {
   await server.stop();

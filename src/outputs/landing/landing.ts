@@ -1,5 +1,5 @@
 /** The front door of a site: a page for people, and what tells search engines and programs of the site. */
-import { catalogFile, collectionPath, guideFile } from "../../routing/routes.ts";
+import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
 import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
 import { best, type Example, fullest } from "../fullest.ts";
 import {
@@ -12,7 +12,8 @@ import {
 } from "../output.ts";
 import { icon } from "../reader/style/icon.ts";
 import { apiCatalog } from "./api-catalog.ts";
-import { frontPages, files as own } from "./files.ts";
+import { documentPaths, isDocumentFile, writeDocuments } from "./documents.ts";
+import { frontPage, frontPages, files as own } from "./files.ts";
 import { landingPage, type Shown } from "./page.ts";
 import { meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
@@ -21,7 +22,7 @@ import { stylesheet } from "./stylesheet.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...Object.values(own),
-  ...[catalogFile, guideFile, "index.html"],
+  ...[catalogFile, frontPage, "index.html"],
 ]);
 
 /** How many records of a collection, from the first, examples are chosen from. */
@@ -41,9 +42,13 @@ const names = listed.map(({ name }) => name);
 
 export const landing: Output = {
   name: "landing",
-  title: "the front page, the sitemap and the catalogue of the API",
-  owns: (path) => paths.has(path) || isSitemap(path),
-  pages: () => [guideFile, ...names.map((name) => collectionPath(name).slice(1))],
+  title: "the pages for programmers, the sitemap and the catalogue of the API",
+  owns: (path) => paths.has(path) || isSitemap(path) || isDocumentFile(path),
+  pages: () => [
+    guideFolder,
+    ...documentPaths,
+    ...names.map((name) => collectionPath(name).slice(1)),
+  ],
   batches: {
     ...Object.fromEntries(
       names.map((name) => [name, (batch: Batch) => ({ [part]: fullest(batch, looked) })]),
@@ -64,13 +69,20 @@ export const landing: Output = {
       isAlwaysMade: true,
       make: (parts, site, files) => {
         const shown = shownIn(parts);
-        for (const file of frontPages(site)) files.page(file, () => landingPage(site, shown));
+        for (const { file, top } of frontPages(site)) {
+          files.page(file, () => landingPage(site, shown, top));
+        }
         files.text(own.stylesheet, stylesheet);
         files.text(own.icon, icon);
         files.text(own.meander, meander);
         files.text(catalogFile, apiCatalog(site));
         files.text(own.robots, robots(site.options.base_url));
       },
+    },
+    {
+      name: "documents",
+      parts: [],
+      make: (_parts, site, files) => writeDocuments(site, files),
     },
     {
       name: "sitemap",

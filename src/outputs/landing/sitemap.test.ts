@@ -102,7 +102,11 @@ test("the sitemap leads to the page for people and to every collection, and each
   const text = answer.body.toString();
   expectValid([text]);
   const paths = locations(text).map((url) => url.slice(baseUrl.length));
-  expect(paths).toEqual(["/developers.html", ...resources.map(({ name }) => `/api/${name}/`)]);
+  const isOfProgrammers = (path: string) => path.startsWith("/developers/");
+  expect(paths.filter(isOfProgrammers)).toContain("/developers/bulk-files/");
+  expect(paths.filter((path) => !isOfProgrammers(path))).toEqual(
+    resources.map(({ name }) => `/api/${name}/`),
+  );
   for (const path of paths) expect((await get(path)).status).toBe(200);
 });
 
@@ -162,10 +166,10 @@ test("beside pages for people, the sitemap lists them all, and the page for prog
     expect(files.filter((path) => !isOfApi(path)).sort()).toEqual(
       pages.filter((path) => path !== "404.html").sort(),
     );
-    expect(paths).toContain("developers.html");
+    expect(paths).toContain("developers/");
     expect(paths.filter(isOfApi)).toEqual(resources.map(({ name }) => `api/${name}/`));
     const catalog = readFileSync(join(whole.place.out, ".well-known/api-catalog"), "utf8");
-    expect(catalog).toContain(`"href": "${baseUrl}/developers.html"`);
+    expect(catalog).toContain(`"href": "${baseUrl}/developers/"`);
   } finally {
     whole.remove();
   }
@@ -226,7 +230,7 @@ test("the catalogue of the API is a set of links, and each of ours leads somewhe
   });
   expect(api).toMatchObject({
     anchor: `${baseUrl}/api/`,
-    "service-doc": [{ href: `${baseUrl}/developers.html`, type: "text/html" }],
+    "service-doc": [{ href: `${baseUrl}/developers/`, type: "text/html" }],
     license: [{ href: examples.about.licence?.url }],
     item: resources.map(({ name }) => ({
       href: `${baseUrl}/api/${name}/`,

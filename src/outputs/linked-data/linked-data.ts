@@ -59,13 +59,13 @@ export const linkedData: Output = {
   name: "linked-data",
   title: "JSON-LD, Distributed Text Services and Web Annotations",
   owns: isLinkedData,
-  guide: () => ({
+  guide: (_site, top) => ({
     heading: "Linked data",
-    text: html`<p><a href="${contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
-<a href="${graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
+    text: html`<p><a href="${top + contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
+<a href="${top + graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
 in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
-<a href="${dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
-<a href="${annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
+<a href="${top + dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
+<a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
   }),
   batches: {
     ...takes("passages", (batch, files) => {

@@ -1,7 +1,7 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
 
 import { resources } from "../../resources/index.ts";
-import { guideFile } from "../../routing/routes.ts";
+import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import { isMade, type Site } from "../output.ts";
 import { Addresses, type Examples, rootTag } from "./addresses.ts";
@@ -45,7 +45,7 @@ export function openapiDocument(site: Site, records: Examples): object {
     },
     servers: [{ url: base_url }],
     // The front page explains the site to people.
-    ...(isMade("landing", site) && { externalDocs: { url: `${base_url}/${guideFile}` } }),
+    ...(isMade("landing", site) && { externalDocs: { url: `${base_url}/${guideFolder}` } }),
     // Everybody may read everything.
     security: [],
     tags: [

@@ -62,7 +62,7 @@ describe.each(variants)("of a site with %j", (options) => {
     const { externalDocs, info } = JSON.parse(JSON.stringify(document));
     const { without = [] } = options;
     expect(externalDocs?.url).toBe(
-      without.includes("landing") ? undefined : `${baseUrl}/developers.html`,
+      without.includes("landing") ? undefined : `${baseUrl}/developers/`,
     );
     expect(info).toMatchObject(
       options.about === undefined

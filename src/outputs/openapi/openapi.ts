@@ -3,22 +3,24 @@ import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { descriptionFile } from "../../routing/routes.ts";
 import { best, type Example, fullest } from "../fullest.ts";
-import type { Batch, Output } from "../output.ts";
+import { type Batch, isMade, type Output } from "../output.ts";
 import { collectionOf } from "./addresses.ts";
 import { openapiDocument } from "./document.ts";
+import { referencePage, referencePath } from "./reference-page.ts";
 
 /** How many records of a collection, from the first, an example is chosen from. */
 const looked = 100;
 
 export const openapi: Output = {
   name: "openapi",
-  owns: (path) => path === descriptionFile,
+  owns: (path) => path === descriptionFile || path === `${referencePath}index.html`,
+  pages: (site) => (isMade("landing", site) ? [referencePath] : []),
   title: "a description of the API for programs (OpenAPI 3.1)",
-  guide: () => ({
+  guide: (site, top) => ({
     heading: "For programmers",
-    text: html`<p><a href="${descriptionFile}"><code>/${descriptionFile}</code></a> describes every address, every answer and
+    text: html`<p><a href="${top + descriptionFile}"><code>/${descriptionFile}</code></a> describes every address, every answer and
 every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
-from it.</p>`,
+from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> shows the same to read.` : ""}</p>`,
   }),
   batches: Object.fromEntries(
     resources.map((resource) => [
@@ -37,7 +39,12 @@ from it.</p>`,
             .map(collectionOf)
             .map((name) => [name, best(parts.of<Example | null>(name))?.record]),
         );
-        files.text(descriptionFile, `${JSON.stringify(openapiDocument(site, examples))}\n`);
+        const document = openapiDocument(site, examples);
+        files.text(descriptionFile, `${JSON.stringify(document)}\n`);
+        // Its style sheet and the way to it are those of the front page.
+        if (isMade("landing", site)) {
+          files.page(`${referencePath}index.html`, () => referencePage(site, document));
+        }
       },
     },
   ],

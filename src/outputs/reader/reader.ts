@@ -44,22 +44,22 @@ export const reader: Output = {
   name: "reader",
   title: "the reading edition: pages for people, and their search",
   owns: isReadingFile,
-  guide: (site) => {
+  guide: (site, top) => {
     const [urn] = site.ids("passages");
     const example =
       urn === undefined
         ? ""
-        : html`, such as <a href="${textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
+        : html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
     const others = languages
       .slice(1)
       .map(({ folder, tag, ownName }, index) => [
         index === 0 ? "" : ", ",
-        html`<a href="${folder}" hreflang="${tag}" lang="${tag}">${ownName}</a>`,
+        html`<a href="${top + folder}" hreflang="${tag}" lang="${tag}">${ownName}</a>`,
       ]);
     return {
       heading: "A reading edition",
       text: html`<p>Who wants to read rather than to ask finds a page of each passage and scholium${example}, as
-<code>web_url</code> says, with books, authors, places, keywords and a search: <a href="./">begin at the top</a>. It
+<code>web_url</code> says, with books, authors, places, keywords and a search: <a href="${top || "./"}">begin at the top</a>. It
 is in English, and also in ${others}.</p>`,
     };
   },

@@ -1,5 +1,5 @@
 /** What the reading edition must know of the site that it is part of. */
-import { guideFile } from "../../routing/routes.ts";
+import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import type { ReadingSite } from "./site.ts";
 
@@ -9,7 +9,7 @@ export function readingSite(site: Site): ReadingSite {
     baseUrl: options.base_url,
     about: options.about,
     generator: `${generator.name} ${generator.version}`,
-    guide: isMade("landing", site) ? guideFile : undefined,
+    guide: isMade("landing", site) ? guideFolder : undefined,
     hasTei: isMade("linked-data", site),
   };
 }

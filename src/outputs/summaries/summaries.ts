@@ -20,10 +20,10 @@ export const summaries: Output = {
   name: "summaries",
   title: "a table of contents for each book",
   owns: isSummaryFile,
-  guide: (site) => {
+  guide: (site, top) => {
     const [id] = site.ids("books");
     const file = id === undefined ? undefined : summaryFile(id);
-    const example = file && html`, such as <a href="${file}"><code>/${file}</code></a>`;
+    const example = file && html`, such as <a href="${top + file}"><code>/${file}</code></a>`;
     return {
       heading: "Tables of contents",
       text: html`<p>Each book has one file with a line for each of its passages${example ?? ""}: urn,

@@ -1,0 +1,199 @@
+/** The description of the API as a page to read: every address with its parameters and answers, every object. */
+import { type Html, html } from "../../markup/html.ts";
+import { descriptionFile, guideFolder } from "../../routing/routes.ts";
+import { framed, wayBack } from "../landing/frame.ts";
+import { sectionMarkup } from "../landing/sections.ts";
+import type { Site } from "../output.ts";
+
+/** Path of the page. */
+export const referencePath = `${guideFolder}reference/`;
+
+const top = "../../";
+
+/** What the page shows of an OpenAPI document. */
+interface Description {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface PathItem {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly get: {
+    readonly tags: readonly string[];
+    readonly summary: string;
+    readonly description: string;
+    readonly responses: Readonly<Record<string, Response | Reference>>;
+  };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+interface Response {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** The text of the page. */
+export function referencePage(site: Site, document: object): string {
+  const { tags, paths, components } = document as Description;
+  const addresses = Object.entries(paths);
+  const shown = tags.flatMap(({ name, description }) => {
+    const own = addresses.filter(([, { get }]) => get.tags.includes(name));
+    if (own.length === 0) return [];
+    const content = html`<p>${description}.</p>
+${own.map(([path, item]) => addressMarkup(path, item, components))}`;
+    return [{ id: name, heading: name.replaceAll("_", " "), content }];
+  });
+  const objects = Object.entries(components.schemas);
+  const sections = [
+    ...shown,
+    { id: "objects", heading: "Objects", content: html`${objects.map(schemaMarkup)}` },
+  ];
+  return framed(site, {
+    title: "Reference",
+    description: "Every address of the API with its parameters and answers, and every object.",
+    path: referencePath,
+    top,
+    header: html`${wayBack(top)}<h1>Reference</h1>
+<p class="kind">Every address with what it takes and answers, from the
+<a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
+too.</p>`,
+    contents: sections,
+    main: html`${sections.map(sectionMarkup)}`,
+  });
+}
+
+function addressMarkup(
+  path: string,
+  { parameters = [], get }: PathItem,
+  { parameters: known, responses }: Description["components"],
+): Html {
+  const taken = parameters.map((parameter) => resolved(parameter, known));
+  const answers = Object.entries(get.responses).map(
+    ([status, response]) => [status, resolved(response, responses)] as const,
+  );
+  return html`<h3><code>${path}</code></h3>
+<p>${described(get.description)}</p>
+${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.map(parameterCells))}${tableMarkup(
+  ["status", "answer", ""],
+  answers.map(([status, { description, content = {} }]) => [
+    status,
+    firstOf(Object.values(content).map(({ schema }) => schema && typeMarkup(schema))),
+    description,
+  ]),
+)}`;
+}
+
+function parameterCells({ name, in: place, schema, description }: Parameter): Cell[] {
+  return [html`<code>${name}</code>`, place, typeMarkup(schema), described(description)];
+}
+
+function schemaMarkup([name, schema]: readonly [string, Schema]): Html {
+  const { properties, description = "" } = schema;
+  const members =
+    properties === undefined
+      ? html`<p>${typeMarkup(schema)}</p>\n`
+      : tableMarkup(
+          ["member", "value", ""],
+          Object.entries(properties).map(([member, value]) => [
+            html`<code>${member}</code>`,
+            typeMarkup(value),
+            described(value.description ?? value.title ?? ""),
+          ]),
+        );
+  return html`<h3 id="${name}">${name}</h3>
+<p>${described(description)}</p>
+${members}`;
+}
+
+type Cell = Html | string;
+
+/** A description, in which names stand between grave accents. */
+function described(text: string): Html {
+  return html`${text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}
+
+function tableMarkup(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  return html`<div class="table" tabindex="0">
+<table>
+<thead>
+<tr>${heads.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr>
+</thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>
+</div>
+`;
+}
+
+/** What a value is, in a few words. */
+function typeMarkup(schema: Schema): Html {
+  const { $ref, type, items, anyOf, oneOf } = schema;
+  if ($ref !== undefined) {
+    const name = nameIn($ref);
+    return html`<a href="${`#${name}`}">${name}</a>`;
+  }
+  const choices = anyOf ?? oneOf;
+  if (choices !== undefined) return joined(choices.map(typeMarkup));
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.enum !== undefined) {
+    return joined(schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`));
+  }
+  const types = typeof type === "string" ? [type] : (type ?? []);
+  return joined(
+    types.map((name) =>
+      name === "array" && items !== undefined ? html`list of ${typeMarkup(items)}` : html`${name}`,
+    ),
+  );
+}
+
+function joined(choices: readonly Html[]): Html {
+  return html`${choices.map((choice, index) => [index === 0 ? "" : " or ", choice])}`;
+}
+
+function firstOf(types: readonly (Html | undefined)[]): Cell {
+  return types[0] ?? "";
+}
+
+function resolved<Part extends object>(
+  part: Part | Reference,
+  known: Readonly<Record<string, Part>>,
+): Part {
+  if (!("$ref" in part)) return part;
+  const found = known[nameIn(part.$ref)];
+  if (found === undefined) throw new Error(`the description has no ${part.$ref}`);
+  return found;
+}
+
+/** `Passage` of `#/components/schemas/Passage`. */
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
