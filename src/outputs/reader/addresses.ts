@@ -1,7 +1,13 @@
 /** Where the pages stand, in the folder of their language: passages and scholia where their `web_url` says (contract 2.5, 2.8). */
 
 import { isScholiumUrn } from "../../model/urn.ts";
-import { isPageFolder, languageFolders, parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import {
+  guideFolder,
+  isPageFolder,
+  languageFolders,
+  parseRecordUrl,
+  recordPath,
+} from "../../routing/routes.ts";
 
 /** The home page. */
 export const homePath = "";
@@ -47,6 +53,7 @@ export const assetsFolder = "assets/reader/";
 /** Whether a published file is one of the reading edition: a page in the folder of a language, or what they are shown with. */
 export function isReadingFile(path: string): boolean {
   if (path.startsWith(assetsFolder)) return true;
+  if (path.startsWith(guideFolder)) return false;
   if (path === pageFile(homePath)) return true;
   return path.endsWith(`/${pageFile("")}`) && isPageFolder(path.split("/").slice(0, -1));
 }
