@@ -13,6 +13,7 @@ const otherwise: Readonly<Record<string, string>> = {
   jobs: "`2`, or `1` on a machine with one processor",
   previousOptional: "`false`",
   acceptLoss: "`false`",
+  sync: "`true`",
 };
 
 /** Each setting with its option, what it is, and what holds without it. */
@@ -37,6 +38,7 @@ const options: Readonly<Record<string, string>> = {
   source: "pull <url>",
   formatApi: "--no-format-api",
   xml: "--no-xml",
+  sync: "--no-sync",
   host: "",
 };
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { halfAppliedName } from "../publishing/publication.ts";
+import { halfAppliedName } from "../publishing/in-place.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";

@@ -4,6 +4,7 @@ import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, type SiteSettings } from "../commands/settings.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
+import { fewestReleases } from "../publishing/site-location.ts";
 
 /** What `addOutputOptions` parses. */
 export interface OutputFlags {
@@ -61,6 +62,32 @@ export function addSiteOptions(command: Command): Command {
   return addConfigOption(command);
 }
 
+/** What `addLocationOptions` parses. */
+export interface LocationFlags {
+  readonly out?: string;
+  readonly releases?: string;
+  readonly keep?: number;
+  readonly sync: boolean;
+}
+
+/** Adds the options that decide where a site is published, and how. */
+export function addLocationOptions(command: Command): Command {
+  return command
+    .option(
+      "-o, --out <folder>",
+      `folder to publish into; it changes only if all is well (default: "${defaults.out}")`,
+    )
+    .addOption(
+      new Option(
+        "--releases <folder>",
+        "publish into a new folder in this one instead, and let the link `current` lead to it",
+      ).conflicts("out"),
+    )
+    .option("--keep <n>", "releases that stay", wholeNumber(fewestReleases, 100), defaults.keep)
+    .option("--no-sync", "do not wait for the disk: faster, but a power cut may spoil the site")
+    .option("--force", "take over a folder that anthology-build did not make, and empty it");
+}
+
 /** Adds the options that decide what is said. */
 export function addOutputOptions(command: Command): Command {
   return command
@@ -79,7 +106,13 @@ export async function settingsOf<Settings extends object>(
     ([name]) => command.getOptionValueSource(name) !== "default",
   );
   const { config, ...flags } = Object.fromEntries(given);
-  return { ...(await readConfig(config)), ...flags } as Partial<Settings> & Config;
+  const { out, releases, ...others } = await readConfig(config);
+  // An option says where to publish in place of all that the file says of it.
+  const isNamed = flags.out !== undefined || flags.releases !== undefined;
+  const location = isNamed
+    ? {}
+    : { ...(out === undefined ? {} : { out }), ...(releases === undefined ? {} : { releases }) };
+  return { ...others, ...location, ...flags } as Partial<Settings> & Config;
 }
 
 /** The same for the commands that `addSiteOptions` serves. */

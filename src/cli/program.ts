@@ -14,6 +14,7 @@ import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPublishCommand } from "./commands/publish.ts";
 import { addPullCommand } from "./commands/pull.ts";
+import { addRollbackCommand } from "./commands/rollback.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import { helpStyle } from "./help.ts";
@@ -38,6 +39,7 @@ export function createProgram(screen: Terminal): Command {
   addCheckCommand(program, screen);
   addMergeCommand(program, screen);
   addVerifyCommand(program, screen);
+  addRollbackCommand(program, screen);
   addServeCommand(program, screen);
   addPublishCommand(program, screen);
   addDevCommand(program, screen);

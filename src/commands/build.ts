@@ -1,16 +1,24 @@
 /** The command `build`: from a snapshot to a published folder. */
 import type { BuildPhase } from "../model/log.ts";
 import { type Shard, wholeSite } from "../publishing/shard.ts";
+import { publishedAt } from "../publishing/site-location.ts";
 import type { SiteChanges, SiteSummary } from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";
+import { locationOf } from "./location.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import { defaults, resolveSite, type SiteSettings } from "./settings.ts";
+import { resolveSite, type SiteSettings } from "./settings.ts";
 
 /** What is built, and where it goes. */
 export interface BuildSettings extends SiteSettings {
   /** Folder to publish into; it changes only if everything is right. */
   readonly out?: string | undefined;
+  /** Folder of releases to publish into, in place of `out`: each site is whole in it, and the link `current` leads to the last one. */
+  readonly releases?: string | undefined;
+  /** How many releases stay, from 2 to 100. */
+  readonly keep?: number | undefined;
+  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  readonly sync?: boolean | undefined;
   /** Take over a folder that this program did not make, and empty it. */
   readonly force?: boolean | undefined;
   /** The part of the site to build; `merge` joins the parts. */
@@ -41,11 +49,16 @@ export async function build(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { out = defaults.out, force = false, shard = wholeSite } = settings;
+  const { force = false, shard = wholeSite, sync: isDurable = true } = settings;
+  const location = locationOf(settings);
+  const out = publishedAt(location);
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../site/build.ts");
   const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
-    buildSite({ ...site, snapshotFile, out, jobs, force, hostFiles, shard, signal }, log),
+    buildSite(
+      { ...site, snapshotFile, location, isDurable, jobs, force, hostFiles, shard, signal },
+      log,
+    ),
   );
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;

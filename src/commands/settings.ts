@@ -44,6 +44,7 @@ export const defaults = {
   links: "query",
   pageSize: defaultPageSize,
   out: "out",
+  keep: 3,
   // Minutes of a pull. A whole anthology takes three, and two hours where each record is asked for alone.
   deadline: 180,
   // More than two threads wait for the disk, and each has its own memory.

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: "a file stands where a folder is needed",
   ENOTDIR: "a file stands where a folder is needed",
   EISDIR: "a folder stands where a file is needed",
+  EFTYPE: "a fifo, a socket or a device stands where a file is needed",
 };
 
 /** What SQLite says of a file that it writes. */
@@ -38,7 +39,7 @@ export function explainDiskError(
   const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
   if (sqliteReason === undefined && !("syscall" in error)) return error;
   const reason = sqliteReason ?? reasons[code] ?? "the system refuses";
-  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR"].includes(code);
+  const isInTheWay = ["EEXIST", "ENOTDIR", "EISDIR", "EFTYPE"].includes(code);
   return new AnthologyError("run", `cannot ${doing}: ${reason} (${error.message})`, {
     hint: isInTheWay ? "remove what stands there, then run the command again" : hint,
     cause: error,

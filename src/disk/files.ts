@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
+import { misfit, openRegular } from "./regular-file.ts";
 
 /** Every file below the folder, by path relative to it with `/`, in the order of code units. Links are not followed. */
 export function* filesBelow(folder: string, path = ""): Generator<string> {
@@ -49,11 +50,6 @@ function isFolder(path: string): boolean {
   return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The error that the system would give when a file was moved there. */
-function misfit(code: "ENOTDIR" | "EISDIR", path: string): Error {
-  return Object.assign(new Error(`${code}, ${path}`), { code, syscall: "rename" });
-}
-
 /** Moves a file to its place, making folders as needed and replacing what is there. */
 export function moveInto(from: string, to: string): void {
   try {
@@ -63,6 +59,32 @@ export function moveInto(from: string, to: string): void {
     fs.ensureDirSync(folderOf(to));
     fs.renameSync(from, to);
   }
+}
+
+/** Gives a file a second name, or copies it where the file system has no such names. Both must never be written to. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    fs.linkSync(from, to);
+  } catch (error) {
+    const isUnable = ["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS"];
+    if (!isUnable.some((code) => hasCode(error, code))) throw error;
+    fs.copyFileSync(from, to);
+  }
+}
+
+/** Whether a path with `/` stays inside the folder that it starts in. */
+export function isInnerPath(path: string): boolean {
+  const isName = (name: string) => !["", ".", ".."].includes(name) && !/[\\\0]/.test(name);
+  return path.split("/").every(isName);
+}
+
+/** The time as the file system of a folder sees it, in milliseconds. */
+export function timeIn(folder: string): number {
+  const file = `${folder}/time`;
+  fs.writeFileSync(file, "");
+  const { ctimeMs } = fs.lstatSync(file);
+  fs.rmSync(file);
+  return ctimeMs;
 }
 
 /** Removes files of the folder, and each folder that is empty after that. */
@@ -103,7 +125,7 @@ const pieceSize = 1 << 20;
 
 /** The contents of a file in pieces; a piece is good until the next one is asked for. */
 function* piecesOf(file: string): Generator<Buffer> {
-  const descriptor = fs.openSync(file, "r");
+  const descriptor = openRegular(file);
   try {
     const size = Math.min(pieceSize, fs.fstatSync(descriptor).size + 1);
     const buffer = Buffer.allocUnsafe(size);
@@ -127,6 +149,14 @@ export function* linesOf(file: string): Generator<string, undefined> {
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/** What stands at a path, as a message names it. */
+export function kindAt(path: string): string {
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return "nothing";
+  if (stat.isFile()) return "a file";
+  return stat.isDirectory() ? "a folder" : "a fifo, a socket or a device";
 }
 
 /** Size and SHA-256 of one file; undefined when there is no file. */
@@ -180,7 +210,7 @@ export function folderOf(path: string): string {
 
 /** Whether an error says that there is no file of a name, whatever else there is. */
 export function isNoFile(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR", "EISDIR"].some((code) => hasCode(error, code));
+  return ["ENOENT", "ENOTDIR", "EISDIR", "EFTYPE"].some((code) => hasCode(error, code));
 }
 
 /** Whether an error is the operating system's of this code. */

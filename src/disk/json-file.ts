@@ -1,10 +1,10 @@
 /** JSON files of the user, read and checked against their schemas. */
-import { readFileSync } from "node:fs";
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./errors.ts";
 import { hasCode } from "./files.ts";
+import { readRegular } from "./regular-file.ts";
 
 /** What a file is read as. */
 export interface JsonFile {
@@ -47,7 +47,7 @@ export function checkAgainst(
 
 function contentOf(file: string, option: string, hint: string): Buffer {
   try {
-    return readFileSync(file);
+    return readRegular(file);
   } catch (error) {
     const isAbsent = hasCode(error, "ENOENT");
     if (isAbsent || hasCode(error, "EISDIR")) {

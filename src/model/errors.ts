@@ -14,11 +14,17 @@ export interface Fault {
   readonly hint?: string;
 }
 
-/** `data`: the snapshot or a published folder has faults (exit 1). `run`: the work could not be done (exit 2). */
-export type ErrorKind = "data" | "run";
+/**
+ * `data`: the snapshot or a published folder has faults (exit 1). `run`: the work could not be done (exit 2). `mixed`: the
+ * disk failed while files were replaced, and the published folder holds files of two builds (exit 3).
+ */
+export type ErrorKind = "data" | "run" | "mixed";
 
 /** Exit status of each kind of error; 0 is success, 128 and more are signals. */
-export const exitStatus = { data: 1, run: 2 } as const satisfies Record<ErrorKind, number>;
+export const exitStatus = { data: 1, run: 2, mixed: 3 } as const satisfies Record<
+  ErrorKind,
+  number
+>;
 
 interface Details {
   readonly hint?: string;

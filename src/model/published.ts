@@ -310,6 +310,12 @@ export interface Config {
   source?: string;
   /** Folder that `build` publishes into. */
   out?: string;
+  /** Folder of releases that `build` publishes into in place of `out`: each site is whole in it, and the link `current` leads to the last one. */
+  releases?: string;
+  /** How many releases stay. */
+  keep?: number;
+  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  sync?: boolean;
   /** Address under which the site is served. */
   baseUrl?: string;
   /** Host that the site is published to: what `init` was asked for. */

@@ -104,14 +104,11 @@ async function expectSameOf(place: Workplace, how: How, shards: number): Promise
   // Disjoint, and all of it.
   expect(seen.sort()).toEqual(Object.keys(expected).filter(isListed));
   const { signal } = new AbortController();
-  const merged = {
-    folders: folders.toReversed(),
-    out: join(other, "merged"),
-    force: false,
-    signal,
-  };
-  await merge(merged, { note: () => {} });
-  expect(contents(merged.out)).toEqual(expected);
+  const out = join(other, "merged");
+  const location = { kind: "folder", folder: out } as const;
+  const quietly = { isDurable: false, force: false, signal };
+  await merge({ folders: folders.toReversed(), location, ...quietly }, { note: () => {} });
+  expect(contents(out)).toEqual(expected);
   rmSync(other, { recursive: true });
 }
 

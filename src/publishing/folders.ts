@@ -1,12 +1,16 @@
 /** Which folders a build may write to. */
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { isFilled } from "../disk/files.ts";
+import { isFilled, isNoFile } from "../disk/files.ts";
 import { kernelFolder } from "../disk/kernel-folder.ts";
+import { openRegular } from "../disk/regular-file.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { generator } from "./generator.ts";
+import { halfAppliedName } from "./in-place.ts";
 import { manifestName } from "./manifest.ts";
-import { halfAppliedName, innerWorkFolder, realFolder } from "./publication.ts";
+import { currentRelease, releasesAround } from "./releases.ts";
+import type { SiteLocation } from "./site-location.ts";
+import { innerWorkFolder, realFolder } from "./work-folder.ts";
 
 /** Something that is read while a folder is published, so that it may not stand in that folder. */
 export interface Input {
@@ -23,6 +27,27 @@ interface FolderWords {
   readonly marks?: readonly string[];
 }
 
+/** Refuses a place in which files of others could be lost, unless `force`, or in which a site is published in another way. */
+export function checkLocation(
+  location: SiteLocation,
+  inputs: readonly Input[],
+  force: boolean,
+): void {
+  if (location.kind === "folder") checkFolder(location.folder, inputs, force);
+  else checkReleases(location.folder);
+}
+
+/** Whatever else is in a folder of releases stays in it: all that matters is that it can be one. */
+function checkReleases(folder: string): void {
+  const called = `--releases ${folder}`;
+  const path = realFolder(folder);
+  checkPlace(path, called);
+  if (existsSync(join(path, manifestName))) {
+    throw refusal(called, "a site was published into this folder itself", "name another folder");
+  }
+  currentRelease(path);
+}
+
 /** Refuses a folder that holds what is read, or what somebody else made. */
 export function checkFolder(
   folder: string,
@@ -31,23 +56,13 @@ export function checkFolder(
   { called = `--out ${folder}`, marks = [manifestName, halfAppliedName] }: FolderWords = {},
 ): void {
   const out = realFolder(folder);
-  if (dirname(out) === out) {
-    throw refusal(called, "it is the root of the file system", "name a folder");
-  }
-  const kernel = kernelFolder(out);
-  if (kernel !== undefined) {
-    throw refusal(called, `${kernel} holds no files on a disk`, "name a folder elsewhere");
-  }
-  if (existsSync(out) && !statSync(out).isDirectory()) {
-    throw refusal(called, "expected a folder, found a file", "name a folder");
-  }
-  const apart = "publish into a folder of its own";
+  checkPlace(out, called);
   for (const { name, path } of inputs) {
     if (isInside(realFolder(path), out)) throw refusal(called, `it holds ${name}`, apart);
   }
-  const around = publishedAround(out);
-  if (around !== undefined) {
-    throw refusal(called, `it is inside ${around}, which anthology-build published`, apart);
+  const releases = releasesAround(out);
+  if (releases !== undefined) {
+    throw refusal(called, `it is a release in ${releases}`, `publish with --releases ${releases}`);
   }
   if (isInside(process.cwd(), out)) {
     throw refusal(called, "it holds the folder you are working in", apart);
@@ -58,6 +73,26 @@ export function checkFolder(
       `the folder is not empty, and anthology-build did not make it (it has no ${manifestName})`,
       "name another folder, or use --force: what is in it now will be removed",
     );
+  }
+}
+
+const apart = "publish into a folder of its own";
+
+/** Refuses what can be no folder of a site. */
+function checkPlace(out: string, called: string): void {
+  if (dirname(out) === out) {
+    throw refusal(called, "it is the root of the file system", "name a folder");
+  }
+  const kernel = kernelFolder(out);
+  if (kernel !== undefined) {
+    throw refusal(called, `${kernel} holds no files on a disk`, "name a folder elsewhere");
+  }
+  if (existsSync(out) && !statSync(out).isDirectory()) {
+    throw refusal(called, "expected a folder, found a file", "name a folder");
+  }
+  const around = publishedAround(out);
+  if (around !== undefined) {
+    throw refusal(called, `it is inside ${around}, which anthology-build published`, apart);
   }
 }
 
@@ -82,13 +117,17 @@ function publishedAround(out: string): string | undefined {
 
 /** Other programs call a file manifest.json too; ours says at once whose it is. */
 function readStart(file: string): string {
-  const descriptor = openSync(file, "r");
+  let descriptor: number;
+  try {
+    descriptor = openRegular(file);
+  } catch (error) {
+    // A folder or a fifo of this name is no manifest of this program.
+    if (isNoFile(error)) return "";
+    throw error;
+  }
   try {
     const buffer = Buffer.alloc(100);
     return buffer.toString("latin1", 0, readSync(descriptor, buffer));
-  } catch {
-    // A folder of this name is no manifest of this program.
-    return "";
   } finally {
     closeSync(descriptor);
   }

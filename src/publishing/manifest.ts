@@ -1,7 +1,7 @@
 /** The manifest: every published file with its size and hash, and what it was all made from. */
-import { readFileSync } from "node:fs";
 import { explainDiskError } from "../disk/errors.ts";
 import { hasCode, linesOf } from "../disk/files.ts";
+import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -48,6 +48,14 @@ export function* manifestText(
 
 const opening = ',"files":[';
 const closing = "]}";
+
+/** The paths in a manifest that this program wrote, without a check. */
+export function* pathsIn(file: string): Generator<string> {
+  for (const line of linesOf(file)) {
+    const path = /^\{"path":"([^"]+)"/.exec(line)?.[1];
+    if (path !== undefined) yield path;
+  }
+}
 
 /** Code units decide, so that the order is the same on every machine. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
@@ -117,7 +125,7 @@ export function openManifest<Head>(
     throw explained(error);
   }
   // What is JSON, but not in lines of ours, may still be told what is wrong with it.
-  const text = first.endsWith(opening) ? `${first}${closing}` : readFileSync(file, "utf8");
+  const text = first.endsWith(opening) ? `${first}${closing}` : readRegular(file).toString("utf8");
   return {
     head: headOf(parse(text), check),
     files: function* () {

@@ -3,16 +3,18 @@
  * its shard's manifest, and what only the whole can show is checked. The folder is, byte for byte, what one build of
  * the whole would publish.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
-import { isNoFile } from "../disk/files.ts";
+import { isNoFile, kindAt } from "../disk/files.ts";
+import { readRegular } from "../disk/regular-file.ts";
+import { createSync } from "../disk/sync.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { deadLinks, type LinkPlan } from "../routing/dead-links.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
-import { checkFolder } from "./folders.ts";
+import { checkLocation } from "./folders.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { Publication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
@@ -26,6 +28,7 @@ import {
   readShards,
   type ShardFile,
 } from "./shards.ts";
+import { publishedAt, type SiteLocation } from "./site-location.ts";
 import { Stage } from "./stage.ts";
 import type { SiteChanges } from "./summary.ts";
 
@@ -33,7 +36,9 @@ import type { SiteChanges } from "./summary.ts";
 export interface MergeRequest {
   /** The folders of all shards, in any order. */
   readonly folders: readonly string[];
-  readonly out: string;
+  readonly location: SiteLocation;
+  /** Whether the site is to survive a power cut, for which the merge waits for the disk. */
+  readonly isDurable: boolean;
   /** Take over a folder that this program did not make. */
   readonly force: boolean;
   readonly signal: AbortSignal;
@@ -61,15 +66,16 @@ const turn = 200;
  * @throws AnthologyError of kind `data` with all faults, of kind `run` when the folders are not all shards of one site
  */
 export async function merge(
-  { folders, out, force, signal }: MergeRequest,
+  { folders, location, isDurable, force, signal }: MergeRequest,
   log: Pick<BuildLog, "note">,
 ): Promise<MergeReport> {
+  const out = publishedAt(location);
   const validator = createValidator(readSchemas());
   const shards = readShards(folders, validator);
   const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
-  checkFolder(out, inputs, force);
+  checkLocation(location, inputs, force);
   try {
-    const publication = new Publication(out);
+    const publication = new Publication(location, createSync(isDurable));
     try {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
       return await mergeInto(publication, shards, validator, force, signal);
@@ -138,7 +144,12 @@ function copyFile(
   const at = { record: path, hint: `build the shard in ${folder} anew` };
   const content = contentOf(`${folder}/${path}`);
   if (content === undefined) {
-    faults.add({ ...at, field: "file", expected: `a file in ${folder}`, found: "nothing" });
+    faults.add({
+      ...at,
+      field: "file",
+      expected: `a file in ${folder}`,
+      found: kindAt(`${folder}/${path}`),
+    });
     return;
   }
   const { sha256: found } = stage.write(path, content);
@@ -162,7 +173,7 @@ function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
 
 function contentOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readRegular(file);
   } catch (error) {
     if (isNoFile(error)) return undefined;
     throw error;

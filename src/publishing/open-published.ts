@@ -5,8 +5,8 @@ import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
+import { halfAppliedName } from "./in-place.ts";
 import { manifestName, type OpenManifest, readManifest } from "./manifest.ts";
-import { halfAppliedName } from "./publication.ts";
 
 /**
  * Opens it.

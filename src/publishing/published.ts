@@ -3,8 +3,9 @@
 import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Validator } from "../validation/validator.ts";
+import { halfAppliedName } from "./in-place.ts";
 import { type ManifestFile, readManifest, unlistedFiles } from "./manifest.ts";
-import { halfAppliedName, publishedFiles } from "./publication.ts";
+import { publishedFiles } from "./work-folder.ts";
 
 /** The state of a published folder, as its publication found it. */
 export interface FolderState {

@@ -1,7 +1,7 @@
 /** Writes new and changed files next to the published folder, where they wait until every check has passed. */
 import { hash } from "node:crypto";
-import { copyFileSync, linkSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { folderOf, hasCode, moveInto } from "../disk/files.ts";
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { folderOf, hasCode, linkOrCopy, moveInto } from "../disk/files.ts";
 import type { FileDigest } from "../outputs/output.ts";
 
 /** Where to write. It is plain data: workers are given copies of it. */
@@ -60,14 +60,7 @@ export class Stage {
     const isStaged = lstatSync(`${staged}/${path}`, { throwIfNoEntry: false }) !== undefined;
     if (!isStaged && this.#sizeOf(name) === bytes) return;
     const from = isStaged ? `${staged}/${path}` : `${out}/${path}`;
-    const to = this.#newFile(staged, name);
-    try {
-      linkSync(from, to);
-    } catch (error) {
-      const isUnable = ["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS"];
-      if (!isUnable.some((code) => hasCode(error, code))) throw error;
-      copyFileSync(from, to);
-    }
+    linkOrCopy(from, this.#newFile(staged, name));
   }
 
   #isPublished(path: string, bytes: Uint8Array): boolean {

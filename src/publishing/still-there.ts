@@ -1,10 +1,13 @@
 /**
- * Whether all files of a published folder are still there, with the sizes that its manifest gives. Where nothing has
- * changed, this is what a build takes its time for: several threads look, each at the lines of the manifest that
- * begin in the piece that it takes next.
+ * Whether all files of a published folder are still there, as the last build left them: with the sizes that the manifest
+ * gives, and not touched since (ctime, which changes with the content, the name and the inode). A file that was touched is
+ * hashed. Where nothing has changed, this is what a build takes its time for: several threads look, each at the lines of
+ * the manifest that begin in the piece that it takes next.
  */
-import { closeSync, lstatSync, openSync, readSync } from "node:fs";
+import { hash } from "node:crypto";
+import { closeSync, lstatSync, readFileSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { openRegular } from "../disk/regular-file.ts";
 
 /** Bytes of the manifest that are taken at once. */
 const pieceSize = 1 << 18;
@@ -16,22 +19,31 @@ const longestLine = 1 << 13;
 export interface Search {
   readonly folder: string;
   readonly manifest: string;
-  /** The piece to take next, and whether a file was missed. */
+  /** A file that was touched after this time is hashed. */
+  readonly since: number;
+  /** The piece to take next, whether a file was missed, and whether one was hashed. */
   readonly state: Int32Array;
+}
+
+/** What is found of a site. */
+export interface Found {
+  readonly isWhole: boolean;
+  /** Whether files had been touched, but are as they were. */
+  readonly isTouched: boolean;
 }
 
 /** Looking for all files of a folder, under way in other threads. */
 export interface Seeking {
-  /** Joins them; resolves with whether every file is there. */
-  join(): Promise<boolean>;
+  /** Joins them. */
+  join(): Promise<Found>;
   /** Lets them stop: nobody wants to know any more. */
   stop(): void;
 }
 
 /** Begins to look for each file of the manifest, which must be one that this program wrote. */
-export function seekAll(folder: string, manifest: string, jobs: number): Seeking {
-  const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const search: Search = { folder, manifest, state };
+export function seekAll({ folder, manifest, since }: Omit<Search, "state">, jobs: number): Seeking {
+  const state = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
+  const search: Search = { folder, manifest, since, state };
   const threads = Promise.all(Array.from({ length: jobs - 1 }, () => startThread(search)));
   // Where the manifest itself is gone a thread fails, and nobody joins it.
   threads.catch(() => {});
@@ -39,7 +51,10 @@ export function seekAll(folder: string, manifest: string, jobs: number): Seeking
     join: async () => {
       look(search);
       await threads;
-      return Atomics.load(state, 1) === 0;
+      return {
+        isWhole: Atomics.load(state, 1) === 0,
+        isTouched: Atomics.load(state, 2) === 1,
+      };
     },
     stop: () => Atomics.store(state, 1, 1),
   };
@@ -56,8 +71,9 @@ function startThread(search: Search): Promise<void> {
 }
 
 /** Takes pieces until there are none left, or a file is missed. */
-export function look({ folder, manifest, state }: Search): void {
-  const descriptor = openSync(manifest, "r");
+export function look(search: Search): void {
+  const { manifest, state } = search;
+  const descriptor = openRegular(manifest);
   const buffer = Buffer.alloc(pieceSize + longestLine);
   try {
     while (Atomics.load(state, 1) === 0) {
@@ -70,7 +86,7 @@ export function look({ folder, manifest, state }: Search): void {
         readSync(descriptor, buffer, 0, buffer.length, from),
       );
       if (text.length <= start - from) return;
-      if (!linesThere(text, pieceSize + start - from, folder)) Atomics.store(state, 1, 1);
+      if (!linesThere(text, pieceSize + start - from, search)) Atomics.store(state, 1, 1);
     }
   } finally {
     closeSync(descriptor);
@@ -79,16 +95,22 @@ export function look({ folder, manifest, state }: Search): void {
 
 const opening = '\n{"path":"';
 const beforeSize = '","bytes":';
+const beforeHash = ',"sha256":"';
 
 /** Whether the files are there whose lines begin before this place of the text. */
-function linesThere(text: string, end: number, folder: string): boolean {
+function linesThere(text: string, end: number, { folder, since, state }: Search): boolean {
   for (let at = text.indexOf(opening); at !== -1 && at < end - 1; at = text.indexOf(opening, at)) {
     at += opening.length;
     const pathEnd = text.indexOf('"', at);
     const path = text.slice(at, pathEnd);
     const bytes = Number.parseInt(text.slice(pathEnd + beforeSize.length), 10);
-    const stat = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
+    const file = `${folder}/${path}`;
+    const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat?.isFile() !== true || stat.size !== bytes) return false;
+    if (stat.ctimeMs < since) continue;
+    const hashStart = text.indexOf(beforeHash, pathEnd) + beforeHash.length;
+    if (hash("sha256", readFileSync(file)) !== text.slice(hashStart, hashStart + 64)) return false;
+    Atomics.store(state, 2, 1);
   }
   return true;
 }

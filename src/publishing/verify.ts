@@ -1,7 +1,7 @@
 /** Tells whether a published folder is exactly what one build wrote. */
 import { hash } from "node:crypto";
 import { explainDiskError } from "../disk/errors.ts";
-import { digest } from "../disk/files.ts";
+import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -15,7 +15,7 @@ import {
   unlistedFiles,
 } from "./manifest.ts";
 import { openPublished } from "./open-published.ts";
-import { publishedFiles } from "./publication.ts";
+import { publishedFiles } from "./work-folder.ts";
 
 /** A folder that is whole. */
 export interface WholeFolder {
@@ -79,7 +79,7 @@ function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: 
   const actual = digest(`${folder}/${path}`);
   const at = { record: path, hint: "run the build again" };
   if (actual === undefined) {
-    faults.add({ ...at, field: "file", expected: "a file", found: "nothing" });
+    faults.add({ ...at, field: "file", expected: "a file", found: kindAt(`${folder}/${path}`) });
   } else if (actual.bytes !== bytes) {
     faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
   } else if (actual.sha256 !== sha256) {

@@ -1,9 +1,11 @@
 /** The main job: from a snapshot to published files, all or nothing. */
 
 import { explainDiskError } from "../disk/errors.ts";
+import { createSync } from "../disk/sync.ts";
 import type { BuildLog } from "../model/log.ts";
-import { checkFolder } from "../publishing/folders.ts";
+import { checkLocation } from "../publishing/folders.ts";
 import { Publication } from "../publishing/publication.ts";
+import { publishedAt } from "../publishing/site-location.ts";
 import { noChanges } from "../publishing/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
 import { codeHash } from "./code-hash.ts";
@@ -16,12 +18,13 @@ import { watchFile } from "./source.ts";
  * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done.
  */
 export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
-  const { snapshotFile, out, force } = request;
+  const { snapshotFile, location, force, isDurable } = request;
+  const out = publishedAt(location);
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
-  checkFolder(out, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
+  checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
   try {
-    const publication = new Publication(out);
+    const publication = new Publication(location, createSync(isDurable));
     try {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
       return await buildInto(publication, request, log);

@@ -5,7 +5,7 @@
  * it wrote. Two things follow from it:
  *
  * - The snapshot's file has the same bytes, and all the rest is the same: the site would come out as it is. It is
- *   enough to look whether every file is still there, with its size. The same holds where the site to tell changes from
+ *   enough to look whether every file is still there, as it was left. The same holds where the site to tell changes from
  *   is the very one that the last build made: there are none since, and the list in it still says what changed last.
  * - Only the snapshot is another one, or the site to tell changes from: the state of that build says which rows each
  *   batch of records was made from, and a copy of the snapshot which rows differ (see site/make-site.ts).
@@ -13,9 +13,10 @@
  * Without the note, or with any doubt, a build does everything, and the files come out the same.
  */
 
-import { hash } from "node:crypto";
 import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
 import { digest } from "../disk/files.ts";
+import { seal, unseal } from "../disk/sealed.ts";
+import { isProven } from "../disk/sync.ts";
 import { buildFileName, manifestName } from "../publishing/manifest.ts";
 import type { Publication } from "../publishing/publication.ts";
 import type { Shard } from "../publishing/shard.ts";
@@ -48,6 +49,10 @@ interface LastBuild {
   /** SHA-256 of the state; null where there is none. */
   readonly state: string | null;
   readonly summary: SiteSummary;
+  /** A time before which nobody has touched the site since, as its disk tells it. */
+  readonly seen: number;
+  /** What shows that the site is on the disk (see disk/sync.ts): it was, when the note was written. */
+  readonly proof: string;
 }
 
 /** What a build finds of the last one. */
@@ -70,7 +75,10 @@ export async function compareWithLast(
   jobs: number,
 ): Promise<Comparison> {
   const { out, trusted, recovered, note } = publication;
-  const last = trusted && !recovered && note !== undefined ? parse(note) : undefined;
+  const last =
+    trusted && !recovered && note !== undefined
+      ? (unseal(note) as LastBuild | undefined)
+      : undefined;
   const isAlike = last !== undefined && areEqual(last.circumstances, now);
   const isComparable =
     last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
@@ -80,21 +88,26 @@ export async function compareWithLast(
     return { snapshot, same: undefined, lastState, stop: () => {} };
   }
   const manifest = `${out}/${manifestName}`;
+  // After a power cut a file may have its size and its times, and another content.
+  const since = isProven(last.proof) ? last.seen : Number.NEGATIVE_INFINITY;
+  const begun = publication.now();
   // Workers look at the folder while this thread reads the manifest and the snapshot.
-  const seeking = seekAll(out, manifest, jobs);
+  const seeking = seekAll({ folder: out, manifest, since }, jobs);
   try {
     const isInPlace =
       digest(manifest)?.sha256 === last.manifest &&
       digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
     const snapshot = hashSnapshot(snapshotFile);
-    const isSame =
-      (isAlike || isRepeated(last, now)) &&
-      isInPlace &&
-      snapshot === last.snapshot &&
-      (await seeking.join());
+    const mayBeSame = (isAlike || isRepeated(last, now)) && isInPlace && snapshot === last.snapshot;
+    const found = mayBeSame ? await seeking.join() : undefined;
+    if (found?.isWhole === true && found.isTouched) {
+      // What was hashed need not be hashed again.
+      publication.settle();
+      publication.note = seal({ ...last, seen: begun, proof: publication.proof });
+    }
     return {
       snapshot,
-      same: isSame ? last.summary : undefined,
+      same: found?.isWhole === true ? last.summary : undefined,
       lastState: async () =>
         isComparable && isInPlace ? openState(publication, last, snapshotFile, seeking) : undefined,
       stop: () => seeking.stop(),
@@ -108,7 +121,7 @@ export async function compareWithLast(
 /** Leaves for the next build what it needs to know of this one. */
 export function leaveNote(
   publication: Publication,
-  build: Omit<LastBuild, "state">,
+  build: Omit<LastBuild, "state" | "seen" | "proof">,
   jobs: BuildState,
   snapshotFile: string,
 ): void {
@@ -127,7 +140,7 @@ export function leaveNote(
     }
     state = digest(stateFile)?.sha256 ?? null;
   }
-  publication.note = noteOf({ ...build, state });
+  publication.note = seal({ ...build, state, seen: publication.now(), proof: publication.proof });
 }
 
 const stateName = "state";
@@ -146,13 +159,8 @@ async function openState(
     return undefined;
   }
   const changed = changedRows(snapshotFile, copy);
-  if (!(await seeking.join())) return undefined;
+  if (!(await seeking.join()).isWhole) return undefined;
   return { state: new BuildState(state), changed };
-}
-
-/** The text of the note. */
-function noteOf(build: LastBuild): string {
-  return JSON.stringify({ sha256: hash("sha256", JSON.stringify(build)), build });
 }
 
 /** What decides how records are rendered: not to which site they are compared. */
@@ -171,14 +179,4 @@ function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances):
 
 function areEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Nobody else writes it, but a disk may lose what was written last: what is not as it was written is no note. */
-function parse(note: string): LastBuild | undefined {
-  try {
-    const { sha256, build } = JSON.parse(note) as { sha256: string; build: LastBuild };
-    return hash("sha256", JSON.stringify(build)) === sha256 ? build : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -30,8 +30,9 @@ async function recordsRendered(): Promise<number> {
   const { snapshot: snapshotFile, out } = place;
   const { signal } = new AbortController();
   const options = { ...everything, pageSize: 50 };
-  const how = { jobs: 1, force: false, hostFiles, shard: wholeSite, signal };
-  await build({ snapshotFile, out, options, ...how }, log);
+  const location = { kind: "folder", folder: out } as const;
+  const how = { isDurable: false, jobs: 1, force: false, hostFiles, shard: wholeSite, signal };
+  await build({ snapshotFile, location, options, ...how }, log);
   return records;
 }
 

@@ -1,6 +1,7 @@
 /** What is asked of a build, and what came of it. */
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { Shard } from "../publishing/shard.ts";
+import type { SiteLocation } from "../publishing/site-location.ts";
 import type { SiteChanges, SiteSummary } from "../publishing/summary.ts";
 import type { SiteOptions } from "./options.ts";
 
@@ -25,7 +26,9 @@ export interface CheckRequest {
 
 /** What is asked of a build. */
 export interface BuildRequest extends CheckRequest {
-  readonly out: string;
+  readonly location: SiteLocation;
+  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  readonly isDurable: boolean;
   /** Take over a folder that this program did not make. */
   readonly force: boolean;
   /** The part of the site that is to be built. */

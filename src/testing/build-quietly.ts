@@ -21,7 +21,8 @@ export function buildQuietly(
   return build(
     {
       snapshotFile,
-      out,
+      location: { kind: "folder", folder: out },
+      isDurable: false,
       options:
         previousSource === undefined
           ? options

@@ -8,13 +8,9 @@ import { setImmediate } from "node:timers/promises";
 import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { checkFolder } from "../publishing/folders.ts";
+import { halfAppliedName } from "../publishing/in-place.ts";
 import { manifestName } from "../publishing/manifest.ts";
-import {
-  halfAppliedName,
-  noteNextTo,
-  publishedFiles,
-  realFolder,
-} from "../publishing/publication.ts";
+import { noteNextTo, publishedFiles, realFolder } from "../publishing/work-folder.ts";
 import type { Target, TargetContext } from "./target.ts";
 import { unfinishedName } from "./unfinished.ts";
 

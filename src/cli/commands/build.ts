@@ -3,7 +3,13 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
 import { type Shard, wholeSite } from "../../publishing/shard.ts";
-import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
+import {
+  addLocationOptions,
+  addOutputOptions,
+  addSiteOptions,
+  type OutputFlags,
+  siteSettingsOf,
+} from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks, queryLinks, summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -13,18 +19,11 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("build")
     .description("Render, validate and publish every page; the default command");
-  addSiteOptions(command)
-    .option(
-      "-o, --out <folder>",
-      "folder to publish into; it changes only if all is well",
-      defaults.out,
-    )
-    .addOption(
-      new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
-        .argParser(parseShard)
-        .default(wholeSite, "1/1"),
-    )
-    .option("--force", "take over a folder that anthology-build did not make, and empty it");
+  addLocationOptions(addSiteOptions(command)).addOption(
+    new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
+      .argParser(parseShard)
+      .default(wholeSite, "1/1"),
+  );
   addOutputOptions(command)
     .addHelpText(
       "after",
@@ -32,10 +31,12 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
 Where no --base-url is given, the address is that of the deployment on Netlify and Cloudflare Pages, and
 on GitHub Pages where the settings file names that host.
 
-Example:
+Examples:
   $ anthology-build build --base-url https://example.org --out out
+  $ anthology-build build --base-url https://example.org --releases /srv/anthology
 
-Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run.`,
+Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run;
+3 the disk failed while files were replaced: the folder holds files of two builds until the command is run again.`,
     )
     .action((flags: OutputFlags) => run(flags, command, screen));
 }

@@ -29,7 +29,7 @@ export function addDevCommand(program: Command, screen: Terminal): void {
       "after",
       `
 The files of --snapshot and --about are watched. Links lead to the address that is served, unless --base-url is given;
-baseUrl and out of the settings file are for the site that is published, and mean nothing here.
+baseUrl, out and releases of the settings file are for the site that is published, and mean nothing here.
 Data with faults leaves the last good site as it is: the terminal and the open pages show the faults.
 
 Example:
@@ -70,8 +70,11 @@ async function run(
   async function buildOnce(snapshotFile: string, origin: string, signal: AbortSignal) {
     const log = await progress(screen, !isFirst);
     isFirst = false;
+    const here = { out, releases: undefined, sync: false };
     const site = { ...settings, snapshot: snapshotFile, baseUrl: baseUrl ?? localAddress(origin) };
-    const { written, removed } = await build({ ...site, out }, { signal, log }).finally(log.end);
+    const { written, removed } = await build({ ...site, ...here }, { signal, log }).finally(
+      log.end,
+    );
     return { written, removed, collections };
   }
 

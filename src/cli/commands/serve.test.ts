@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../hosts/conformance/raw-request.ts";
 import { listen } from "../../hosts/server/listen.ts";
-import { halfAppliedName } from "../../publishing/publication.ts";
+import { halfAppliedName } from "../../publishing/in-place.ts";
 import { expectMessage, publish } from "../../testing/builds.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";

@@ -1,5 +1,6 @@
 /** What is read of the manifest of a site that was published before, perhaps by another version of this program. */
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, readSync } from "node:fs";
+import { openRegular } from "../../disk/regular-file.ts";
 import { type AnthologyError, quote } from "../../model/errors.ts";
 import type { Manifest } from "../../model/published.ts";
 import type { Check } from "../manifest.ts";
@@ -57,7 +58,7 @@ export function strangeStart(start: Uint8Array): string | undefined {
 
 /** Why a file cannot be a manifest, found out without reading more of it than a manifest's first line may have. */
 export function strangeFile(file: string): string | undefined {
-  const descriptor = openSync(file, "r");
+  const descriptor = openRegular(file);
   try {
     const buffer = Buffer.alloc(longestHead);
     const start = buffer.subarray(0, readSync(descriptor, buffer));

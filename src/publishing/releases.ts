@@ -1,0 +1,276 @@
+/**
+ * Releases: each site is whole in a folder of its own, and one symbolic link leads to the current one. To publish is to
+ * rename that link, so that a reader finds one site or the other, never both.
+ *
+ * A new release shares its unchanged files with the current one: they are hard links. Most of a site is folders, which
+ * cannot be shared, and to make and remove a hundred thousand of them takes longer than most builds. So once there are as many
+ * releases as are kept, the one that would be removed is made into the new one: what differs in it is replaced.
+ */
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { explainDiskError } from "../disk/errors.ts";
+import {
+  checkReplaceable,
+  digest,
+  filesBelow,
+  folderOf,
+  hasCode,
+  linkOrCopy,
+  makeFolder,
+  moveInto,
+  removeFiles,
+  removeFolder,
+  removeIfEmpty,
+} from "../disk/files.ts";
+import { createSync, type Sync } from "../disk/sync.ts";
+import { AnthologyError } from "../model/errors.ts";
+import { entriesBelow } from "./in-place.ts";
+import { manifestName, pathsIn } from "./manifest.ts";
+import { currentName } from "./site-location.ts";
+import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./work-folder.ts";
+
+/** A folder of releases. */
+export interface Releases {
+  readonly folder: string;
+  readonly work: string;
+  /** Path of the current release; undefined where there is none. */
+  readonly current: string | undefined;
+}
+
+/** A release that is to be published. */
+export interface NewRelease {
+  /** The folder with its new and changed files. */
+  readonly staged: string;
+  /** Its manifest, a file in the work folder, with its hash. */
+  readonly manifest: string;
+  readonly sha256: string;
+  /** How many releases are to stay. */
+  readonly keep: number;
+}
+
+/** What a roll back came to: names of releases. */
+export interface RolledBack {
+  readonly current: string;
+  readonly was: string;
+}
+
+/** The number that orders it, and the start of its manifest's hash. */
+const releaseName = /^([1-9][0-9]{0,8})-[0-9a-f]{12}$/;
+
+/** The work folder of a folder of releases. */
+export function workOfReleases(folder: string): string {
+  return outerWorkFolder(join(folder, currentName));
+}
+
+/**
+ * Path of the current release; undefined where there is none.
+ * @throws AnthologyError of kind `run` when something else is in its place
+ */
+export function currentRelease(folder: string): string | undefined {
+  const link = join(folder, currentName);
+  const stat = lstatSync(link, { throwIfNoEntry: false });
+  if (stat === undefined) return undefined;
+  const name = stat.isSymbolicLink() ? readlinkSync(link) : undefined;
+  if (name === undefined || !releaseName.test(name)) {
+    const found = name === undefined ? "something else" : `a link to ${name}`;
+    const message = `${link}: expected a link to a release of anthology-build, found ${found}`;
+    throw new AnthologyError("run", message, { hint: "remove it, or name another folder" });
+  }
+  const release = join(folder, name);
+  return lstatSync(release, { throwIfNoEntry: false })?.isDirectory() === true
+    ? release
+    : undefined;
+}
+
+/** The folder of releases that a folder is one of, if it is one. */
+export function releasesAround(folder: string): string | undefined {
+  const around = dirname(folder);
+  const link = join(around, currentName);
+  const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink && namesIn(around).some((name) => join(around, name) === folder)
+    ? around
+    : undefined;
+}
+
+/**
+ * Finds out before anything is done whether the file system has symbolic links.
+ * @throws AnthologyError of kind `run` when it has none
+ */
+export function checkLinks(work: string): void {
+  const link = join(work, currentName);
+  try {
+    symlinkSync("none", link, "dir");
+  } catch (error) {
+    const { message } = explainDiskError(
+      error,
+      `make a symbolic link in ${dirname(work)}`,
+    ) as Error;
+    throw new AnthologyError("run", `--releases: ${message}`, {
+      hint: "name a folder on a file system with symbolic links, or publish with --out",
+      cause: error,
+    });
+  }
+  rmSync(link);
+}
+
+/** Publishes a release: its files, the link, and the end of those that are no longer kept. */
+export function publishRelease(releases: Releases, release: NewRelease, sync: Sync): void {
+  const { folder, work } = releases;
+  const surplus = surplusOf(releases, release.keep - 1);
+  const spare = spareOf(releases, surplus);
+  const made = join(work, "release");
+  if (spare === undefined) makeAnew(releases, release, made);
+  else makeFrom(spare, releases, release, made);
+  renameSync(release.manifest, join(made, manifestName));
+  sync.all(work, () => entriesBelow(made));
+  const name = `${nextNumber(folder)}-${shortHash(release.sha256)}`;
+  renameSync(made, join(folder, name));
+  sync.one(folder);
+  makeCurrent(folder, work, name, sync);
+  for (const old of surplus) {
+    if (old === spare) continue;
+    // Under this name nobody takes it for a release while it is removed.
+    renameSync(join(folder, old), join(work, "removed"));
+    removeFolder(join(work, "removed"));
+  }
+}
+
+/**
+ * Makes the release before the current one current again.
+ * @throws AnthologyError of kind `run` when there is none
+ */
+export function rollBack(path: string): RolledBack {
+  const folder = realFolder(path);
+  const hint = "name the folder that --releases named";
+  if (!existsSync(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
+  const work = workOfReleases(folder);
+  const lock = lockWorkFolder(work, path);
+  try {
+    clearWorkFolder(work);
+    const current = currentRelease(folder);
+    if (current === undefined) {
+      throw new AnthologyError("run", `${path} has no current release`, { hint });
+    }
+    const names = namesIn(folder);
+    const was = current.slice(folder.length + 1);
+    const before = names[names.indexOf(was) - 1];
+    if (before === undefined) {
+      throw new AnthologyError("run", `${path}: there is no release before ${was}`, {
+        hint: "build an older snapshot to publish it again",
+      });
+    }
+    makeCurrent(folder, work, before, createSync(true));
+    return { current: before, was };
+  } finally {
+    lock.release();
+    removeIfEmpty(work);
+  }
+}
+
+/** Lets the link lead to a release. */
+function makeCurrent(folder: string, work: string, name: string, sync: Sync): void {
+  const link = join(work, currentName);
+  symlinkSync(name, link, "dir");
+  renameSync(link, join(folder, currentName));
+  sync.one(folder);
+}
+
+/** Releases, the oldest first. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => releaseName.test(name))
+    .sort((one, other) => numberOf(one) - numberOf(other));
+}
+
+function numberOf(name: string): number {
+  return Number(releaseName.exec(name)?.[1]);
+}
+
+function nextNumber(folder: string): number {
+  return Math.max(0, ...namesIn(folder).map(numberOf)) + 1;
+}
+
+/** Releases that go when so many are to stay: first those that were rolled back, then the oldest. */
+function surplusOf({ folder, current }: Releases, keep: number): string[] {
+  const names = namesIn(folder);
+  const at = names.findIndex((name) => join(folder, name) === current);
+  const order = [...names.slice(at + 1), ...names.slice(0, Math.max(0, at))];
+  return order.slice(0, Math.max(0, names.length - keep));
+}
+
+/** One of these that can become the new release: nobody reads it any more, and its manifest is the one that it was named after. */
+function spareOf({ folder, current }: Releases, surplus: readonly string[]): string | undefined {
+  const names = namesIn(folder);
+  const at = names.findIndex((name) => join(folder, name) === current);
+  const unread = names.slice(0, Math.max(0, at - 1));
+  return surplus.find((name) => {
+    const sha256 = digest(join(folder, name, manifestName))?.sha256;
+    return unread.includes(name) && sha256 !== undefined && name.endsWith(`-${shortHash(sha256)}`);
+  });
+}
+
+function shortHash(sha256: string): string {
+  return sha256.slice(0, 12);
+}
+
+/** Adds to the staged files those of the current release. */
+function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made: string): void {
+  const own = new Set(filesBelow(staged));
+  renameSync(staged, made);
+  if (current === undefined) return;
+  for (const path of pathsIn(manifest)) if (!own.has(path)) share(path, current, made);
+}
+
+/** Makes an old release the new one. What it has of the current one stays; it is known by its inode. */
+function makeFrom(
+  spare: string,
+  { folder, current = "" }: Releases,
+  { staged, manifest }: NewRelease,
+  made: string,
+): void {
+  const own = new Set(filesBelow(staged));
+  const before = join(folder, spare);
+  const gone = missing(pathsIn(join(before, manifestName)), pathsIn(manifest));
+  const differing = [...pathsIn(manifest)].filter(
+    (path) => !own.has(path) && !isShared(path, current, before),
+  );
+  checkReplaceable(before, [...own, ...gone, ...differing]);
+  renameSync(before, made);
+  removeFiles(made, [...gone, ...differing]);
+  for (const path of differing) share(path, current, made);
+  for (const path of own) moveInto(`${staged}/${path}`, `${made}/${path}`);
+}
+
+function isShared(path: string, one: string, other: string): boolean {
+  const first = lstatSync(`${one}/${path}`);
+  const second = lstatSync(`${other}/${path}`, { throwIfNoEntry: false });
+  return first.isFile() && first.ino === second?.ino && first.mtimeMs === second.mtimeMs;
+}
+
+function share(path: string, from: string, to: string): void {
+  try {
+    linkOrCopy(`${from}/${path}`, `${to}/${path}`);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    makeFolder(`${to}/${folderOf(path)}`);
+    linkOrCopy(`${from}/${path}`, `${to}/${path}`);
+  }
+}
+
+/** Paths of a list that another has not; both are sorted. */
+function missing(paths: Iterable<string>, from: Iterable<string>): string[] {
+  const others = from[Symbol.iterator]();
+  let other = others.next();
+  return [...paths].filter((path) => {
+    while (!other.done && other.value < path) other = others.next();
+    return other.done === true || other.value !== path;
+  });
+}
