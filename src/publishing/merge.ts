@@ -16,7 +16,7 @@ import { readSchemas } from "../validation/schemas.ts";
 import { createValidator, type Validator } from "../validation/validator.ts";
 import { checkLocation } from "./folders.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
-import { Publication } from "./publication.ts";
+import { type Publication, withPublication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
 import { listPublished } from "./published.ts";
 import {
@@ -75,13 +75,10 @@ export async function merge(
   const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
   checkLocation(location, inputs, force);
   try {
-    const publication = new Publication(location, createSync(isDurable));
-    try {
+    return await withPublication(location, createSync(isDurable), (publication) => {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
-      return await mergeInto(publication, shards, validator, force, signal);
-    } finally {
-      publication.close();
-    }
+      return mergeInto(publication, shards, validator, force, signal);
+    });
   } catch (error) {
     throw explainDiskError(error, `merge into ${out}`);
   }

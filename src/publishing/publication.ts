@@ -69,6 +69,28 @@ export interface Change {
   readonly removed: readonly string[];
 }
 
+/** Does what needs the right to publish. */
+export async function withPublication<Result>(
+  location: SiteLocation,
+  sync: Sync,
+  work: (publication: Publication) => Promise<Result>,
+): Promise<Result> {
+  const publication = new Publication(location, sync);
+  let result: Result;
+  try {
+    result = await work(publication);
+  } catch (error) {
+    try {
+      publication.close();
+    } catch {
+      // What failed first says more: a disk that fails goes on failing.
+    }
+    throw error;
+  }
+  publication.close();
+  return result;
+}
+
 /** The right to publish; one process has it at a time. */
 export class Publication {
   /** The folder with the site that is published, links followed. */
@@ -102,6 +124,7 @@ export class Publication {
     this.pieces = join(this.#work, "pieces");
     this.#lock = lockWorkFolder(this.#work, location.folder);
     try {
+      if (!isInPlace) clearWorkFolder(this.#work);
       this.out = isInPlace ? this.#folder : this.#openReleases();
       // Where the published folder was removed meanwhile, there is nothing left to finish, or to know.
       const isThere = existsSync(this.out);

@@ -198,12 +198,12 @@ function nextNumber(folder: string): number {
   return Math.max(0, ...namesIn(folder).map(numberOf)) + 1;
 }
 
-/** Releases that go when so many are to stay: first those that were rolled back, then the oldest. */
+/** Releases that go when so many are to stay: those that were rolled back, to which nobody is to come back, and the oldest. */
 function surplusOf({ folder, current }: Releases, keep: number): string[] {
   const names = namesIn(folder);
   const at = names.findIndex((name) => join(folder, name) === current);
-  const order = [...names.slice(at + 1), ...names.slice(0, Math.max(0, at))];
-  return order.slice(0, Math.max(0, names.length - keep));
+  const end = at === -1 ? names.length : at + 1;
+  return [...names.slice(end), ...names.slice(0, Math.max(0, end - keep))];
 }
 
 /** One of these that can become the new release: nobody reads it any more, and its manifest is the one that it was named after. */

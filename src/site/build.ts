@@ -4,7 +4,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { createSync } from "../disk/sync.ts";
 import type { BuildLog } from "../model/log.ts";
 import { checkLocation } from "../publishing/folders.ts";
-import { Publication } from "../publishing/publication.ts";
+import { type Publication, withPublication } from "../publishing/publication.ts";
 import { publishedAt } from "../publishing/site-location.ts";
 import { noChanges } from "../publishing/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
@@ -24,13 +24,10 @@ export async function build(request: BuildRequest, log: BuildLog): Promise<Build
   checkSnapshotFile(snapshotFile);
   checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
   try {
-    const publication = new Publication(location, createSync(isDurable));
-    try {
+    return await withPublication(location, createSync(isDurable), (publication) => {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
-      return await buildInto(publication, request, log);
-    } finally {
-      publication.close();
-    }
+      return buildInto(publication, request, log);
+    });
   } catch (error) {
     const hint =
       "fix that, then run the command again: the published folder is complete, or the next run completes it";

@@ -6,14 +6,15 @@ import { openPrevious } from "../publishing/previous/open.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { previousLimits } from "../publishing/previous/remote.ts";
 import { wholeSite } from "../publishing/shard.ts";
+import type { SiteLocation } from "../publishing/site-location.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/request.ts";
 
-/** Builds the site of a snapshot into a folder. */
+/** Builds the site of a snapshot into a folder, or as a release. */
 export function buildQuietly(
   snapshotFile: string,
-  out: string,
+  out: string | SiteLocation,
   options: SiteOptions,
   shard = wholeSite,
   previousSource?: PreviousSource,
@@ -21,7 +22,7 @@ export function buildQuietly(
   return build(
     {
       snapshotFile,
-      location: { kind: "folder", folder: out },
+      location: typeof out === "string" ? { kind: "folder", folder: out } : out,
       isDurable: false,
       options:
         previousSource === undefined

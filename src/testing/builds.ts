@@ -7,7 +7,18 @@ import type { Workplace } from "./workplace.ts";
 
 /** Arguments of a build in the workplace that says nothing but errors. */
 export function buildArguments({ snapshot, out }: Workplace, ...more: readonly string[]): string[] {
-  return ["build", "--snapshot", snapshot, "--out", out, "--jobs", "1", "--quiet", ...more];
+  return [
+    "build",
+    "--snapshot",
+    snapshot,
+    "--out",
+    out,
+    "--jobs",
+    "1",
+    "--quiet",
+    "--no-sync",
+    ...more,
+  ];
 }
 
 /** Builds, which must go well. */
@@ -20,7 +31,7 @@ export async function publish(place: Workplace, ...more: readonly string[]): Pro
 
 /** What the program must say when it does not do what it was asked to. */
 export interface Refusal {
-  readonly status: 1 | 2;
+  readonly status: 1 | 2 | 3;
   /** Words of the message: the place, what was expected and found, what to do. */
   readonly says: readonly string[];
 }

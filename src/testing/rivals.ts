@@ -26,14 +26,22 @@ export class Rivals {
   readonly rivals: readonly [Rival, Rival];
   readonly #options: SiteOptions;
 
-  private constructor(place: Workplace, rivals: readonly [Rival, Rival], options: SiteOptions) {
+  readonly #isDurable: boolean;
+
+  private constructor(
+    place: Workplace,
+    rivals: readonly [Rival, Rival],
+    options: SiteOptions,
+    isDurable: boolean,
+  ) {
+    this.#isDurable = isDurable;
     this.place = place;
     this.rivals = rivals;
     this.#options = options;
   }
 
   /** Makes both snapshots; nothing is published yet. */
-  static async make(epigrams: number, options: SiteOptions): Promise<Rivals> {
+  static async make(epigrams: number, options: SiteOptions, isDurable = false): Promise<Rivals> {
     const place = makeWorkplace(epigrams);
     const other = join(place.data, "other.sqlite");
     copyFileSync(place.snapshot, other);
@@ -45,7 +53,7 @@ export class Rivals {
       rmSync(out, { recursive: true });
       return { snapshot, files };
     };
-    return new Rivals(place, [await build(place.snapshot), await build(other)], options);
+    return new Rivals(place, [await build(place.snapshot), await build(other)], options, isDurable);
   }
 
   /** Starts the program on one of the snapshots. */
@@ -57,6 +65,7 @@ export class Rivals {
   ): Running {
     const { baseUrl, pageSize, formatApi, xml, without } = this.#options;
     const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
+    if (!this.#isDurable) args.push("--no-sync");
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     if (!formatApi) args.push("--no-format-api");
     if (!xml) args.push("--no-xml");

@@ -16,12 +16,13 @@ const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
 
 /** Opens a file of the folder; undefined when there is no such file. The folder itself may be a link. */
 export function openPlainFile(folder: string, file: string): PlainFile | undefined {
-  const path = join(folder, file);
   let descriptor: number | undefined;
   try {
+    // Where releases are kept, the folder is a link that may lead to another site a moment later.
+    const path = join(realpathSync.native(folder), file);
     descriptor = openSync(path, flags);
     const stats = fstatSync(descriptor);
-    const isInside = realpathSync.native(path) === join(realpathSync.native(folder), file);
+    const isInside = realpathSync.native(path) === path;
     if (stats.isFile() && isInside) return { descriptor, stats };
   } catch (error) {
     if (descriptor !== undefined) closeSync(descriptor);
