@@ -1,19 +1,26 @@
 /** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
 import {
   appendFileSync,
+  chmodSync,
+  closeSync,
   cpSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seal, unseal } from "../disk/sealed.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
@@ -240,6 +247,76 @@ test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([
   const after = picture(place.out);
   expect(touched(before, after)).toEqual([dirname(file), file, "build.json", "manifest.json"]);
   expect(contents(place.out)).toEqual(contents(bare.out));
+  removeWorkplace(place);
+});
+
+/** What a page was replaced by is as long as the page; its times may be those of the page, too. */
+const replacements: Readonly<Record<string, (file: string, content: Buffer) => void>> = {
+  "zeros in the same file": (file, content) => {
+    const descriptor = openSync(file, "r+");
+    writeSync(descriptor, Buffer.alloc(content.length));
+    closeSync(descriptor);
+  },
+  "another file of the same times": (file, content) => {
+    const { atime, mtime } = statSync(file);
+    writeFileSync(`${file}.new`, Buffer.alloc(content.length, "x"));
+    utimesSync(`${file}.new`, atime, mtime);
+    renameSync(`${file}.new`, file);
+  },
+};
+
+test.for(Object.entries(replacements))(
+  "repairs a page that was replaced by %s",
+  async ([, put]) => {
+    const place = copyWorkplace(bare);
+    await rebuild(place, alone);
+    const file = join(place.out, "api/texts/5/index.json");
+    put(file, readFileSync(file));
+    expect(await rebuild(place, alone)).toMatchObject({ written: 1 });
+    expect(contents(place.out)).toEqual(contents(bare.out));
+    // The same where another page changes as well.
+    put(file, readFileSync(file));
+    alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
+    await rebuild(place, alone);
+    await expectSameAsNew(place, alone);
+    removeWorkplace(place);
+  },
+);
+
+/** The note, as it was written in another way. */
+function changeNote(place: Workplace, change: object): void {
+  const file = join(place.site, ".out.anthology-build.json");
+  writeFileSync(file, seal({ ...(unseal(readFileSync(file, "utf8")) as object), ...change }));
+}
+
+test("looks into all files after a start of the machine, unless they had reached the disk", async () => {
+  const place = copyWorkplace(bare);
+  const file = join(place.out, "api/texts/5/index.json");
+  const { length } = readFileSync(file);
+  // As a power cut leaves it: the times are those of the page, which stand for what no test can set.
+  const tear = (proof: string) => {
+    writeFileSync(file, Buffer.alloc(length));
+    changeNote(place, { proof, seen: Number.MAX_SAFE_INTEGER });
+  };
+  tear("another start");
+  expect(await rebuild(place, alone)).toMatchObject({ written: 1 });
+  expect(contents(place.out)).toEqual(contents(bare.out));
+  tear("disk");
+  expect(await rebuild(place, alone)).toMatchObject({ written: 0 });
+  removeWorkplace(place);
+});
+
+test("looks once into files that were touched", async () => {
+  const place = copyWorkplace(bare);
+  const note = join(place.site, ".out.anthology-build.json");
+  await rebuild(place, alone);
+  const first = readFileSync(note, "utf8");
+  chmodSync(join(place.out, "api/texts/5/index.json"), 0o600);
+  expect(await rebuild(place, alone)).toMatchObject({ written: 0, changed: false });
+  const second = readFileSync(note, "utf8");
+  expect(second).not.toBe(first);
+  await rebuild(place, alone);
+  expect(readFileSync(note, "utf8")).toBe(second);
   removeWorkplace(place);
 });
 
