@@ -31,7 +31,7 @@ interface Disk {
 }
 
 /** What becomes of the calls that no sync has covered. */
-export type Fate = "lost" | "kept" | "names kept" | "some kept";
+export type Fate = "lost" | "kept" | "names kept" | "names and last file kept" | "some kept";
 
 /** A program's calls on a folder. */
 export interface Recording {
@@ -67,8 +67,12 @@ export function cutAfter(
   folder: string,
 ): void {
   const disk = copyOf(before);
-  for (const [index, call] of calls.slice(0, count).entries()) {
-    if (isSynced(calls, index, count) || isKept(call, fate, random)) apply(call, disk);
+  const done = calls.slice(0, count);
+  const last = done.findLast(({ kind }) => kind === "write");
+  for (const [index, call] of done.entries()) {
+    const isLast =
+      "file" in call && last !== undefined && "file" in last && call.file === last.file;
+    if (isSynced(calls, index, count) || isKept(call, fate, isLast, random)) apply(call, disk);
   }
   for (const [path, file] of disk.names) {
     const to = join(folder, path);
@@ -79,10 +83,20 @@ export function cutAfter(
   }
 }
 
-function isKept({ kind }: Call, fate: Fate, random: () => number): boolean {
-  if (fate === "some kept") return random() < 0.5;
+function isKept({ kind }: Call, fate: Fate, isLast: boolean, random: () => number): boolean {
   const isName = kind === "name" || kind === "move" || kind === "remove";
-  return fate === "kept" || (fate === "names kept" && isName);
+  switch (fate) {
+    case "lost":
+      return false;
+    case "kept":
+      return true;
+    case "names kept":
+      return isName;
+    case "names and last file kept":
+      return isName || isLast;
+    case "some kept":
+      return random() < 0.5;
+  }
 }
 
 /** Whether a call has reached the disk before the power goes. */
