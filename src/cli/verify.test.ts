@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, Case>> = {
       mkdirSync(join(out, page));
     },
     1,
-    `1 fault\n  ${page} at file\n    expected a file\n    found    nothing`,
+    `1 fault\n  ${page} at file\n    expected a file\n    found    a folder`,
   ],
   "has a file where a folder was": [
     (out) => {

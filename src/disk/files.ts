@@ -153,8 +153,8 @@ export function* linesOf(file: string): Generator<string, undefined> {
 
 /** What stands at a path, as a message names it. */
 export function kindAt(path: string): string {
-  const stat = fs.statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return "nothing";
+  if (!fs.existsSync(path)) return "nothing";
+  const stat = fs.statSync(path);
   if (stat.isFile()) return "a file";
   return stat.isDirectory() ? "a folder" : "a fifo, a socket or a device";
 }

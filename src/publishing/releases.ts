@@ -92,6 +92,7 @@ export function currentRelease(folder: string): string | undefined {
 
 /** The folder of releases that a folder is one of, if it is one. */
 export function releasesAround(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
   const around = dirname(folder);
   const link = join(around, currentName);
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
