@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
+import { AnthologyError } from "../model/errors.ts";
 import { misfit, openRegular } from "./regular-file.ts";
 
 /** Every file below the folder, by path relative to it with `/`, in the order of code units. Links are not followed. */
@@ -149,6 +150,18 @@ export function* linesOf(file: string): Generator<string, undefined> {
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/**
+ * Refuses a link in place of a folder in which this program removes files: they would be another folder's.
+ * @throws AnthologyError of kind `run`
+ */
+export function refuseLink(folder: string): void {
+  if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  const message = `${folder}: expected a folder of anthology-build, found a link`;
+  throw new AnthologyError("run", message, {
+    hint: "remove the link, then run the command again",
+  });
 }
 
 /** What stands at a path, as a message names it. */

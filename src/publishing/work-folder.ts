@@ -1,7 +1,7 @@
 /** The folder in which a site is staged, next to where it is published. */
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { filesBelow, removeFolder } from "../disk/files.ts";
+import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { AnthologyError } from "../model/errors.ts";
 
@@ -46,12 +46,7 @@ export function workFolder(out: string): string {
  * @param called what the user calls the folder that is published into
  */
 export function lockWorkFolder(work: string, called: string): Lock {
-  if (lstatSync(work, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    // What is cleared in it would be another folder's.
-    throw new AnthologyError("run", `${work}: expected a folder of anthology-build, found a link`, {
-      hint: "remove the link, then run the command again",
-    });
-  }
+  refuseLink(work);
   const lock = takeLock(join(work, lockName));
   if (lock !== undefined) return lock;
   throw new AnthologyError("run", `another anthology-build is writing to ${called}`, {

@@ -1,5 +1,13 @@
 /** What a pull keeps on disk: it survives a kill at any moment, and damage is noticed. */
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -82,4 +90,18 @@ test("keeps no body that no answer of the last pull names", () => {
   const known = third.known(one);
   expect(known && third.text(known)).toBe("new");
   expect(third.remark).toBe("remark");
+});
+
+test("removes nothing through a link", () => {
+  const elsewhere = join(folder, "elsewhere");
+  mkdirSync(join(elsewhere, "answers"), { recursive: true });
+  writeFileSync(join(elsewhere, "answers", "precious.txt"), "");
+  const [link, half] = [join(folder, "link"), join(folder, "half")];
+  symlinkSync(elsewhere, link);
+  mkdirSync(half);
+  symlinkSync(join(elsewhere, "answers"), join(half, "answers"));
+  for (const place of [link, half]) {
+    const says = expect.stringContaining("expected a folder of anthology-build, found a link");
+    expect(() => new Journal(place, source)).toThrow(expect.objectContaining({ message: says }));
+  }
 });

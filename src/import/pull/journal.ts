@@ -21,6 +21,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { refuseLink } from "../../disk/files.ts";
 
 /** An answer as it is noted; without a hash the service had no such page. */
 export interface Entry {
@@ -53,6 +54,7 @@ export class Journal {
   constructor(folder: string, source: string) {
     this.#folder = folder;
     this.#source = source;
+    for (const path of [folder, join(folder, "answers")]) refuseLink(path);
     mkdirSync(join(folder, "answers"), { recursive: true });
     const before = readLines(this.#path("finished"), source, Number.POSITIVE_INFINITY);
     this.#before = before.entries;
