@@ -25,6 +25,8 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   ["SQLITE_FULL", "the disk is full"],
   ["SQLITE_CANTOPEN", "the file cannot be opened"],
   ["SQLITE_READONLY", "the file is read-only"],
+  // SQLite does not say which of the two.
+  ["SQLITE_IOERR_WRITE", "the disk does not work, or a file is larger than is allowed"],
   ["SQLITE_IOERR", "the disk does not work"],
 ];
 

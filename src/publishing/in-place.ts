@@ -126,20 +126,18 @@ function apply(place: Replacement, removed: readonly string[]): void {
     insist(() => {
       rmSync(marker, { force: true });
       writeFileSync(marker, markerText(manifest), { flag: "wx" });
-      sync.one(marker);
-      sync.one(out);
     });
+    sync.one(marker);
+    sync.one(out);
     isBegun = true;
     insist(() => {
       for (const path of stagedFiles(place)) moveInto(`${place.staged}/${path}`, `${out}/${path}`);
       removeFiles(out, removed);
-      sync.all(out, () => [...folders, ...existingFolders(out, removed), out]);
     });
-    insist(() => {
-      if (existsSync(manifest)) renameSync(manifest, join(out, manifestName));
-      sync.one(out);
-      sync.one(work);
-    });
+    sync.all(out, () => [...folders, ...existingFolders(out, removed), out]);
+    insist(() => renameSync(manifest, join(out, manifestName)));
+    sync.one(out);
+    sync.one(work);
     insist(() => rmSync(marker, { force: true }));
   } catch (error) {
     if (isBegun) throw mixed(out, error);
@@ -148,7 +146,10 @@ function apply(place: Replacement, removed: readonly string[]): void {
   }
 }
 
-/** How often a step is tried: an error of a disk may pass, and half a site is worse than a moment lost. */
+/**
+ * How often a step is tried: an error of a disk may pass, and half a site is worse than a moment lost. A sync is tried
+ * once: the system forgets an error that it has told, and with it what was lost.
+ */
 const attempts = 3;
 
 function insist(step: () => void): void {
