@@ -134,10 +134,13 @@ export const english: Words = {
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. All texts can be found by these lists:",
     hints: "How to search",
-    examples: ({ written, word, beginning, other, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }) => [
       { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
       { query: `${beginning}*`, finds: "words that begin so" },
+      { query: `*${word.slice(1)}`, finds: "words that end so" },
       { query: `${word} ${other}`, finds: "texts that have both words" },
+      { query: `"${phrase}"`, finds: "the words in this order" },
+      { query: `${word} ~10 ${other}`, finds: "the second at most ten words from the first" },
       ...(author === undefined
         ? []
         : [{ query: author, finds: "the page of the author, and texts with the name" }]),
@@ -157,6 +160,8 @@ export const english: Words = {
       scholium: "Scholium",
       unknown: "“{name}” is not the name of one record. Please choose from the list.",
       longer: "Search for words that begin so: {name} ({count})",
+      greek: "Search for the Greek word: {name} ({count})",
+      similar: "{name} with a similar name",
       more: "Show more ({count} left)",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",

@@ -134,13 +134,16 @@ export const french: Words = {
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
-    examples: ({ written, word, beginning, other, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }) => [
       {
         query: word,
         finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
       },
       { query: `${beginning}*`, finds: "les mots qui commencent ainsi" },
+      { query: `*${word.slice(1)}`, finds: "les mots qui finissent ainsi" },
       { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
+      { query: `"${phrase}"`, finds: "les mots dans cet ordre" },
+      { query: `${word} ~10 ${other}`, finds: "le second à dix mots au plus du premier" },
       ...(author === undefined
         ? []
         : [{ query: author, finds: "la page de l’auteur, et les textes où se trouve ce nom" }]),
@@ -160,6 +163,8 @@ export const french: Words = {
       scholium: "Scholie",
       unknown: "« {name} » ne désigne pas une seule entrée. Veuillez choisir dans la liste.",
       longer: "Chercher les mots qui commencent ainsi : {name} ({count})",
+      greek: "Chercher le mot grec : {name} ({count})",
+      similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",

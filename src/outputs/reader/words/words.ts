@@ -189,6 +189,10 @@ export interface SearchScriptWords {
   readonly unknown: string;
   /** Asks for words that begin so. */
   readonly longer: string;
+  /** Asks for a Greek word that is meant by Latin letters. */
+  readonly greek: string;
+  /** Goes before names that are spelled in a similar way; `{name}` is what they are names of. */
+  readonly similar: string;
   readonly more: string;
   readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
   readonly cited: string;
@@ -213,6 +217,8 @@ export interface ExampleWords {
   readonly beginning: string;
   /** Another word of the same text. */
   readonly other: string;
+  /** The word with the one that follows it. */
+  readonly phrase: string;
   /** Name of an author; undefined where there is none. */
   readonly author: string | undefined;
   /** `5.177` */
