@@ -94,10 +94,17 @@ export function greekWords(index: SearchIndex, term: Term): string[] {
 }
 
 /** The places of the words that a term asks for. */
-export function wordsFor({ vocabulary }: SearchIndex, term: Term): number[] {
-  if (!isWhole(term) && (term.isEnding || term.isGreek)) {
-    return vocabulary.placesWhere(askerOf(term));
-  }
+export function wordsFor(index: SearchIndex, term: Term): readonly number[] {
+  const key = JSON.stringify(term);
+  const known = index.places.get(key);
+  if (known !== undefined) return known;
+  const places = placesFor(index, term);
+  index.places.set(key, places);
+  return places;
+}
+
+function placesFor({ vocabulary }: SearchIndex, term: Term): number[] {
+  if (term.isEnding || term.isGreek) return vocabulary.placesWhere(askerOf(term));
   const [from, to] = vocabulary.placesOf(term.word, term.isBeginning);
   return Array.from({ length: to - from }, (_, place) => from + place);
 }

@@ -8,6 +8,7 @@ import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
 import { wordsOf } from "./fold.ts";
 import { lengthOf } from "./positions.ts";
+import { soundOf } from "./similar.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, type Vocabulary, writeVocabulary } from "./vocabulary.ts";
 
@@ -161,6 +162,8 @@ export interface SearchIndex {
   /** What the urns of the documents end with. */
   readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
+  /** Places in the vocabulary of terms that were looked up: to look through all words takes long. */
+  readonly places: Map<string, readonly number[]>;
   readonly subjects: Readonly<Record<SubjectKind, readonly Subject[]>>;
   /** The urn of a document. */
   urn(document: number): string;
@@ -175,6 +178,8 @@ export interface Subject {
   readonly title: Wording;
   /** Its names in all languages: the folded words of each. */
   readonly names: readonly (readonly string[])[];
+  /** How the words of its names sound. */
+  sounds(): readonly (readonly string[])[];
   readonly documents: readonly number[];
 }
 
@@ -210,6 +215,7 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
     lengths,
     labels,
     vocabulary: readVocabulary(reader),
+    places: new Map(),
     subjects: { authors, books, cities, keywords },
     urn: (document) =>
       (document < passageCount ? passagePrefix : scholiumPrefix) + (labels[document] ?? ""),
@@ -245,6 +251,13 @@ function readSubjects(
     documents.sort((one, other) => one - other);
     const title = titleOf?.(place) ?? { text: id, tag: "" };
     const words = (names[place] ?? "").split(apart).map((name) => name.split(" "));
-    return { kind, id, title, names: words, documents };
+    let sounds: string[][] | undefined;
+    return {
+      ...{ kind, id, title, names: words, documents },
+      sounds: () => {
+        sounds ??= words.map((name) => name.map(soundOf));
+        return sounds;
+      },
+    };
   });
 }

@@ -35,7 +35,7 @@ export function subjectsLike(
   const asked = terms.map(({ word }) => soundOf(word));
   if (asked.length === 0) return [];
   const found = subjects.flatMap((subject) => {
-    const ranks = subject.names.map((words) => unlikenessOf(asked, words.map(soundOf)));
+    const ranks = subject.sounds().map((words) => unlikenessOf(asked, words));
     const rank = Math.min(...ranks);
     return rank === Number.POSITIVE_INFINITY ? [] : [{ subject, rank }];
   });
