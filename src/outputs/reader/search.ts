@@ -161,8 +161,15 @@ function namedContent(
 }
 
 function bookContent(number: number, documents: readonly number[]): SubjectContent {
-  const titles = languages.map(({ tag, passage }) => ({ text: passage.book(number), tag }));
-  return { id: `${number}`, titles, names: titles.map(({ text }) => text), documents };
+  const titles = languages.map(({ tag, passage, frame }) => {
+    const name = passage.bookName(number);
+    return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
+  });
+  const names = languages.flatMap(({ passage }) => [
+    passage.book(number),
+    passage.bookName(number),
+  ]);
+  return { id: `${number}`, titles, names: names.filter((name) => name !== ""), documents };
 }
 
 /** The shortest word that is an example. */

@@ -16,6 +16,18 @@ if (main !== null) {
     void import("./found-words.js").then(({ markFound }) => markFound(query, main, opened));
   }
   addCopyButtons(main);
+  addKeys();
+}
+
+/** The arrows to the left and to the right lead to the passage before and after, where nothing else needs them. */
+function addKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const relation = { ArrowLeft: "prev", ArrowRight: "next" }[key];
+    if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (target instanceof Element && target.matches("input, select, textarea")) return;
+    document.querySelector<HTMLAnchorElement>(`.around a[rel="${relation}"]`)?.click();
+  });
 }
 
 /** Opens what the element is in that the address names: another Greek text, or translations in another language. */

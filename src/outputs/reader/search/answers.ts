@@ -76,7 +76,11 @@ export function answersTo(
   const subjects = subjectsBy(index, terms, subjectsNamed);
   const isNamed = subjects.length > 0 || citation !== undefined;
   const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
-  const similar = isNamed || !isSpelled ? [] : subjectsBy(index, terms, subjectsLike);
+  // The name of a book is not one that is misspelled, but says what is in it.
+  const similar =
+    isNamed || !isSpelled
+      ? []
+      : subjectsBy(index, terms, subjectsLike).filter(({ kind }) => kind !== "books");
   return { cited, missing, subjects, similar, documents, conditions, offers: offers() };
 
   function offers(): Offer[] {

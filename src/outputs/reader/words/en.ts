@@ -30,6 +30,7 @@ export const english: Words = {
   },
   passage: {
     book: (number) => `Book ${number}`,
+    bookName: (number) => bookNames[number - 1] ?? "",
     scholium: "Scholium",
     scholia: "Scholia",
     scholiaOfBook: (number) => `Scholia of book ${number}`,
@@ -37,6 +38,7 @@ export const english: Words = {
     previous: "Previous",
     next: "Next",
     aroundLabel: "In this book",
+    onwardLabel: "Further in this book",
     textLabel: "Greek text",
     translations: "Translations",
     noText: "No text is known.",
@@ -187,6 +189,26 @@ export const english: Words = {
   },
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ","),
 };
+
+/** Names of the books of the Palatine Anthology, and of the appendix. */
+const bookNames: readonly string[] = [
+  "Christian epigrams",
+  "Christodorus’ description of the statues in the Zeuxippus",
+  "The Cyzicene epigrams",
+  "The proems of the anthologies",
+  "Love epigrams",
+  "Dedicatory epigrams",
+  "Sepulchral epigrams",
+  "Epigrams of Gregory of Nazianzus",
+  "Declamatory epigrams",
+  "Hortatory epigrams",
+  "Convivial and satirical epigrams",
+  "Strato’s Musa Puerilis",
+  "Epigrams in various metres",
+  "Arithmetical problems, riddles, oracles",
+  "Miscellaneous epigrams",
+  "Epigrams of the Planudean Anthology",
+];
 
 /** A number of things with their name. */
 function counted(count: number, one: string, many: string): string {

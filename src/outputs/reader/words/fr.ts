@@ -30,6 +30,7 @@ export const french: Words = {
   },
   passage: {
     book: (number) => `Livre ${number}`,
+    bookName: (number) => bookNames[number - 1] ?? "",
     scholium: "Scholie",
     scholia: "Scholies",
     scholiaOfBook: (number) => `Scholies du livre ${number}`,
@@ -37,6 +38,7 @@ export const french: Words = {
     previous: "Précédent",
     next: "Suivant",
     aroundLabel: "Dans ce livre",
+    onwardLabel: "Plus loin dans ce livre",
     textLabel: "Texte grec",
     translations: "Traductions",
     noText: "Aucun texte n’est connu.",
@@ -190,6 +192,26 @@ export const french: Words = {
   },
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, "\u202f"),
 };
+
+/** Names of the books of the Palatine Anthology, and of the appendix. */
+const bookNames: readonly string[] = [
+  "Épigrammes chrétiennes",
+  "Description des statues du Zeuxippe par Christodoros",
+  "Épigrammes de Cyzique",
+  "Préfaces des anthologies",
+  "Épigrammes érotiques",
+  "Épigrammes votives",
+  "Épigrammes funéraires",
+  "Épigrammes de Grégoire de Nazianze",
+  "Épigrammes démonstratives",
+  "Épigrammes morales",
+  "Épigrammes symposiaques et satiriques",
+  "La Muse garçonnière de Straton",
+  "Épigrammes en mètres variés",
+  "Problèmes arithmétiques, énigmes, oracles",
+  "Épigrammes diverses",
+  "Épigrammes de l’Anthologie de Planude",
+];
 
 /** A number of things with their name. */
 function counted(count: number, one: string, many: string): string {

@@ -47,6 +47,8 @@ export interface FrameWords {
 /** Pages of passages and scholia. */
 export interface PassageWords {
   readonly book: (number: number) => string;
+  /** What a book is called by what is in it; empty where it has no such name. */
+  readonly bookName: (number: number) => string;
   readonly scholium: string;
   readonly scholia: string;
   readonly scholiaOfBook: (number: number) => string;
@@ -54,6 +56,8 @@ export interface PassageWords {
   readonly previous: string;
   readonly next: string;
   readonly aroundLabel: string;
+  /** The same way, at the end of the page. */
+  readonly onwardLabel: string;
   readonly textLabel: string;
   readonly translations: string;
   readonly noText: string;
