@@ -80,6 +80,12 @@ test("at a zoom of 400 % the Greek begins on the first screen", async () => {
 test("nothing moves when the language that was opened last is opened again", async () => {
   await onPage(pathOf("1.1"), [390, 850], async (page) => {
     await page.evaluate(`localStorage.setItem("translations", "fra")`);
+    // Letters that take the place of others when the typeface comes are another matter.
+    await page.route("**/reader.css", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/@font-face \{[^}]*\}/g, "");
+      await route.fulfill({ response, body });
+    });
     for (const label of ["1.1", "1.10", "4.1", "5.1"]) {
       await page.goto(server.origin + pathOf(label), { waitUntil: "networkidle" });
       const shift = await page.evaluate<number>(`new Promise((resolve) => {
