@@ -81,7 +81,7 @@ test("nothing moves when the language that was opened last is opened again", asy
   await onPage(pathOf("1.1"), [390, 850], async (page) => {
     await page.evaluate(`localStorage.setItem("translations", "fra")`);
     // The script comes late: after the page was seen for the first time, if it does not wait for the script.
-    const isSeen = `performance.getEntriesByName("first-contentful-paint").length > 0`;
+    const isSeen = `location.hash === "#new" && performance.getEntriesByName("first-contentful-paint").length > 0`;
     await page.route("**/passage-page.js", async (route) => {
       await page.waitForFunction(isSeen, undefined, { timeout: 500, polling: 50 }).catch(() => {});
       await route.continue();
@@ -92,8 +92,8 @@ test("nothing moves when the language that was opened last is opened again", asy
       const body = (await response.text()).replace(/@font-face \{[^}]*\}/g, "");
       await route.fulfill({ response, body });
     });
-    for (const label of ["1.1", "1.10", "4.1", "5.1"]) {
-      await page.goto(server.origin + pathOf(label), { waitUntil: "networkidle" });
+    for (const label of ["1.10", "4.1", "5.1"]) {
+      await page.goto(`${server.origin}${pathOf(label)}#new`, { waitUntil: "networkidle" });
       const shift = await page.evaluate<number>(`new Promise((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
