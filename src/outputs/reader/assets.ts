@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import type { Files } from "../output.ts";
 import { assetsFolder } from "./addresses.ts";
 import { coastFile, coastPicture } from "./map/map.ts";
-import { searchScripts } from "./search/scripts.ts";
+import { foundWordsScript, searchScripts } from "./search/scripts.ts";
 import { icon } from "./style/icon.ts";
 import { stylesheet } from "./style/stylesheet.ts";
 import { typefaceFiles } from "./style/typeface.ts";
 
-const scripts = ["browser/passage-page.js", ...searchScripts];
+const scripts = ["browser/passage-page.js", foundWordsScript, ...searchScripts];
 
 /** Writes them. */
 export function assets(files: Files): void {

@@ -12,6 +12,7 @@ import {
   searchPath,
 } from "./addresses.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
+import { firstTypeface } from "./style/typeface.ts";
 
 /** A page: what its head says, and what stands in it. */
 export interface PageContent {
@@ -25,6 +26,8 @@ export interface PageContent {
   readonly pictures?: readonly string[];
   /** Scripts, below the folder of assets. */
   readonly scripts?: readonly string[];
+  /** A script that changes what is seen first: browsers that know of this show the page when it has run. */
+  readonly firstScript?: string;
   /** Other links of the head. */
   readonly links?: Html;
   readonly content: Html;
@@ -48,7 +51,7 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures, scripts, links }: PageContent,
+  { title, description, pictures, scripts, firstScript, links }: PageContent,
 ): Html {
   const { site } = page;
   const name = titleOf(page);
@@ -68,7 +71,8 @@ function head(
 <link rel="canonical" href="${`${site.baseUrl}/${page.words.folder}${page.path}`}">
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
-${(scripts ?? []).map((file) => html`<script type="module" src="${asset(file)}"></script>\n`)}${links ?? ""}</head>`;
+<link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
+${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${asset(firstScript)}"></script>\n`}${(scripts ?? []).map((file) => html`<script type="module" src="${asset(file)}"></script>\n`)}${links ?? ""}</head>`;
 }
 
 function header(page: PageContext): Html {

@@ -13,6 +13,8 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../../testing/workplace.ts";
+import { foundTextsFolder, positionsFolder, searchIndexFile } from "./search/index-place.ts";
+import { partOfWord } from "./search/positions.ts";
 
 const options: SiteOptions = { ...oneForm, without: allBut("reader") };
 
@@ -26,20 +28,30 @@ afterAll(() => removeWorkplace(good));
 /** Pages in both languages. */
 const pages = (...paths: string[]) =>
   paths.flatMap((path) => ["", "fr/"].map((folder) => `${folder}${path}index.html`));
-const index = "assets/reader/search.gz";
+/** What the search has of a text by its key, which becomes or gets the word ἔρως: the words of the text, and its piece. */
+const ofSearch = (key: number) => [
+  searchIndexFile,
+  ...new Set(
+    ["μουσα", "φιλα", `${key}`, "ερωσ"].map((word) => `${positionsFolder}${partOfWord(word)}.gz`),
+  ),
+  `${foundTextsFolder}7/0.json`,
+];
 
 const changes = {
   "a line of an epigram that is not its first": {
     change: `UPDATE text SET text = text || char(10) || 'ἔρως' WHERE id = 7`,
-    files: [...pages(`passages/${epigramUrn(7)}/`), index],
+    files: [...pages(`passages/${epigramUrn(7)}/`), ...ofSearch(7)],
   },
   "the first line of an epigram, which lists show": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = 7`,
-    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), index],
+    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), ...ofSearch(7)],
   },
   "the text of a scholium, which stands on the page of its passage, too": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = ${noteTextKey(6)}`,
-    files: [...pages(`passages/${epigramUrn(6)}/`, `passages/${noteUrn(6)}/`, "scholia/7/"), index],
+    files: [
+      ...pages(`passages/${epigramUrn(6)}/`, `passages/${noteUrn(6)}/`, "scholia/7/"),
+      ...ofSearch(noteTextKey(6)),
+    ],
   },
   "a manuscript's title": {
     change: `UPDATE manuscript SET title = 'Another'`,

@@ -6,13 +6,16 @@ import { type Batch, type Finish, type Output, type Parts, takes } from "../outp
 import { isReadingFile, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { pagesOf } from "./pages.ts";
+import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import {
   documentOf,
   type Examples,
   exampleWords,
   type SearchDocument,
+  type SearchDocuments,
   searchIndex,
   searchPages,
+  searchPositions,
 } from "./search.ts";
 import { shortLine } from "./subjects/passage-list.ts";
 import type { ScholiumBrief } from "./subjects/scholia-pages.ts";
@@ -68,6 +71,7 @@ is in English, and also in ${others}.</p>`,
     ...takes("passages", (batch, files) => {
       writePassages(batch, files);
       const { records, first } = batch;
+      writeFoundTexts(records, files);
       const listed: PassagesPart = {
         passages: records.map(listedPassage),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
@@ -83,6 +87,7 @@ is in English, and also in ${others}.</p>`,
     ...takes("scholia", (batch, files) => {
       writeScholia(batch, files);
       const { records } = batch;
+      writeFoundTexts(records, files);
       const listed = records.map(({ urn, passage, texts }): ScholiumBrief => {
         return { urn, book: passage.book, line: shortLine(texts) };
       });
@@ -101,9 +106,17 @@ is in English, and also in ${others}.</p>`,
       parts: allCollections,
       ids: ["passages", "scholia"],
       make: (parts, site, files) => {
-        const passages = parts.of<SearchDocument[]>("passages").flat();
-        const scholia = parts.of<SearchDocument[]>("scholia").flat();
-        searchIndex({ passages, scholia, ...subjectsOf(parts) }, site, files);
+        searchIndex({ ...documentsOf(parts), ...subjectsOf(parts) }, site, files);
+      },
+    },
+    {
+      name: "positions of the search",
+      part: search,
+      parts: ["passages", "scholia"],
+      make: (parts, _site, files) => {
+        const documents = documentsOf(parts);
+        searchPositions(documents, files);
+        frameFoundTexts(documents, files);
       },
     },
     ...languages.map(
@@ -138,6 +151,13 @@ is in English, and also in ${others}.</p>`,
     },
   ],
 };
+
+function documentsOf(parts: Parts): SearchDocuments {
+  return {
+    passages: parts.of<SearchDocument[]>("passages").flat(),
+    scholia: parts.of<SearchDocument[]>("scholia").flat(),
+  };
+}
 
 function subjectsOf(parts: Parts) {
   return {

@@ -38,6 +38,9 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
+/** Runs in the page: the words that are marked as those of the search. */
+const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
+
 /** Opens a page of the site, does something there, and sees that all was quiet. */
 async function onPage(path: string, does: (opened: OpenPage) => Promise<void>): Promise<void> {
   const opened = await openPage(browser, server.origin + path);
@@ -100,7 +103,8 @@ const queries = [
   { query: "θεος", words: ["θεοσ"] },
   { query: "θεο", words: [], wider: "θεο*" },
   { query: "Meleager", words: ["meleager"], names: ["Meleager"] },
-  { query: "meleagr*", words: [], beginnings: ["meleagr"], names: ["Meleager"] },
+  // No text has this in Latin letters, but a Greek one.
+  { query: "meleagr*", words: [], beginnings: ["μελεαγρ"], names: ["Meleager"] },
 ];
 
 test.each(queries)("finds $query while it is typed, and says how much", async (asked) => {
@@ -115,17 +119,100 @@ test.each(queries)("finds $query while it is typed, and says how much", async (a
     } else await page.getByRole("button", { name: wider }).waitFor();
     for (const name of names) expect(await named.allInnerTexts()).toContain(name);
     const links = page.locator("#answers .documents a");
-    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    const hrefs = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href")?.replace(/#.*/, "")),
+    );
     expect(hrefs).toEqual(urns.slice(0, 50).map((urn) => `../passages/${urn}/`));
     const own = `/search/?${new URLSearchParams({ q: query })}`;
     await expect.poll(() => page.url()).toBe(server.origin + own);
   });
 });
 
-test("marks the word in the first line, in the language of the line", async () => {
-  await onPage("/search/?q=%CE%B5%CF%81%CF%89%CF%82", async ({ page }) => {
-    const marked = page.locator("#answers .line[lang='grc'] mark").first();
-    expect(await marked.innerText()).toMatch(/^[ἔἜ]ρως$/iu);
+test("shows the verse that was found in its context, with the words marked", async () => {
+  await onPage("/search/?q=%CE%B5%CF%81%CF%89%CF%82", async ({ page, requests }) => {
+    const result = page.locator("#answers .result", { hasText: "5.68" });
+    const text = result.locator(".text[lang='grc']");
+    expect(await text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
+    // Of each verse its number, and the one after it.
+    const verses = text.locator(".found");
+    expect(await verses.evaluateAll((all) => all.map((one) => one.dataset.verse))).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(await result.locator("a").getAttribute("href")).toMatch(/:5\.68\/#v1$/);
+    expect(requests.some((url) => url.includes("/texts/5/64.json"))).toBe(true);
+    expect(requests.some((url) => url.endsWith(".gz") && url.includes("/positions/"))).toBe(false);
+  });
+});
+
+test("fetches the texts of results when they come into sight", async () => {
+  await onPage("/search/?q=%CF%84*", async ({ page, requests }) => {
+    const pieces = () => requests.filter((url) => url.includes("/texts/")).length;
+    await page.locator("#answers mark").first().waitFor();
+    const before = pieces();
+    const last = page.locator("#answers .result").last();
+    expect(await last.locator("mark").count()).toBe(0);
+    await last.scrollIntoViewIfNeeded();
+    await last.locator("mark").first().waitFor();
+    expect(pieces()).toBeGreaterThan(before);
+  });
+});
+
+test("opens the page at the verse, with the words of the search marked", async () => {
+  const query = encodeURIComponent('"τὸν πόθον"');
+  await onPage(`/search/?q=${query}`, async ({ page, requests }) => {
+    expect(requests.some((url) => /\/positions\/\d+\.gz$/.test(url))).toBe(true);
+    expect(await page.locator("#answers mark").allInnerTexts()).toEqual(["τὸν", "πόθον"]);
+    await page.locator("#answers .documents a").click();
+    await page.waitForURL("**/*:5.68/#v2");
+    expect(await page.locator(":target").innerText()).toContain("τὸν πόθον");
+    await expect.poll(() => page.evaluate(marked)).toEqual(["τὸν", "πόθον"]);
+  });
+});
+
+test("opens a translation that was closed where the word stands in it", async () => {
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("Lacédémoniens");
+    await page.locator("#answers mark").first().waitFor();
+    await page.locator("#answers .documents a").first().click();
+    await page.waitForURL("**/#text-*");
+    await expect.poll(() => page.evaluate(marked)).toContain("Lacédémoniens");
+    expect(await page.locator(":target").isVisible()).toBe(true);
+  });
+});
+
+test("comes back to the result that was left, where it stood", async () => {
+  await onPage("/search/?q=%CF%84*", async ({ page }) => {
+    await page.getByRole("button", { name: "Show more" }).click();
+    const result = page.locator("#answers .result").nth(54);
+    await result.scrollIntoViewIfNeeded();
+    await result.locator("mark").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const label = await result.locator(".label").innerText();
+    const before = await result.boundingBox();
+    await result.locator("a").click();
+    await page.waitForURL("**/passages/**");
+    await page.goBack();
+    await result.locator("mark").first().waitFor();
+    expect(await result.locator(".label").innerText()).toBe(label);
+    const topOf = async () => (await result.boundingBox())?.y ?? 0;
+    await expect.poll(async () => Math.abs((await topOf()) - (before?.y ?? 0))).toBeLessThan(4);
+    expect(
+      await result.locator("a").evaluate((own) => own === own.ownerDocument.activeElement),
+    ).toBe(true);
+  });
+});
+
+test("finds Greek in Latin letters, offers it where texts have the word, and names of another spelling", async () => {
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("e)/rws");
+    await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toContain("Ἔρως");
+    await page.locator("#q").fill("Sappho");
+    await page.getByRole("button", { name: "Greek word: σαπφω" }).click();
+    await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toContain("Σαπφὼ");
+    await page.locator("#q").fill("Meleagar");
+    const named = page.getByRole("link", { name: "Meleager", exact: true });
+    await expect.poll(() => named.getAttribute("href")).toMatch(/authors\/\d+\//);
   });
 });
 
@@ -241,7 +328,7 @@ test("says what is cited that is not there", async () => {
 test("every example of a query finds something", async () => {
   await onPage("/search/", async ({ page }) => {
     const queries = await page.locator("#hints a").allTextContents();
-    expect(queries.length).toBe(5);
+    expect(queries.length).toBe(8);
     for (const query of queries) {
       await page.locator("#q").fill(query);
       const answers = page.locator("#answers a");

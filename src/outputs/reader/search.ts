@@ -16,20 +16,22 @@ import { labelOfUrn } from "./labels.ts";
 import { nameFor, tagOf } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import { wordsIn, wordsOf } from "./search/fold.ts";
-import {
-  type DocumentContent,
-  type DocumentsContent,
-  type SubjectContent,
-  writeIndex,
-} from "./search/index-file.ts";
-import { searchIndexFile } from "./search/index-place.ts";
+import { type DocumentsContent, type SubjectContent, writeIndex } from "./search/index-file.ts";
+import { positionsFolder, searchIndexFile } from "./search/index-place.ts";
+import { writePositions } from "./search/positions.ts";
 import { searchPage } from "./search/search-page.ts";
 import { firstLine } from "./verses.ts";
 import { languages } from "./words/index.ts";
 import type { ExampleWords, Words } from "./words/words.ts";
 
 /** What the search knows of a passage or a scholium. */
-export interface SearchDocument extends DocumentContent {
+export interface SearchDocument {
+  /** What its urn ends with: `5.177`. */
+  readonly label: string;
+  /** Whether it has something to read. */
+  readonly isRead: boolean;
+  /** The words of each of its texts as the search compares them, with blanks between them. */
+  readonly texts: readonly string[];
   /** Addresses of what it is found by next to its words: authors, cities, keywords; its book by its number. */
   readonly subjects: readonly string[];
 }
@@ -37,10 +39,14 @@ export interface SearchDocument extends DocumentContent {
 /** Words that the page of the search gives as examples, in each language; null where there are none. */
 export type Examples = readonly (ExampleWords | null)[];
 
-/** What the search says of all records. */
-export interface SearchRecords {
+/** What the search knows of all that it finds by its words. */
+export interface SearchDocuments {
   readonly passages: readonly SearchDocument[];
   readonly scholia: readonly SearchDocument[];
+}
+
+/** What the search says of all records. */
+export interface SearchRecords extends SearchDocuments {
   readonly books: readonly Book[];
   readonly authors: readonly Author[];
   readonly cities: readonly City[];
@@ -50,13 +56,12 @@ export interface SearchRecords {
 /** What the search has to know of a record. */
 export function documentOf(record: Passage | Scholium): SearchDocument {
   const { urn, texts, cities, keywords } = record;
-  const line = firstLine(texts);
   const book = "book" in record ? record.book.number : record.passage.book;
   const authors = "authors" in record ? record.authors : [];
   return {
     label: labelOfUrn(urn),
-    line: line === undefined ? undefined : { text: line.text, tag: tagOf(line.language) },
-    words: [...new Set(texts.flatMap(({ text }) => wordsOf(text)))].join(" "),
+    isRead: texts.some(({ text }) => text.trim() !== ""),
+    texts: texts.map(({ text }) => wordsOf(text).join(" ")),
     subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
   };
 }
@@ -74,12 +79,7 @@ export function searchPages(examples: Examples, site: Site, files: Files): void 
 /** Writes the index that the page of the search looks things up in. */
 export function searchIndex(records: SearchRecords, site: Site, files: Files): void {
   const { passages } = records;
-  // Scholia with something to read before those without, which most are: these are found by citation alone.
-  const isRead = ({ line }: SearchDocument) => line !== undefined;
-  const scholia = [
-    ...records.scholia.filter(isRead),
-    ...records.scholia.filter((scholium) => !isRead(scholium)),
-  ];
+  const scholia = orderedScholia(records);
   const documentsOf = new Map<string, number[]>();
   for (const [document, { subjects }] of [...passages, ...scholia].entries()) {
     for (const subject of subjects) {
@@ -95,6 +95,7 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
     languages: languages.map(({ code }) => code),
     passages: documentsContent(passages, site.ids("passages")),
     scholia: documentsContent(scholia, site.ids("scholia")),
+    readCount: passages.length + scholia.filter(({ isRead }) => isRead).length,
     subjects: {
       authors: records.authors.map(named),
       books: records.books.map(({ number }) =>
@@ -108,16 +109,40 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
   files.bytes(searchIndexFile, gzipSync(index, { level: 9, mtime: 0 }));
 }
 
+/** Writes the positions of the words, which phrases are found by. */
+export function searchPositions(records: SearchDocuments, files: Files): void {
+  const documents = [...records.passages, ...orderedScholia(records)];
+  for (const [part, bytes] of writePositions(documents.map(wordsOfTexts)).entries()) {
+    // They are nearly as short as they can be.
+    files.bytes(`${positionsFolder}${part}.gz`, gzipSync(bytes, { level: 1, mtime: 0 }));
+  }
+}
+
+/** Scholia with something to read before those without, which most are: these are found by citation alone. */
+function orderedScholia({ scholia }: SearchDocuments): SearchDocument[] {
+  return [...scholia.filter(({ isRead }) => isRead), ...scholia.filter(({ isRead }) => !isRead)];
+}
+
+function wordsOfTexts({ texts }: SearchDocument): string[][] {
+  return texts.map((words) => (words === "" ? [] : words.split(" ")));
+}
+
 /** The pages of books go by their numbers. */
 function bookKey(number: number): string {
   return `book ${number}`;
 }
 
 function documentsContent(
-  documents: readonly DocumentContent[],
+  documents: readonly SearchDocument[],
   [urn = ""]: readonly string[],
 ): DocumentsContent {
-  return { urnPrefix: urn.slice(0, urn.length - labelOfUrn(urn).length), documents };
+  return {
+    urnPrefix: urn.slice(0, urn.length - labelOfUrn(urn).length),
+    documents: documents.map((document) => ({
+      label: document.label,
+      texts: wordsOfTexts(document),
+    })),
+  };
 }
 
 function namedContent(
@@ -136,8 +161,15 @@ function namedContent(
 }
 
 function bookContent(number: number, documents: readonly number[]): SubjectContent {
-  const titles = languages.map(({ tag, passage }) => ({ text: passage.book(number), tag }));
-  return { id: `${number}`, titles, names: titles.map(({ text }) => text), documents };
+  const titles = languages.map(({ tag, passage, frame }) => {
+    const name = passage.bookName(number);
+    return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
+  });
+  const names = languages.flatMap(({ passage }) => [
+    passage.book(number),
+    passage.bookName(number),
+  ]);
+  return { id: `${number}`, titles, names: names.filter((name) => name !== ""), documents };
 }
 
 /** The shortest word that is an example. */
@@ -151,9 +183,10 @@ export function exampleWords(passages: readonly Passage[], words: Words): Exampl
   let found: ExampleWords | null = null;
   for (const passage of passages.slice(0, looked)) {
     const line = firstLine(passage.texts)?.text ?? "";
-    const long = wordsIn(line).filter(({ word }) => word.length >= shortest);
-    const [first, second] = long;
+    const all = wordsIn(line);
+    const [first, second] = all.filter(({ word }) => word.length >= shortest);
     if (first === undefined || second === undefined || first.word === second.word) continue;
+    const next = all[all.indexOf(first) + 1] ?? second;
     const [author] = passage.authors;
     const name = author && nameFor(author.names, words);
     found ??= {
@@ -161,6 +194,7 @@ export function exampleWords(passages: readonly Passage[], words: Words): Exampl
       word: first.word,
       beginning: first.word.slice(0, shortest - 1),
       other: second.word,
+      phrase: `${first.word} ${next.word}`,
       author: undefined,
       label: labelOfUrn(passage.urn),
     };

@@ -1,5 +1,6 @@
 /** Verses as markup: every fifth with its number in the margin, each with an address. */
 import { type Html, html } from "../../markup/html.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
 import { damageIn } from "./damage.ts";
 import { type MarkedRange, markedText } from "./marked-text.ts";
 import { paragraphsOf, type Verse, type Verses } from "./verses.ts";
@@ -11,7 +12,7 @@ const step = 5;
 /** How a text stands on its page. */
 export interface VerseView {
   readonly words: Words;
-  /** Its number among the Greek texts; the first verse of the first is at `#v1`. */
+  /** Its number among the Greek texts. */
   readonly text: number;
   /** Words to be marked in each line, headings first. */
   readonly marks?: readonly (readonly MarkedRange[])[];
@@ -19,7 +20,7 @@ export interface VerseView {
 
 /** The verses of a text. What is no Greek is marked, and a note after the text says what the marks are. */
 export function versesMarkup(verses: Verses, { words, text, marks }: VerseView): Html {
-  const start = text === 1 ? "v" : `t${text}v`;
+  const start = verseAnchor(text);
   const note = words.passage.damage;
   let isDamaged = false;
   const damage = (part: string | Html) => {
@@ -43,6 +44,16 @@ export function versesMarkup(verses: Verses, { words, text, marks }: VerseView):
   return html`${headingMarkup(lines.slice(0, heading.length))}${stanzas.map(
     (stanza) => html`<p class="verses">${stanza.map(verseMarkup)}</p>\n`,
   )}${isDamaged ? html`<p class="note" lang="${words.tag}">${note}</p>\n` : ""}`;
+}
+
+/** What the addresses of the verses of a Greek text begin with: `#v3` is the third of the first text, `#t2v3` of the second. */
+export function verseAnchor(text: number): string {
+  return text === 1 ? "v" : `t${text}v`;
+}
+
+/** The address of a translation on its page, by that of its record. */
+export function textAnchor(url: string): string {
+  return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
 
 /** All lines of a text, headings first. */

@@ -1,6 +1,7 @@
 /**
- * What a script adds to the page of a passage: the language of translations that the reader opened last stays open, and
- * there are buttons that copy. Its words stand on the page, so that it speaks the page's language.
+ * What a script adds to the page of a passage: the language of translations that the reader opened last stays open, what
+ * the address names is in sight, with the words of the search that led here marked, and there are buttons that copy. Its
+ * words stand on the page, so that it speaks the page's language.
  */
 
 /** Where the reader's choice is kept, in this browser alone, so that it holds on the next page. */
@@ -9,7 +10,44 @@ const storageKey = "translations";
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
   keepLanguage(main);
+  const opened = openTarget();
+  const query = queryBefore();
+  if (query !== "") {
+    void import("./found-words.js").then(({ markFound }) => markFound(query, main, opened));
+  }
   addCopyButtons(main);
+  addKeys();
+}
+
+/** The arrows to the left and to the right lead to the passage before and after, where nothing else needs them. */
+function addKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const relation = { ArrowLeft: "prev", ArrowRight: "next" }[key];
+    if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (target instanceof Element && target.matches("input, select, textarea")) return;
+    document.querySelector<HTMLAnchorElement>(`.around a[rel="${relation}"]`)?.click();
+  });
+}
+
+/** Opens what the element is in that the address names: another Greek text, or translations in another language. */
+function openTarget(): Element | null {
+  const target = document.getElementById(location.hash.slice(1));
+  const closed = target?.closest("details:not([open])");
+  if (!(closed instanceof HTMLDetailsElement)) return target;
+  closed.open = true;
+  target?.scrollIntoView();
+  return target;
+}
+
+/** What was asked of the search if the reader comes from there: its page has the query in its address. */
+function queryBefore(): string {
+  const form = document.querySelector<HTMLFormElement>("header form[role=search]");
+  if (form === null || !URL.canParse(document.referrer)) return "";
+  const before = new URL(document.referrer);
+  const search = new URL(form.action);
+  const isSearch = before.origin === search.origin && before.pathname === search.pathname;
+  return isSearch ? (before.searchParams.get("q") ?? "") : "";
 }
 
 /** Opens the translations in the language that the reader opened last, and those alone, and keeps what is opened next. */

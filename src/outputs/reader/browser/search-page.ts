@@ -1,5 +1,6 @@
 /** The script of the search page: it answers while one types. */
-import { answersTo } from "../search/answers.ts";
+import { answersTo, partsAsked } from "../search/answers.ts";
+import type { Positions } from "../search/find.ts";
 import type { SearchIndex } from "../search/index-file.ts";
 import type { SearchScriptWords } from "../words/words.ts";
 import {
@@ -10,7 +11,8 @@ import {
   filtersOf,
   isAsking,
 } from "./search/fields.ts";
-import { loadIndex } from "./search/load.ts";
+import { goTo, keepPlace, type LeftPlace, leftPlace } from "./search/left-place.ts";
+import { SearchFiles } from "./search/load.ts";
 import { countText, type Showing, showAnswers } from "./search/results.ts";
 
 /** Browsers do not like it when the address changes with every letter. */
@@ -25,14 +27,23 @@ const fields: Fields = {
   book: found("#book", HTMLSelectElement),
   keyword: found("#keyword", HTMLInputElement),
 };
-const { index: indexAddress = "", pages = "", language = "", words: data = "{}" } = form.dataset;
+const { pages = "", language = "", words: data = "{}" } = form.dataset;
+const { index = "", positions = "", texts = "" } = form.dataset;
+const files = new SearchFiles({ index, positions, texts }, language);
 // The page was made with these words.
 const { thousands, ...words } = JSON.parse(data) as SearchScriptWords & { thousands: string };
 const asked = new URLSearchParams(location.search);
 
-let index: Promise<SearchIndex> | undefined;
+/** Where the reader was in these results before. */
+const left = leftPlace();
+
+let isFilled = false;
+/** Tells an answer from those to what was typed since. */
+let turn = 0;
 let addressTimer: number | undefined;
 let address = location.search;
+/** The address of what is shown. */
+let shown: string | undefined;
 
 found("#needs-script", HTMLElement).hidden = true;
 found("#hints", HTMLElement).hidden = false;
@@ -52,8 +63,11 @@ form.addEventListener("submit", (event) => {
   });
 });
 answersPlace.addEventListener("click", writeAddress);
+keepPlace(answersPlace);
 if (isAsking(asked)) {
-  void answer(true).then(() => {
+  if (left !== undefined) history.scrollRestoration = "manual";
+  void answer(true, left).then(() => {
+    if (left !== undefined) goTo(left, answersPlace);
     const address = citedAddress();
     // Who comes back to this page wants to see it; who goes back from the passage, where the query was typed.
     const [visit] = performance.getEntriesByType("navigation");
@@ -62,53 +76,67 @@ if (isAsking(asked)) {
   });
 }
 
-/** The index, which is fetched once; after a failure, again. */
-function theIndex(): Promise<SearchIndex> {
-  index ??= loadIndex(indexAddress, language).then(
-    (loaded) => {
-      fillLists(form, fields, loaded);
-      fillFields(fields, asked, loaded);
-      return loaded;
-    },
-    (error: unknown) => {
-      index = undefined;
-      throw error;
-    },
-  );
-  return index;
+/** The index; when it is there first, the fields get their lists and what the address says. */
+async function theIndex(): Promise<SearchIndex> {
+  const loaded = await files.index();
+  if (!isFilled) {
+    isFilled = true;
+    fillLists(form, fields, loaded);
+    fillFields(fields, asked, loaded);
+  }
+  return loaded;
 }
 
-/** Answers what the fields say. While a filter is being typed, what is no name yet is waited for. */
-async function answer(isWhole: boolean): Promise<void> {
-  const isFirst = index === undefined;
-  if (isFirst) status.textContent = words.loading;
-  let loaded: SearchIndex;
-  try {
-    loaded = await theIndex();
-  } catch (error) {
-    status.textContent = words.failed;
-    answersPlace.replaceChildren();
-    throw error;
-  }
+/**
+ * Answers what the fields say. While a filter is being typed, what is no name yet is waited for.
+ * @param from where the reader was in the results
+ */
+async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
+  turn += 1;
+  const own = turn;
+  if (!files.isBegun) status.textContent = words.loading;
+  const loaded = await orSayFailed(theIndex());
+  const text = fields.words.value;
   const { filters, unknown } = filtersOf(fields, loaded);
-  if (unknown !== undefined && !isWhole) return;
-  const showing: Showing = { index: loaded, words, thousands, pages, ask };
+  if (own !== turn || (unknown !== undefined && !isWhole)) return;
   if (unknown !== undefined) {
+    shown = undefined;
     status.textContent = words.unknown.replaceAll("{name}", unknown.value.trim());
     answersPlace.replaceChildren();
     return;
   }
-  address = addressOf(fields.words.value, filters);
+  address = addressOf(text, filters);
+  // A field tells once more what it said when the reader leaves it to follow a link: what is clicked must stay.
+  if (address === shown) return;
   clearTimeout(addressTimer);
-  addressTimer = setTimeout(writeAddress, addressPause);
+  if (from === undefined) addressTimer = setTimeout(writeAddress, addressPause);
   if (address === "") {
+    shown = address;
     status.textContent = "";
     answersPlace.replaceChildren();
     return;
   }
-  const answers = answersTo(loaded, fields.words.value, filters);
-  showAnswers(answersPlace, answers, showing);
+  const parts = partsAsked(loaded, text);
+  const positions: Positions =
+    parts.length === 0 ? new Map() : await orSayFailed(files.positions(parts));
+  if (own !== turn) return;
+  const answers = answersTo(loaded, text, filters, positions);
+  const showing: Showing = { index: loaded, files, words, thousands, pages, ask };
+  shown = address;
+  showAnswers(answersPlace, answers, showing, from?.count);
   status.textContent = countText(answers, showing);
+}
+
+/** What was fetched, or a word that it could not be. */
+async function orSayFailed<Fetched>(fetched: Promise<Fetched>): Promise<Fetched> {
+  try {
+    return await fetched;
+  } catch (error) {
+    shown = undefined;
+    status.textContent = words.failed;
+    answersPlace.replaceChildren();
+    throw error;
+  }
 }
 
 function ask(query: string): void {

@@ -10,17 +10,19 @@ export interface Neighbours {
   readonly next: string | undefined;
 }
 
+/** @param label tells this way from another on the same page */
 export function aroundMarkup(
   page: PageContext,
   { previous, next }: Neighbours,
   up: { readonly path: string; readonly name: string },
+  label: string = page.words.passage.aroundLabel,
 ): Html {
   const { passage } = page.words;
   const step = (urn: string | undefined, relation: "prev" | "next", name: string) =>
     urn === undefined
       ? ""
       : html`<a href="${to(page, textPath(urn))}" rel="${relation}"><span class="direction">${name}</span> ${labelOfUrn(urn)}</a>\n`;
-  return html`<nav class="around" aria-label="${passage.aroundLabel}">
+  return html`<nav class="around" aria-label="${label}">
 ${step(previous, "prev", passage.previous)}<a class="up" href="${to(page, up.path)}">${up.name}</a>
 ${step(next, "next", passage.next)}</nav>
 `;

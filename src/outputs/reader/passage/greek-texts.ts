@@ -8,6 +8,9 @@ import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
 
+/** So many verses are in sight as a whole on most screens. */
+const brief = 16;
+
 export function greekMarkup(
   texts: readonly TextSummary[],
   { textAt, isElegiac }: { readonly textAt: TextFinder; readonly isElegiac: boolean },
@@ -28,7 +31,8 @@ export function greekMarkup(
     others.length === 0
       ? ""
       : html`<h2 lang="${words.tag}">${passage.greekText(first.number)}</h2>\n`;
-  return html`<section class="original" aria-label="${passage.textLabel}" lang="grc">
+  const isBrief = others.length === 0 && linesOf(first.verses).length <= brief;
+  return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
 <div class="version" itemprop="text">
 ${title}${contentOf(first, marksOfFirst(first.verses, comparisons), words)}</div>
 ${others.map((text, index) => {

@@ -40,14 +40,16 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
   const label = passageLabel(passage);
   const authors = authorsText(page, passage.authors);
   const line = firstLine(passage.texts);
+  const { number } = passage.book;
+  const up = { path: bookPath(number), name: words.passage.book(number) };
   const forms = view.teiFile === undefined ? [] : [{ name: "TEI", file: view.teiFile }];
   return pageText(page, {
     title: [label, authors].filter((part) => part !== "").join(", "),
     description: [words.passage.description(label, authors), line?.text ?? ""].join(" "),
     kind: "passage",
     pictures: pictureHosts(passage.manuscripts),
-    scripts: ["browser/passage-page.js"],
-    content: html`${aroundMarkup(page, view, { path: bookPath(passage.book.number), name: words.passage.book(passage.book.number) })}<article itemscope itemtype="https://schema.org/CreativeWork">
+    firstScript: "browser/passage-page.js",
+    content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, passage)}</h1>
 </header>
@@ -58,7 +60,7 @@ ${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }
   page,
   { collection: "passages", urn: passage.urn, label, authors, forms, keywords: passage.keywords },
 )}</article>
-`,
+${aroundMarkup(page, view, up, words.passage.onwardLabel)}`,
   });
 }
 

@@ -25,14 +25,16 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
   const { scholium, textAt } = view;
   const page: PageContext = { site, words, path: textPath(scholium.urn) };
   const label = labelOfUrn(scholium.urn);
+  const { book } = scholium.passage;
+  const up = { path: bookScholiaPath(book), name: words.passage.scholiaOfBook(book) };
   const title = `${words.passage.scholium} ${label}`;
   return pageText(page, {
     title,
     description: `${title}. ${firstLine(scholium.texts)?.text ?? ""}`,
     kind: "scholium",
     pictures: pictureHosts(scholium.manuscripts),
-    scripts: ["browser/passage-page.js"],
-    content: html`${aroundMarkup(page, view, { path: bookScholiaPath(scholium.passage.book), name: words.passage.scholiaOfBook(scholium.passage.book) })}<article itemscope itemtype="https://schema.org/CreativeWork">
+    firstScript: "browser/passage-page.js",
+    content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${title}</span></h1>
 <p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${placeLabel(scholium.passage)}</a></p>
@@ -52,6 +54,6 @@ ${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subj
   forms: [],
   keywords: scholium.keywords,
 })}</article>
-`,
+${aroundMarkup(page, view, up, words.passage.onwardLabel)}`,
   });
 }

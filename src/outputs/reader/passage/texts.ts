@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { TextSummary } from "../../../model/published.ts";
 import { languageName, tagOf } from "../names.ts";
 import { groupsOf } from "../subjects/entries.ts";
-import { paragraphsMarkup } from "../verse-markup.ts";
+import { paragraphsMarkup, textAnchor } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
 import { greekMarkup } from "./greek-texts.ts";
@@ -57,11 +57,11 @@ ${content}`;
 }
 
 function translationMarkup(
-  { language, text }: TextSummary,
+  { url, language, text }: TextSummary,
   details: ReturnType<TextFinder>,
   words: Words,
 ): Html {
-  return html`<article class="version" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
+  return html`<article class="version" id="${textAnchor(url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
 ${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>

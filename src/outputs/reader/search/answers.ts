@@ -1,10 +1,19 @@
 /** Everything that the search page shows for what was typed. */
 import { type Citation, citationIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
+import {
+  type Filters,
+  greekWords,
+  type Positions,
+  partsFor,
+  search,
+  understood,
+  widened,
+} from "./find.ts";
 import { wordsOf } from "./fold.ts";
 import type { SearchIndex, Subject } from "./index-file.ts";
-import { type Filters, search, type Term, termsOf, widened } from "./query.ts";
-import { subjectsNamed } from "./subjects.ts";
+import { type Condition, conditionsIn, queryOf, type Term, termsOf, withTerms } from "./query.ts";
+import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** What answers a query. */
 export interface Answers {
@@ -14,11 +23,21 @@ export interface Answers {
   readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
   /** Authors, books, places and keywords that are called so. */
   readonly subjects: readonly Subject[];
-  /** Documents that hold its words and pass the filters. */
+  /** Those with a name in a similar spelling, where none is called so. */
+  readonly similar: readonly Subject[];
+  /** Documents that fulfil its conditions and pass the filters. */
   readonly documents: readonly number[];
-  readonly terms: readonly Term[];
-  /** The query that would find more, where this one finds nothing; and how much that is. */
-  readonly wider: { readonly terms: readonly Term[]; readonly count: number } | undefined;
+  readonly conditions: readonly Condition[];
+  /** Other queries that find something. */
+  readonly offers: readonly Offer[];
+}
+
+/** A query that may be meant, and how many documents it finds. */
+export interface Offer {
+  /** What it does otherwise: it asks for words that begin so, or for a Greek word. */
+  readonly kind: "longer" | "greek";
+  readonly query: string;
+  readonly count: number;
 }
 
 /** A single letter begins the names of too many. */
@@ -27,24 +46,76 @@ const shortestName = 2;
 /** So many of each kind are shown. */
 const mostOfKind = 8;
 
-export function answersTo(index: SearchIndex, text: string, filters: Filters): Answers {
+/** So many queries are offered. */
+const mostOffers = 6;
+
+/** The parts of the positions that the answers to a text need. */
+export function partsAsked(index: SearchIndex, text: string): number[] {
+  const conditions = conditionsOf(index, text);
+  const others = offered(index, conditions).map((offer) => offer.conditions);
+  const wider = widened(index, conditions) ?? [];
+  return partsFor(index, [conditions, wider, ...others].flat());
+}
+
+/** @param positions at least the parts that `partsAsked` names */
+export function answersTo(
+  index: SearchIndex,
+  text: string,
+  filters: Filters,
+  positions: Positions = new Map(),
+): Answers {
   const citation = citationOf(index, text);
   const cited = citation === undefined ? [] : citedDocuments(index, citation);
-  // The words of a urn or an address are not for searching.
-  const terms = /^\s*(?:urn:|https?:)/i.test(text) ? [] : termsOf(text);
-  const documents = search(index, terms, filters);
+  const conditions = conditionsOf(index, text);
+  const terms = termsOf(conditions);
+  const documents = search(index, conditions, filters, positions);
   const missing =
     citation === undefined || cited.length > 0
       ? undefined
       : { label: citedLabel(citation), nearest: nearestDocuments(index, citation) };
-  return { cited, missing, subjects: subjectsOf(index, terms), documents, terms, wider: widerOf() };
+  const subjects = subjectsBy(index, terms, subjectsNamed);
+  const isNamed = subjects.length > 0 || citation !== undefined;
+  const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
+  // The name of a book is not one that is misspelled, but says what is in it.
+  const similar =
+    isNamed || !isSpelled
+      ? []
+      : subjectsBy(index, terms, subjectsLike).filter(({ kind }) => kind !== "books");
+  return { cited, missing, subjects, similar, documents, conditions, offers: offers() };
 
-  function widerOf(): Answers["wider"] {
-    if (documents.length > 0) return undefined;
-    const wider = widened(index, terms);
-    const count = wider === undefined ? 0 : search(index, wider, filters).length;
-    return wider === undefined || count === 0 ? undefined : { terms: wider, count };
+  function offers(): Offer[] {
+    const counted = (kind: Offer["kind"], other: readonly Condition[]) => ({
+      kind,
+      query: queryOf(other),
+      count: search(index, other, filters, positions).length,
+    });
+    const wider = documents.length > 0 ? undefined : widened(index, conditions);
+    const greek = offered(index, conditions).map((offer) => counted("greek", offer.conditions));
+    return [...(wider === undefined ? [] : [counted("longer", wider)]), ...greek]
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count)
+      .slice(0, mostOffers);
   }
+}
+
+/** The words of a urn or an address are not for searching. */
+function conditionsOf(index: SearchIndex, text: string): Condition[] {
+  return /^\s*(?:urn:|https?:)/i.test(text) ? [] : understood(index, conditionsIn(text));
+}
+
+/** The conditions with a Greek word for one that texts have in Latin letters, once for each that this may stand for. */
+function offered(index: SearchIndex, conditions: readonly Condition[]) {
+  return termsOf(conditions).flatMap((term) =>
+    greekWords(index, term).map((word) => ({
+      conditions: withTerms(conditions, (other) =>
+        isSame(other, term) ? { ...term, word } : other,
+      ),
+    })),
+  );
+}
+
+function isSame(one: Term, other: Term): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The citation that a text is. Words before it must be the name of an author, whole or its beginning. */
@@ -52,7 +123,9 @@ function citationOf(index: SearchIndex, text: string): Citation | undefined {
   const citation = citationIn(text);
   if (citation === undefined || citation.author === "") return citation;
   const name = wordsOf(citation.author).map((word) => ({ word }));
-  return subjectsNamed(index.subjects.authors, name).length > 0 ? citation : undefined;
+  const { authors } = index.subjects;
+  const isNamed = [subjectsNamed, subjectsLike].some((find) => find(authors, name).length > 0);
+  return isNamed ? citation : undefined;
 }
 
 /** What was cited, as it would be called if it were there. */
@@ -62,11 +135,14 @@ function citedLabel(citation: Citation): string {
   return scholium === undefined || verse !== undefined ? label : `${label}.${scholium}`;
 }
 
-function subjectsOf(index: SearchIndex, terms: readonly Term[]): Subject[] {
+function subjectsBy(
+  { subjects }: SearchIndex,
+  terms: readonly Term[],
+  find: typeof subjectsNamed,
+): Subject[] {
   const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
   if (terms.every(isShort)) return [];
-  const { subjects } = index;
   return [subjects.authors, subjects.books, subjects.cities, subjects.keywords].flatMap((list) =>
-    subjectsNamed(list, terms).slice(0, mostOfKind),
+    find(list, terms).slice(0, mostOfKind),
   );
 }

@@ -2,19 +2,26 @@
 
 /** Puts bits together, the first of them at the top of the first byte. */
 export class BitWriter {
-  readonly #bytes: number[] = [];
+  #bytes = new Uint8Array(256);
+  #length = 0;
+  /** The bits of the byte that was begun, and how many. */
   #byte = 0;
   #count = 0;
 
   bit(value: number): void {
-    this.#byte = this.#byte * 2 + value;
-    this.#count += 1;
-    if (this.#count === 8) this.align();
+    this.bits(value, 1);
   }
 
   /** The lowest bits of a number. */
   bits(value: number, count: number): void {
-    for (let place = count - 1; place >= 0; place -= 1) this.bit((value >>> place) & 1);
+    let left = count;
+    while (left > 0) {
+      const taken = Math.min(8 - this.#count, left);
+      left -= taken;
+      this.#byte = (this.#byte << taken) | ((value >>> left) & ((1 << taken) - 1));
+      this.#count += taken;
+      if (this.#count === 8) this.#end();
+    }
   }
 
   /** A number from 1 on: as many zeros as bits follow its first (Elias gamma). */
@@ -53,19 +60,30 @@ export class BitWriter {
   /** Ends the byte that was begun. */
   align(): void {
     if (this.#count === 0) return;
-    this.#bytes.push(this.#byte << (8 - this.#count));
-    this.#byte = 0;
-    this.#count = 0;
+    this.#byte <<= 8 - this.#count;
+    this.#end();
   }
 
   /** What was written so far, in whole bytes. */
   get length(): number {
-    return this.#bytes.length;
+    return this.#length;
   }
 
   bytes(): Uint8Array {
     this.align();
-    return Uint8Array.from(this.#bytes);
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #end(): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length] = this.#byte;
+    this.#length += 1;
+    this.#byte = 0;
+    this.#count = 0;
   }
 }
 

@@ -81,3 +81,9 @@ export class ByteReader {
     return piece;
   }
 }
+
+/** The numbers that such a piece consists of. */
+export function readNumbers(piece: Uint8Array, count: number): Uint32Array {
+  const reader = new ByteReader(piece);
+  return Uint32Array.from({ length: count }, () => reader.number());
+}

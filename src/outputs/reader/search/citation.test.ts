@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
 import { readIndex, type SearchIndex, writeIndex } from "./index-file.ts";
 
-const documents = (labels: readonly string[]) =>
-  labels.map((label) => ({ label, line: undefined, words: "" }));
+const documents = (labels: readonly string[]) => labels.map((label) => ({ label, texts: [] }));
 
 const passages = [
   ...["1.4", "5.0", "5.176", "5.177", "5.178", "5.180", "7.2a", "7.2b", "12.132", "12.132a"],
@@ -17,6 +16,7 @@ const index = readIndex(
     languages: ["eng"],
     passages: { urnPrefix: "ag:", documents: documents(passages) },
     scholia: { urnPrefix: "sag:", documents: documents(scholia) },
+    readCount: passages.length + scholia.length,
     subjects: {
       authors: [
         {

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readIndex, writeIndex } from "./index-file.ts";
+import { lengthOf, partOfWord, readPositions, writePositions } from "./positions.ts";
+import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, writeVocabulary } from "./vocabulary.ts";
 
@@ -89,7 +91,9 @@ test("words come back with their documents, whole and by what they begin with", 
       for (const asked of [other, ...content.keys()]) {
         for (const isBeginning of [false, true]) {
           const found = new Set<number>();
-          vocabulary.documentsOf(vocabulary.placesOf(asked, isBeginning), (one) => found.add(one));
+          const [from, to] = vocabulary.placesOf(asked, isBeginning);
+          const places = Array.from({ length: to - from }, (_, place) => from + place);
+          vocabulary.documentsOf(places, (one) => found.add(one));
           const fits = (own: string) => (isBeginning ? own.startsWith(asked) : own === asked);
           const expected = [...content].filter(([own]) => fits(own)).flatMap(([, list]) => list);
           expect(sorted([...found])).toEqual(sorted([...new Set(expected)]));
@@ -100,12 +104,45 @@ test("words come back with their documents, whole and by what they begin with", 
   );
 });
 
+test("positions come back from their parts", () => {
+  const word = fc.constantFrom("α", "αβ", "αβγ", "ab", "愛", "b");
+  const document = fc.array(fc.array(word, { maxLength: 12 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(document, { maxLength: 20 }), (documents) => {
+      const lengths = documents.map(lengthOf);
+      const parts = writePositions(documents).map((bytes) => readPositions(bytes, lengths));
+      for (const asked of new Set(documents.flat(2))) {
+        const having = [...documents.keys()].filter((own) =>
+          documents[own]?.flat().includes(asked),
+        );
+        const found: string[] = [];
+        parts[partOfWord(asked)]?.of(asked, having, (own, position) => {
+          found.push(`${own} ${position}`);
+        });
+        // Positions go on counting from text to text, with room for what is near between them.
+        const expected = having.flatMap((own) => {
+          let start = 0;
+          return (documents[own] ?? []).flatMap((words) => {
+            const from = start;
+            start += words.length + furthest + 1;
+            return words.flatMap((other, index) =>
+              other === asked ? [`${own} ${from + index}`] : [],
+            );
+          });
+        });
+        expect(found.sort()).toEqual(expected.sort());
+      }
+    }),
+  );
+});
+
 test("an index of another version is refused", () => {
   const nothing = { urnPrefix: "", documents: [] };
   const bytes = writeIndex({
     languages: ["eng"],
     passages: nothing,
     scholia: nothing,
+    readCount: 0,
     subjects: { authors: [], books: [], cities: [], keywords: [] },
   });
   expect(readIndex(bytes, "eng").documentCount).toBe(0);

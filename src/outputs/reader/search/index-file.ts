@@ -2,11 +2,13 @@
  * The index of the search, as the build writes it and the browser reads it.
  *
  * It holds the documents (every passage, then every scholium, in the order of the anthology, but scholia without a
- * text last), all their words, and the authors, keywords, places and books, by whose names and numbers a reader may come to passages.
+ * text last), all their words without their positions (see positions.ts), and the authors, keywords, places and books, by whose names and numbers a reader may come to passages.
  */
 import { BitReader, BitWriter } from "./bits.ts";
-import { ByteReader, ByteWriter } from "./bytes.ts";
+import { ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
 import { wordsOf } from "./fold.ts";
+import { lengthOf } from "./positions.ts";
+import { soundOf } from "./similar.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, type Vocabulary, writeVocabulary } from "./vocabulary.ts";
 
@@ -26,6 +28,8 @@ export interface IndexContent {
   readonly languages: readonly string[];
   readonly passages: DocumentsContent;
   readonly scholia: DocumentsContent;
+  /** How many documents a search without words may find: these come first, and have something to read. */
+  readonly readCount: number;
   readonly subjects: Readonly<Record<SubjectKind, readonly SubjectContent[]>>;
 }
 
@@ -38,10 +42,8 @@ export interface DocumentsContent {
 export interface DocumentContent {
   /** What its urn ends with: `5.177`. */
   readonly label: string;
-  /** Its first line; undefined when its texts have no words. */
-  readonly line: Wording | undefined;
-  /** The words of its texts as the search compares them, each once, with blanks between them. */
-  readonly words: string;
+  /** The words of each of its texts as the search compares them. */
+  readonly texts: readonly (readonly string[])[];
 }
 
 export interface SubjectContent {
@@ -58,10 +60,16 @@ export interface SubjectContent {
 /** What stands at the beginning: no other file begins so. */
 const signature = 0x5eac;
 /** Changes whenever the form does. */
-const version = 1;
+const version = 2;
 
 /** The bytes of the index, which are yet to be compressed. */
-export function writeIndex({ languages, passages, scholia, subjects }: IndexContent): Uint8Array {
+export function writeIndex({
+  languages,
+  passages,
+  scholia,
+  readCount,
+  subjects,
+}: IndexContent): Uint8Array {
   const writer = new ByteWriter();
   writer.number(signature);
   writer.number(version);
@@ -71,10 +79,10 @@ export function writeIndex({ languages, passages, scholia, subjects }: IndexCont
   writer.number(passages.documents.length);
   const labels = documents.map(({ label }) => label);
   writeStrings(writer, labels, 64);
-  writeWordings(
-    writer,
-    documents.map(({ line }) => line ?? { text: "", tag: "" }),
-  );
+  writer.number(readCount);
+  const lengths = new ByteWriter();
+  for (const { texts } of documents) lengths.number(lengthOf(texts));
+  writer.piece(lengths.bytes());
   for (const kind of subjectKinds) {
     writeSubjects(writer, subjects[kind], languages.length, documents.length);
   }
@@ -84,8 +92,8 @@ export function writeIndex({ languages, passages, scholia, subjects }: IndexCont
 
 function documentsOfWords(documents: readonly DocumentContent[]): Map<string, number[]> {
   const documentsOf = new Map<string, number[]>();
-  for (const [place, { words }] of documents.entries()) {
-    for (const word of words === "" ? [] : words.split(" ")) {
+  for (const [place, { texts }] of documents.entries()) {
+    for (const word of new Set(texts.flat())) {
       const known = documentsOf.get(word);
       if (known === undefined) documentsOf.set(word, [place]);
       else known.push(place);
@@ -147,14 +155,18 @@ export interface SearchIndex {
   /** Passages stand before scholia. */
   readonly passageCount: number;
   readonly documentCount: number;
+  /** How many of the documents have something to read; these come first. */
+  readonly readCount: number;
+  /** One more than the last position of a word in each document. */
+  readonly lengths: Uint32Array;
   /** What the urns of the documents end with. */
   readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
+  /** Places in the vocabulary of terms that were looked up: to look through all words takes long. */
+  readonly places: Map<string, readonly number[]>;
   readonly subjects: Readonly<Record<SubjectKind, readonly Subject[]>>;
   /** The urn of a document. */
   urn(document: number): string;
-  /** Its first line; empty where its texts have no words. */
-  line(document: number): Wording;
   /** Its authors. */
   authorsOf(document: number): readonly Subject[];
 }
@@ -166,6 +178,8 @@ export interface Subject {
   readonly title: Wording;
   /** Its names in all languages: the folded words of each. */
   readonly names: readonly (readonly string[])[];
+  /** How the words of its names sound. */
+  sounds(): readonly (readonly string[])[];
   readonly documents: readonly number[];
 }
 
@@ -179,7 +193,8 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   const [passagePrefix = "", scholiumPrefix = ""] = readStrings(reader).all();
   const passageCount = reader.number();
   const labels = readStrings(reader).all();
-  const line = readWordings(reader);
+  const readCount = reader.number();
+  const lengths = readNumbers(reader.piece(), labels.length);
   const read = (kind: SubjectKind) =>
     readSubjects(reader, kind, { codes, language, bound: labels.length });
   // In the order of the file.
@@ -196,12 +211,14 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   return {
     passageCount,
     documentCount: labels.length,
+    readCount,
+    lengths,
     labels,
     vocabulary: readVocabulary(reader),
+    places: new Map(),
     subjects: { authors, books, cities, keywords },
     urn: (document) =>
       (document < passageCount ? passagePrefix : scholiumPrefix) + (labels[document] ?? ""),
-    line,
     authorsOf: (document) => authorsOf.get(document) ?? [],
   };
 }
@@ -234,6 +251,13 @@ function readSubjects(
     documents.sort((one, other) => one - other);
     const title = titleOf?.(place) ?? { text: id, tag: "" };
     const words = (names[place] ?? "").split(apart).map((name) => name.split(" "));
-    return { kind, id, title, names: words, documents };
+    let sounds: string[][] | undefined;
+    return {
+      ...{ kind, id, title, names: words, documents },
+      sounds: () => {
+        sounds ??= words.map((name) => name.map(soundOf));
+        return sounds;
+      },
+    };
   });
 }

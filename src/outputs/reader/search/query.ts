@@ -1,116 +1,131 @@
-/** What a reader asks for, and the documents that answer it. */
+/** What a reader asks for: words, phrases, and words near each other. */
 import { wordsIn } from "./fold.ts";
-import type { SearchIndex, SubjectKind } from "./index-file.ts";
+import { greekPattern, withoutBetaSigns } from "./greek-letters.ts";
 
-/** A word that is searched: the whole of it, or what words begin with. */
+/** A word that is asked for: the whole of it, or a part of words. */
 export interface Term {
   readonly word: string;
+  /** A star behind it: words may go on. */
   readonly isBeginning: boolean;
+  /** A star before it: words may have something before it. */
+  readonly isEnding: boolean;
+  /** Whether its Latin letters stand for Greek ones. */
+  readonly isGreek: boolean;
 }
 
-/** Records that all results must have, by their ids. */
-export type Filters = Readonly<Partial<Record<SubjectKind, string>>>;
+/** Words that follow each other. */
+export type Phrase = readonly Term[];
 
-/** The words of a query, each once; a star behind a word asks for all that begin so. */
-export function termsOf(text: string): Term[] {
-  const terms = new Map<string, Term>();
-  for (const { word, end } of wordsIn(text)) {
-    const isBeginning = text.startsWith("*", end);
-    terms.set(`${word}${isBeginning ? "*" : ""}`, { word, isBeginning });
-  }
-  return [...terms.values()];
+/** A phrase that a text must have, or several, each of which stands near the next; a single word is a phrase of one. */
+export interface Condition {
+  readonly phrases: readonly Phrase[];
+  /** How many words apart each phrase and the next may stand. */
+  readonly distances: readonly number[];
 }
 
-/** Whether one of the terms asks for this word. */
-export function isAsked(word: string, terms: readonly Term[]): boolean {
-  return terms.some((term) => (term.isBeginning ? word.startsWith(term.word) : word === term.word));
-}
+/** The furthest distance of words that are near each other. */
+export const furthest = 20;
 
-/**
- * The documents in which every term has a word, in whichever of their texts, and which have every record of the
- * filters, in the order of the anthology. Without a term these are all that pass the filters and have something to read.
- */
-export function search(index: SearchIndex, terms: readonly Term[], filters: Filters): number[] {
-  const { vocabulary, passageCount, documentCount } = index;
-  const asked = new DocumentSets(documentCount);
-  for (const { word, isBeginning } of terms) {
-    asked.narrow((take) => {
-      vocabulary.documentsOf(vocabulary.placesOf(word, isBeginning), take);
-    });
-  }
-  for (const [kind, id] of entriesOf(filters)) {
-    const subject = index.subjects[kind].find((one) => one.id === id);
-    asked.narrow((take) => {
-      for (const document of subject?.documents ?? []) take(document);
-    });
-  }
-  if (asked.count === 0) return [];
-  return asked
-    .inAll()
-    .filter((document) => document < passageCount || index.line(document).text !== "");
-}
+/** The distance where none is given. */
+const usual = 5;
 
-/**
- * The query with a star behind each word that no document holds but that others begin with; undefined when there is
- * no such word.
- */
-export function widened(index: SearchIndex, terms: readonly Term[]): Term[] | undefined {
-  const has = ({ word }: Term, isBeginning: boolean) => {
-    const [from, to] = index.vocabulary.placesOf(word, isBeginning);
-    return from < to;
-  };
-  const wider = terms.map((term) =>
-    !term.isBeginning && !has(term, false) && has(term, true)
-      ? { ...term, isBeginning: true }
-      : term,
-  );
-  return wider.some((term, place) => term !== terms[place]) ? wider : undefined;
-}
+/** A phrase in quotation marks, which may yet be open; a sign of nearness; or what stands between these. */
+const parts =
+  /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<words>[^"“”„«»~]+)/gu;
 
-/** Terms as they are typed. */
-export function queryOf(terms: readonly Term[]): string {
-  return terms.map(({ word, isBeginning }) => (isBeginning ? `${word}*` : word)).join(" ");
-}
-
-function entriesOf(filters: Filters): [SubjectKind, string][] {
-  const { authors, books, cities, keywords } = filters;
-  const all: [SubjectKind, string | undefined][] = [
-    ["authors", authors],
-    ["books", books],
-    ["cities", cities],
-    ["keywords", keywords],
-  ];
-  return all.flatMap(([kind, id]) => (id === undefined ? [] : [[kind, id]]));
-}
-
-/** Sets of documents, of which those are wanted that are in all. */
-class DocumentSets {
-  /** In how many of the sets each document is. */
-  readonly #counts: Uint16Array;
-  #count = 0;
-
-  constructor(documents: number) {
-    this.#counts = new Uint16Array(documents);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Adds a set, whose documents may be told more than once. */
-  narrow(tell: (take: (document: number) => void) => void): void {
-    const before = this.#count;
-    this.#count += 1;
-    tell((document) => {
-      if (this.#counts[document] === before) this.#counts[document] = before + 1;
-    });
-  }
-
-  inAll(): number[] {
-    const documents: number[] = [];
-    for (const [document, count] of this.#counts.entries()) {
-      if (count === this.#count) documents.push(document);
+/** The conditions of a query, each once. */
+export function conditionsIn(text: string): Condition[] {
+  const found: { phrases: Phrase[]; distances: number[] }[] = [];
+  let distance: number | undefined;
+  const add = (phrase: Phrase) => {
+    const last = found.at(-1);
+    if (phrase.length === 0) return;
+    if (distance === undefined || last === undefined) {
+      found.push({ phrases: [phrase], distances: [] });
+    } else {
+      last.phrases.push(phrase);
+      last.distances.push(distance);
     }
-    return documents;
+    distance = undefined;
+  };
+  for (const { groups = {} } of text.matchAll(parts)) {
+    if (groups.phrase !== undefined) add(termsIn(groups.phrase));
+    else if (groups.words !== undefined) for (const term of termsIn(groups.words)) add([term]);
+    else distance = Math.min(furthest, Math.max(1, Number(groups.distance || usual)));
   }
+  return unique(found);
+}
+
+/** The words of a text in their order; a star before or behind a word asks for parts of words. */
+function termsIn(text: string): Term[] {
+  const plain = withoutBetaSigns(text);
+  return wordsIn(plain).map(({ word, start, end }) => ({
+    word,
+    isBeginning: plain.startsWith("*", end),
+    isEnding: plain.charAt(start - 1) === "*",
+    isGreek: false,
+  }));
+}
+
+/** The terms of all conditions, each once. */
+export function termsOf(conditions: readonly Condition[]): Term[] {
+  return unique(conditions.flatMap(({ phrases }) => phrases.flat()));
+}
+
+function unique<Item>(list: readonly Item[]): Item[] {
+  return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** The conditions with other terms. */
+export function withTerms(
+  conditions: readonly Condition[],
+  other: (term: Term) => Term,
+): Condition[] {
+  return conditions.map(({ phrases, distances }) => ({
+    phrases: phrases.map((phrase) => phrase.map(other)),
+    distances,
+  }));
+}
+
+/** Whether it can be answered by documents that have its words, wherever these stand. */
+export function isAnywhere({ phrases }: Condition): boolean {
+  return phrases.length === 1 && phrases[0]?.length === 1;
+}
+
+/** Whether a term asks for the whole of a word as it is typed. */
+export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
+  return !isBeginning && !isEnding && !isGreek;
+}
+
+/** Finds out whether a term asks for a word. */
+export function askerOf(term: Term): (word: string) => boolean {
+  const { word, isBeginning, isEnding, isGreek } = term;
+  if (isGreek) {
+    const pattern = greekPattern(term);
+    return (other) => pattern.test(other);
+  }
+  if (isBeginning && isEnding) return (other) => other.includes(word);
+  if (isBeginning) return (other) => other.startsWith(word);
+  if (isEnding) return (other) => other.endsWith(word);
+  return (other) => other === word;
+}
+
+/** Conditions as they are typed. */
+export function queryOf(conditions: readonly Condition[]): string {
+  return conditions
+    .map(({ phrases, distances }) =>
+      phrases
+        .map((phrase, index) => {
+          const words = phrase.map(typed).join(" ");
+          const near = index === 0 ? "" : ` ~${distances[index - 1]} `;
+          return `${near}${phrase.length === 1 ? words : `"${words}"`}`;
+        })
+        .join(""),
+    )
+    .join(" ");
+}
+
+function typed({ word, isBeginning, isEnding }: Term): string {
+  const end = isBeginning ? `${word}*` : word.replace(/σ$/, "ς");
+  return isEnding ? `*${end}` : end;
 }

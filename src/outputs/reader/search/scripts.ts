@@ -2,9 +2,15 @@
 export const searchScripts: readonly string[] = [
   "browser/search-page.js",
   "damage.js",
-  ...["fields", "load", "results"].map((name) => `browser/search/${name}.js`),
+  ...["elements", "evidence", "fields", "left-place", "load", "results"].map(
+    (name) => `browser/search/${name}.js`,
+  ),
   ...[
-    ...["answers", "bits", "bytes", "citation", "cited", "fold", "index-file", "query", "strings"],
-    ...["subjects", "vocabulary"],
+    ...["answers", "bits", "bytes", "citation", "cited", "evidence", "find", "fold"],
+    ...["greek-letters", "index-file", "nearness", "positions", "query", "similar", "strings"],
+    ...["subjects", "text-piece", "vocabulary"],
   ].map((name) => `search/${name}.js`),
 ];
+
+/** The script that marks the words of a search on the page of a passage; what it imports is among the others. */
+export const foundWordsScript = "browser/found-words.js";

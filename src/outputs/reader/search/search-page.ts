@@ -11,7 +11,7 @@ import {
 import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
-import { searchIndexFile } from "./index-place.ts";
+import { foundTextsFolder, positionsFolder, searchIndexFile } from "./index-place.ts";
 import { searchScripts } from "./scripts.ts";
 
 /** The text of the page in a language; without examples it shows none. */
@@ -62,7 +62,7 @@ function greekMarked(text: string): Html {
 function fields({ words, ...page }: PageContext): Html {
   const { search } = words;
   const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
-  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
+  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-positions="${toFile({ words, ...page }, positionsFolder)}" data-texts="${toFile({ words, ...page }, foundTextsFolder)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
 <div class="words">
 <label for="q">${search.field}</label>
 <input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">

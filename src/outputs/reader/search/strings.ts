@@ -1,5 +1,5 @@
 /** Lists of strings in few bytes: most letters take one, and what a string begins with like the one before it is not repeated. */
-import { ByteReader, ByteWriter } from "./bytes.ts";
+import { type ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
 
 /** Characters that have a byte of their own; the byte after the last of them tells of any other. */
 const alphabetSize = 255;
@@ -74,7 +74,10 @@ export function readStrings(reader: ByteReader): StringList {
   const length = reader.number();
   const step = reader.number();
   const alphabet = [...new TextDecoder("utf-8", { ignoreBOM: true }).decode(reader.piece())];
-  const [shared, added] = [numbers(reader.piece(), length), numbers(reader.piece(), length)];
+  const [shared, added] = [
+    readNumbers(reader.piece(), length),
+    readNumbers(reader.piece(), length),
+  ];
   const letters = reader.piece();
   // Where the letters of each string begin at which reading can begin.
   const starts = new Uint32Array(Math.ceil(length / step));
@@ -114,11 +117,6 @@ export function readStrings(reader: ByteReader): StringList {
       return strings;
     },
   };
-}
-
-function numbers(bytes: Uint8Array, count: number): Uint32Array {
-  const reader = new ByteReader(bytes);
-  return Uint32Array.from({ length: count }, () => reader.number());
 }
 
 function decoded(bytes: readonly number[], alphabet: readonly string[]): string {

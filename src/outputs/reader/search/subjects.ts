@@ -2,6 +2,7 @@
 import { wordsOf } from "./fold.ts";
 import type { SearchIndex, Subject, SubjectKind } from "./index-file.ts";
 import type { Term } from "./query.ts";
+import { soundOf, unlikeness } from "./similar.ts";
 
 /** Those of a kind with a name in which each term is the beginning of a word: first those that are called so, then those with most passages. */
 export function subjectsNamed(
@@ -26,7 +27,34 @@ export function subjectsNamed(
     .map(({ subject }) => subject);
 }
 
-/** The record that a filter names: by its id, by a name in any language, or by the beginning of the names of no other. */
+/** Those of a kind with a name that is spelled in a similar way: the most similar first, then those with most passages. */
+export function subjectsLike(
+  subjects: readonly Subject[],
+  terms: readonly Pick<Term, "word">[],
+): Subject[] {
+  const asked = terms.map(({ word }) => soundOf(word));
+  if (asked.length === 0) return [];
+  const found = subjects.flatMap((subject) => {
+    const ranks = subject.sounds().map((words) => unlikenessOf(asked, words));
+    const rank = Math.min(...ranks);
+    return rank === Number.POSITIVE_INFINITY ? [] : [{ subject, rank }];
+  });
+  const most = Math.min(...found.map(({ rank }) => rank));
+  return mostFirst(found.filter(({ rank }) => rank === most).map(({ subject }) => subject));
+}
+
+/** How unlike the words of a name are to those that were asked for; endless where one of these is like none. */
+function unlikenessOf(asked: readonly string[], words: readonly string[]): number {
+  return asked.reduce((sum, sound) => {
+    const ranks = words.map((word) => unlikeness(sound, word) ?? Number.POSITIVE_INFINITY);
+    return sum + Math.min(...ranks);
+  }, 0);
+}
+
+/**
+ * The record that a filter names: by its id, by a name in any language, by the beginning of the names of no other, or by
+ * a similar spelling of the name of no other.
+ */
 export function subjectFor(
   index: SearchIndex,
   kind: SubjectKind,
@@ -38,14 +66,13 @@ export function subjectFor(
   const folded = wordsOf(typed).join(" ");
   if (folded === "") return undefined;
   const called = list.filter(({ names }) => names.some((words) => words.join(" ") === folded));
-  if (called.length > 0) return mostRead(called);
-  const begun = subjectsNamed(
-    list,
-    wordsOf(typed).map((word) => ({ word })),
-  );
-  return begun.length === 1 ? begun[0] : undefined;
+  if (called.length > 0) return mostFirst(called)[0];
+  const words = wordsOf(typed).map((word) => ({ word }));
+  const begun = subjectsNamed(list, words);
+  const meant = begun.length > 0 ? begun : subjectsLike(list, words);
+  return meant.length === 1 ? meant[0] : undefined;
 }
 
-function mostRead(subjects: readonly Subject[]): Subject | undefined {
-  return subjects.toSorted((one, other) => other.documents.length - one.documents.length)[0];
+function mostFirst(subjects: readonly Subject[]): Subject[] {
+  return subjects.toSorted((one, other) => other.documents.length - one.documents.length);
 }

@@ -40,8 +40,10 @@ export interface Vocabulary {
   word(place: number): string;
   /** The places of this word, or of those that begin so: from the first up to, but not with, the second. */
   placesOf(word: string, isBeginning: boolean): readonly [number, number];
-  /** Hands over the documents of the words at these places; one may come more than once. */
-  documentsOf(places: readonly [number, number], take: (document: number) => void): void;
+  /** The places of all words that fit, in their order. */
+  placesWhere(fits: (word: string) => boolean): number[];
+  /** Hands over the documents of the words at these places, which ascend; one may come more than once. */
+  documentsOf(places: readonly number[], take: (document: number) => void): void;
 }
 
 export function readVocabulary(reader: ByteReader): Vocabulary {
@@ -60,6 +62,7 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
     }
     return low;
   };
+  let all: readonly string[] | undefined;
   return {
     length: words.length,
     word: (place) => words.at(place),
@@ -70,18 +73,23 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
       const isThere = from < words.length && words.at(from) === word;
       return [from, isThere ? from + 1 : from];
     },
-    documentsOf: ([from, to], take) => {
-      if (from >= to) return;
-      const first = Math.floor(from / step);
-      let block = first;
-      let documents = new BitReader(bits, starts[first]);
-      for (let place = first * step; place < to; place += 1) {
-        const own = Math.floor(place / step);
-        if (own !== block) {
-          block = own;
-          documents = new BitReader(bits, starts[own]);
+    placesWhere: (fits) => {
+      all ??= words.all();
+      return all.flatMap((word, place) => (fits(word) ? [place] : []));
+    },
+    documentsOf: (places, take) => {
+      let next = 0;
+      let documents = new BitReader(bits);
+      for (const place of places) {
+        const block = Math.floor(place / step);
+        // What stands before it in its block is read past.
+        if (next > place || Math.floor(next / step) !== block || next % step === 0) {
+          documents = new BitReader(bits, starts[block]);
+          next = block * step;
         }
-        documents.set(documents.positive(), bound, place < from ? () => {} : take);
+        for (; next <= place; next += 1) {
+          documents.set(documents.positive(), bound, next < place ? () => {} : take);
+        }
       }
     },
   };

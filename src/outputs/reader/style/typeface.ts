@@ -37,6 +37,9 @@ export const typefaceFiles: readonly { readonly file: string; readonly source: s
   { file: "fonts/LICENSE.txt", source: "@fontsource/gentium-plus/LICENSE" },
 ];
 
+/** The file that every page needs: asked for at once, its letters are seldom seen to take the place of others. */
+export const firstTypeface = `fonts/latin-${upright}.woff2`;
+
 /** What tells a browser of them. */
 export const typefaceRules = subsets
   .flatMap(({ name, range, faces }) =>

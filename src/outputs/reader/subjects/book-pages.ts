@@ -4,7 +4,7 @@ import { bookPath, bookScholiaPath, booksPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { wayMarkup } from "./facts.ts";
-import type { PassageBrief, PassageLines } from "./passage-list.ts";
+import { foldedList, type PassageBrief, type PassageLines } from "./passage-list.ts";
 
 /** A book with its passages. */
 export interface BookView {
@@ -37,7 +37,7 @@ export function bookPage(
       { previous: stepTo(page, books[place - 1]), next: stepTo(page, books[place + 1]) },
     )}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
-<h1><span itemprop="name">${title}</span></h1>
+<h1><span itemprop="name">${title}</span>${nameMarkup(words.passage.bookName(book.number))}</h1>
 <p class="summary">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}${
       book.scholia === 0
         ? ""
@@ -47,9 +47,10 @@ export function bookPage(
 ${
   book.briefs.length === 0
     ? html`<p class="nothing">${subjects.noPassages}</p>\n`
-    : html`<ol class="passages">
-${book.briefs.map((brief) => lines.line(brief, "withAuthors"))}</ol>
-`
+    : foldedList(book.briefs, (brief) => lines.line(brief, "withAuthors"), {
+        total: book.briefs.length,
+        isFirst: true,
+      })
 }</article>
 `,
   });
@@ -77,9 +78,13 @@ export function booksMarkup(page: PageContext, books: readonly BookView[]): Html
   return html`<ul class="books">
 ${books.map(
   (book) =>
-    html`<li><a href="${to(page, bookPath(book.number))}">${passage.book(book.number)}</a> <span class="count">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}</span></li>\n`,
+    html`<li><a href="${to(page, bookPath(book.number))}">${passage.book(book.number)}</a>${nameMarkup(passage.bookName(book.number))} <span class="count">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}</span></li>\n`,
 )}</ul>
 `;
+}
+
+function nameMarkup(name: string): Html {
+  return name === "" ? html`` : html` <small>${name}</small>`;
 }
 
 function rangeMarkup({ briefs }: BookView): Html {

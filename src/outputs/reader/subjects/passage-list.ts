@@ -77,6 +77,34 @@ export class PassageLines {
 /** From how many passages on a list begins with links to its books. */
 const many = 60;
 
+/** From how many passages on the lists of a page are folded, and how many a fold has. */
+const tooMany = 100;
+const foldSize = 50;
+
+/** The passages of a book, in folds named by their numbers where the page has too many; the very first is open. */
+export function foldedList(
+  briefs: readonly PassageBrief[],
+  lineOf: (brief: PassageBrief) => Html,
+  { total, isFirst }: { readonly total: number; readonly isFirst: boolean },
+): Html {
+  const list = (own: readonly PassageBrief[]) => html`<ol class="passages">
+${own.map(lineOf)}</ol>
+`;
+  if (total <= tooMany) return list(briefs);
+  const folds = Array.from({ length: Math.ceil(briefs.length / foldSize) }, (_, fold) =>
+    briefs.slice(fold * foldSize, (fold + 1) * foldSize),
+  );
+  return html`${folds.map((own, fold) => {
+    const [first, last] = [own[0]?.label ?? "", own.at(-1)?.label ?? ""];
+    const content = html`<summary>${first === last ? first : `${first} – ${last}`}</summary>
+${list(own)}</details>
+`;
+    return isFirst && fold === 0
+      ? html`<details class="fold" open>\n${content}`
+      : html`<details class="fold">\n${content}`;
+  })}`;
+}
+
 /** The section with the passages of an author, a city or a keyword, under the books that they stand in. */
 export function passagesSection(
   page: PageContext,
@@ -95,13 +123,11 @@ ${books.map(([book]) => html`<li><a href="#book-${book}">${book}</a></li>\n`)}</
 </nav>
 `;
   const lists = books.map(
-    ([
-      book,
-      own,
-    ]) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a> <span class="count">${words.number(own.length)}</span></h3>
-<ul class="passages">
-${own.map(lineOf)}</ul>
-`,
+    (
+      [book, own],
+      place,
+    ) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a> <span class="count">${words.number(own.length)}</span></h3>
+${foldedList(own, lineOf, { total: briefs.length, isFirst: place === 0 })}`,
   );
   return html`<section aria-labelledby="passages">
 <h2 id="passages">${subjects.passagesHeading} <span class="count">${words.number(briefs.length)}</span></h2>

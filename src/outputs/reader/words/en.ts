@@ -30,6 +30,7 @@ export const english: Words = {
   },
   passage: {
     book: (number) => `Book ${number}`,
+    bookName: (number) => bookNames[number - 1] ?? "",
     scholium: "Scholium",
     scholia: "Scholia",
     scholiaOfBook: (number) => `Scholia of book ${number}`,
@@ -37,6 +38,7 @@ export const english: Words = {
     previous: "Previous",
     next: "Next",
     aroundLabel: "In this book",
+    onwardLabel: "Further in this book",
     textLabel: "Greek text",
     translations: "Translations",
     noText: "No text is known.",
@@ -134,10 +136,13 @@ export const english: Words = {
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. All texts can be found by these lists:",
     hints: "How to search",
-    examples: ({ written, word, beginning, other, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }) => [
       { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
       { query: `${beginning}*`, finds: "words that begin so" },
+      { query: `*${word.slice(1)}`, finds: "words that end so" },
       { query: `${word} ${other}`, finds: "texts that have both words" },
+      { query: `"${phrase}"`, finds: "the words in this order" },
+      { query: `${word} ~10 ${other}`, finds: "the second at most ten words from the first" },
       ...(author === undefined
         ? []
         : [{ query: author, finds: "the page of the author, and texts with the name" }]),
@@ -157,6 +162,8 @@ export const english: Words = {
       scholium: "Scholium",
       unknown: "“{name}” is not the name of one record. Please choose from the list.",
       longer: "Search for words that begin so: {name} ({count})",
+      greek: "Search for the Greek word: {name} ({count})",
+      similar: "{name} with a similar name",
       more: "Show more ({count} left)",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",
@@ -182,6 +189,26 @@ export const english: Words = {
   },
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ","),
 };
+
+/** Names of the books of the Palatine Anthology, and of the appendix. */
+const bookNames: readonly string[] = [
+  "Christian epigrams",
+  "Christodorus’ description of the statues in the Zeuxippus",
+  "The Cyzicene epigrams",
+  "The proems of the anthologies",
+  "Love epigrams",
+  "Dedicatory epigrams",
+  "Sepulchral epigrams",
+  "Epigrams of Gregory of Nazianzus",
+  "Declamatory epigrams",
+  "Hortatory epigrams",
+  "Convivial and satirical epigrams",
+  "Strato’s Musa Puerilis",
+  "Epigrams in various metres",
+  "Arithmetical problems, riddles, oracles",
+  "Miscellaneous epigrams",
+  "Epigrams of the Planudean Anthology",
+];
 
 /** A number of things with their name. */
 function counted(count: number, one: string, many: string): string {

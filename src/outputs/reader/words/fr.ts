@@ -30,6 +30,7 @@ export const french: Words = {
   },
   passage: {
     book: (number) => `Livre ${number}`,
+    bookName: (number) => bookNames[number - 1] ?? "",
     scholium: "Scholie",
     scholia: "Scholies",
     scholiaOfBook: (number) => `Scholies du livre ${number}`,
@@ -37,6 +38,7 @@ export const french: Words = {
     previous: "Précédent",
     next: "Suivant",
     aroundLabel: "Dans ce livre",
+    onwardLabel: "Plus loin dans ce livre",
     textLabel: "Texte grec",
     translations: "Traductions",
     noText: "Aucun texte n’est connu.",
@@ -134,13 +136,16 @@ export const french: Words = {
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
-    examples: ({ written, word, beginning, other, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }) => [
       {
         query: word,
         finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
       },
       { query: `${beginning}*`, finds: "les mots qui commencent ainsi" },
+      { query: `*${word.slice(1)}`, finds: "les mots qui finissent ainsi" },
       { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
+      { query: `"${phrase}"`, finds: "les mots dans cet ordre" },
+      { query: `${word} ~10 ${other}`, finds: "le second à dix mots au plus du premier" },
       ...(author === undefined
         ? []
         : [{ query: author, finds: "la page de l’auteur, et les textes où se trouve ce nom" }]),
@@ -160,6 +165,8 @@ export const french: Words = {
       scholium: "Scholie",
       unknown: "« {name} » ne désigne pas une seule entrée. Veuillez choisir dans la liste.",
       longer: "Chercher les mots qui commencent ainsi : {name} ({count})",
+      greek: "Chercher le mot grec : {name} ({count})",
+      similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",
@@ -185,6 +192,26 @@ export const french: Words = {
   },
   number: (count) => String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, "\u202f"),
 };
+
+/** Names of the books of the Palatine Anthology, and of the appendix. */
+const bookNames: readonly string[] = [
+  "Épigrammes chrétiennes",
+  "Description des statues du Zeuxippe par Christodoros",
+  "Épigrammes de Cyzique",
+  "Préfaces des anthologies",
+  "Épigrammes érotiques",
+  "Épigrammes votives",
+  "Épigrammes funéraires",
+  "Épigrammes de Grégoire de Nazianze",
+  "Épigrammes démonstratives",
+  "Épigrammes morales",
+  "Épigrammes symposiaques et satiriques",
+  "La Muse garçonnière de Straton",
+  "Épigrammes en mètres variés",
+  "Problèmes arithmétiques, énigmes, oracles",
+  "Épigrammes diverses",
+  "Épigrammes de l’Anthologie de Planude",
+];
 
 /** A number of things with their name. */
 function counted(count: number, one: string, many: string): string {

@@ -47,6 +47,8 @@ export interface FrameWords {
 /** Pages of passages and scholia. */
 export interface PassageWords {
   readonly book: (number: number) => string;
+  /** What a book is called by what is in it; empty where it has no such name. */
+  readonly bookName: (number: number) => string;
   readonly scholium: string;
   readonly scholia: string;
   readonly scholiaOfBook: (number: number) => string;
@@ -54,6 +56,8 @@ export interface PassageWords {
   readonly previous: string;
   readonly next: string;
   readonly aroundLabel: string;
+  /** The same way, at the end of the page. */
+  readonly onwardLabel: string;
   readonly textLabel: string;
   readonly translations: string;
   readonly noText: string;
@@ -189,6 +193,10 @@ export interface SearchScriptWords {
   readonly unknown: string;
   /** Asks for words that begin so. */
   readonly longer: string;
+  /** Asks for a Greek word that is meant by Latin letters. */
+  readonly greek: string;
+  /** Goes before names that are spelled in a similar way; `{name}` is what they are names of. */
+  readonly similar: string;
   readonly more: string;
   readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
   readonly cited: string;
@@ -213,6 +221,8 @@ export interface ExampleWords {
   readonly beginning: string;
   /** Another word of the same text. */
   readonly other: string;
+  /** The word with the one that follows it. */
+  readonly phrase: string;
   /** Name of an author; undefined where there is none. */
   readonly author: string | undefined;
   /** `5.177` */

@@ -1,6 +1,7 @@
 /** The fields of the search page, and the address that says the same. */
+
+import type { Filters } from "../../search/find.ts";
 import type { SearchIndex, SubjectKind } from "../../search/index-file.ts";
-import type { Filters } from "../../search/query.ts";
 import { subjectFor } from "../../search/subjects.ts";
 
 /** The fields. */

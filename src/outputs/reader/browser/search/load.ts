@@ -1,17 +1,93 @@
-/** Fetches the index of the search. */
+/** Fetches what the search looks things up in: each file once, when it is needed first. */
+import type { Positions } from "../../search/find.ts";
 import { readIndex, type SearchIndex } from "../../search/index-file.ts";
+import { type PositionsPart, readPositions } from "../../search/positions.ts";
+import { type FoundText, type TextPiece, textPieceOf } from "../../search/text-piece.ts";
 
-/** The index at this address, for a language of the interface. */
-export async function loadIndex(address: string, language: string): Promise<SearchIndex> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} is answered with status ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  // There are hosts that tell the browser to unpack such a file.
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return readIndex(isPacked ? await unpacked(bytes) : bytes, language);
+/** Where the files are. */
+export interface Addresses {
+  readonly index: string;
+  /** Folders. */
+  readonly positions: string;
+  readonly texts: string;
 }
 
-async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** The files of the search. */
+export class SearchFiles {
+  readonly #addresses: Addresses;
+  readonly #language: string;
+  #index: Promise<SearchIndex> | undefined;
+  readonly #parts = new Map<number, Promise<PositionsPart>>();
+  readonly #pieces = new Map<string, Promise<TextPiece>>();
+
+  /** @param language of the interface */
+  constructor(addresses: Addresses, language: string) {
+    this.#addresses = addresses;
+    this.#language = language;
+  }
+
+  /** Whether the index was asked for. */
+  get isBegun(): boolean {
+    return this.#index !== undefined;
+  }
+
+  index(): Promise<SearchIndex> {
+    this.#index ??= unpacked(this.#addresses.index).then(
+      (bytes) => readIndex(bytes, this.#language),
+      (error: unknown) => {
+        // The next time it is tried again; so are the others.
+        this.#index = undefined;
+        throw error;
+      },
+    );
+    return this.#index;
+  }
+
+  async positions(parts: readonly number[]): Promise<Positions> {
+    const { lengths } = await this.index();
+    const read = parts.map(async (part) => {
+      const bytes = () => unpacked(`${this.#addresses.positions}${part}.gz`);
+      const positions = once(this.#parts, part, async () => readPositions(await bytes(), lengths));
+      return [part, await positions] as const;
+    });
+    return new Map(await Promise.all(read));
+  }
+
+  /** The texts of a record, by what its urn ends with. */
+  async texts(label: string): Promise<readonly FoundText[]> {
+    const file = textPieceOf(label);
+    const piece = await once(this.#pieces, file, async () => {
+      const response = await answered(this.#addresses.texts + file);
+      return (await response.json()) as TextPiece;
+    });
+    return piece[label] ?? [];
+  }
+}
+
+/** What was made of a key before, or is made now; what failed is forgotten. */
+function once<Key, Value>(
+  made: Map<Key, Promise<Value>>,
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  made.set(key, value);
+  value.catch(() => made.delete(key));
+  return value;
+}
+
+async function answered(address: string): Promise<Response> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} is answered with status ${response.status}`);
+  return response;
+}
+
+async function unpacked(address: string): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await (await answered(address)).arrayBuffer());
+  // There are hosts that tell the browser to unpack such a file.
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

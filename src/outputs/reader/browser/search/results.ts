@@ -1,14 +1,17 @@
-/** The answers of the search as elements of the page. What records say becomes text, and nothing else. */
-import type { Answers } from "../../search/answers.ts";
+/** The answers of the search as elements of the page. */
+import type { Answers, Offer } from "../../search/answers.ts";
 import type { CitedDocument } from "../../search/cited.ts";
-import { wordsIn } from "../../search/fold.ts";
-import type { SearchIndex, Subject, Wording } from "../../search/index-file.ts";
-import { isAsked, queryOf, type Term } from "../../search/query.ts";
+import type { SearchIndex, Subject } from "../../search/index-file.ts";
+import type { Condition } from "../../search/query.ts";
 import type { CountedWords, SearchScriptWords } from "../../words/words.ts";
+import { element, wording } from "./elements.ts";
+import { evidencePlace } from "./evidence.ts";
+import type { SearchFiles } from "./load.ts";
 
 /** What the elements are made with. */
 export interface Showing {
   readonly index: SearchIndex;
+  readonly files: SearchFiles;
   readonly words: SearchScriptWords;
   /** What parts the thousands of a number. */
   readonly thousands: string;
@@ -52,15 +55,23 @@ function number(count: number, { thousands }: Showing): string {
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
 }
 
-/** Shows the answers: what is cited, what is called so, and the documents. */
-export function showAnswers(place: Element, answers: Answers, showing: Showing): void {
+/** Shows the answers: what is cited, what is called so, other queries, and so many of the documents. */
+export function showAnswers(
+  place: Element,
+  answers: Answers,
+  showing: Showing,
+  count: number = portion,
+): void {
+  const { subjects, similar, offers, documents } = answers;
+  const { kinds, similar: heading } = showing.words;
   const parts = [
     citedPart(answers, showing),
     nearestPart(answers, showing),
-    ...subjectParts(answers, showing),
+    ...subjectParts(subjects, (kind) => kinds[kind], showing),
+    ...subjectParts(similar, (kind) => heading.replaceAll("{name}", kinds[kind]), showing),
+    ...offers.map((offer) => offerPart(offer, showing)),
   ];
-  if (answers.wider !== undefined) parts.push(widerPart(answers.wider, showing));
-  if (answers.documents.length > 0) parts.push(...documentParts(answers, showing));
+  if (documents.length > 0) parts.push(...documentParts(answers, showing, count));
   place.replaceChildren(...parts.filter((part) => part !== undefined));
 }
 
@@ -68,12 +79,7 @@ function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefine
   if (cited.length === 0) return undefined;
   const list = element("ul");
   for (const one of cited) {
-    const item = documentItem(one.document, [], showing);
-    const link = item.querySelector("a");
-    const label = item.querySelector(".label");
-    if (label !== null) label.textContent = citedLabel(one, showing);
-    if (link !== null && one.verse !== undefined) link.hash = `v${one.verse}`;
-    list.append(item);
+    list.append(documentItem(one, [], showing));
   }
   return part("cited", showing.words.cited, list);
 }
@@ -89,17 +95,21 @@ function citedLabel({ document, verse }: CitedDocument, showing: Showing): strin
 function nearestPart({ missing }: Answers, showing: Showing): HTMLElement | undefined {
   if (missing === undefined || missing.nearest.length === 0) return undefined;
   const list = element("ul");
-  for (const document of missing.nearest) list.append(documentItem(document, [], showing));
+  for (const document of missing.nearest) list.append(documentItem({ document }, [], showing));
   return part("nearest", showing.words.nearest, list);
 }
 
-function subjectParts({ subjects }: Answers, showing: Showing): HTMLElement[] {
+function subjectParts(
+  subjects: readonly Subject[],
+  headingOf: (kind: Subject["kind"]) => string,
+  showing: Showing,
+): HTMLElement[] {
   return (["authors", "books", "cities", "keywords"] as const).flatMap((kind) => {
     const own = subjects.filter((subject) => subject.kind === kind);
     if (own.length === 0) return [];
     const list = element("ul");
     for (const subject of own) list.append(subjectItem(subject, showing));
-    return [part("named", showing.words.kinds[kind], list)];
+    return [part("named", headingOf(kind), list)];
   });
 }
 
@@ -115,9 +125,8 @@ function subjectItem({ kind, id, title, documents }: Subject, showing: Showing):
   return item;
 }
 
-function widerPart({ terms, count }: NonNullable<Answers["wider"]>, showing: Showing): HTMLElement {
-  const query = queryOf(terms);
-  const text = showing.words.longer
+function offerPart({ kind, query, count }: Offer, showing: Showing): HTMLElement {
+  const text = showing.words[kind]
     .replaceAll("{count}", number(count, showing))
     .replaceAll("{name}", query);
   const button = element("button", text);
@@ -128,43 +137,53 @@ function widerPart({ terms, count }: NonNullable<Answers["wider"]>, showing: Sho
   return paragraph;
 }
 
-function documentParts({ documents, terms }: Answers, showing: Showing): HTMLElement[] {
+function documentParts(
+  { documents, conditions }: Answers,
+  showing: Showing,
+  count: number,
+): HTMLElement[] {
   const list = element("ol");
   list.className = "documents";
   const more = element("button");
   more.setAttribute("type", "button");
-  const showMore = () => {
+  const showMore = (added: number) => {
     const from = list.children.length;
-    for (const document of documents.slice(from, from + portion)) {
-      list.append(documentItem(document, terms, showing));
+    for (const document of documents.slice(from, from + added)) {
+      list.append(documentItem({ document }, conditions, showing));
     }
     const left = documents.length - list.children.length;
     more.hidden = left === 0;
     more.textContent = showing.words.more.replaceAll("{count}", number(left, showing));
     return list.children[from];
   };
-  showMore();
+  showMore(count);
   // Who goes by the keyboard goes on with the first of the new ones.
-  more.addEventListener("click", () => showMore()?.querySelector("a")?.focus());
+  more.addEventListener("click", () => showMore(portion)?.querySelector("a")?.focus());
   const paragraph = element("p");
   paragraph.append(more);
   return [list, paragraph];
 }
 
-function documentItem(document: number, terms: readonly Term[], showing: Showing): HTMLElement {
-  const { index, pages } = showing;
-  const link = element("a");
-  link.setAttribute("href", `${pages}passages/${index.urn(document)}/`);
-  const label = element("span", labelOf(document, showing));
+function documentItem(
+  { document: own, verse }: { readonly document: number; readonly verse?: number | undefined },
+  conditions: readonly Condition[],
+  showing: Showing,
+): HTMLElement {
+  const { index, pages, files } = showing;
+  const link = document.createElement("a");
+  link.href = `${pages}passages/${index.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
+  const label = element("span", citedLabel({ document: own, verse }, showing));
   label.className = "label";
-  const line = markedLine(index.line(document), terms);
-  link.append(label, " ", line);
+  const texts = () => files.texts(index.labels[own] ?? "");
+  link.append(label, " ", evidencePlace({ link, conditions, verse, texts }));
   const authors = element("span");
   authors.className = "authors";
-  for (const [place, { title }] of index.authorsOf(document).entries()) {
+  for (const [place, { title }] of index.authorsOf(own).entries()) {
     authors.append(place === 0 ? "" : ", ", wording("span", title));
   }
   const item = element("li");
+  item.dataset.document = String(own);
+  item.className = "result";
   item.append(link, " ", authors);
   return item;
 }
@@ -174,36 +193,9 @@ function labelOf(document: number, { index, words }: Showing): string {
   return document < index.passageCount ? label : `${words.scholium} ${label}`;
 }
 
-/** The line with the words that were asked for marked. */
-function markedLine({ text, tag }: Wording, terms: readonly Term[]): HTMLElement {
-  const line = wording("span", { text: "", tag });
-  line.className = "line";
-  let from = 0;
-  for (const { word, start, end } of wordsIn(text)) {
-    if (!isAsked(word, terms)) continue;
-    line.append(text.slice(from, start), element("mark", text.slice(start, end)));
-    from = end;
-  }
-  line.append(text.slice(from));
-  return line;
-}
-
 function part(className: string, heading: string, content: HTMLElement): HTMLElement {
   const section = element("section");
   section.className = className;
   section.append(element("h2", heading), content);
   return section;
-}
-
-/** An element with a text in its language. */
-function wording(name: string, { text, tag }: Wording): HTMLElement {
-  const made = element(name, text);
-  if (tag !== "" && tag !== document.documentElement.lang) made.lang = tag;
-  return made;
-}
-
-function element(name: string, text = ""): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }

@@ -1,0 +1,15 @@
+/** Elements of the results. What records say becomes text, and nothing else. */
+import type { Wording } from "../../search/index-file.ts";
+
+/** An element with a text in its language. */
+export function wording(name: string, { text, tag }: Wording): HTMLElement {
+  const made = element(name, text);
+  if (tag !== "" && tag !== document.documentElement.lang) made.lang = tag;
+  return made;
+}
+
+export function element(name: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

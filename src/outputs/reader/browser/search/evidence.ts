@@ -1,0 +1,79 @@
+/** Shows of each result in sight the lines in which it was found: its texts are fetched when it comes into sight. */
+import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../../search/evidence.ts";
+import type { Condition } from "../../search/query.ts";
+import type { FoundText } from "../../search/text-piece.ts";
+import { element, wording } from "./elements.ts";
+
+/** A result whose lines are to be shown. */
+export interface Shown {
+  readonly link: HTMLAnchorElement;
+  readonly conditions: readonly Condition[];
+  /** A verse that was cited. */
+  readonly verse: number | undefined;
+  texts(): Promise<readonly FoundText[]>;
+}
+
+/** So near to what is in sight texts are fetched. */
+const margin = "200px";
+
+const waiting = new WeakMap<Element, Shown>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const shown = waiting.get(target);
+      if (!isIntersecting || shown === undefined) continue;
+      observer.unobserve(target);
+      waiting.delete(target);
+      void show(target, shown);
+    }
+  },
+  { rootMargin: margin },
+);
+
+/** A place for the lines of a result, which is filled when it comes into sight. */
+export function evidencePlace(shown: Shown): HTMLElement {
+  const place = element("span");
+  place.className = "evidence waiting";
+  waiting.set(place, shown);
+  observer.observe(place);
+  return place;
+}
+
+/** Without its texts a result still leads to its page. */
+async function show(place: Element, { link, conditions, verse, texts }: Shown): Promise<void> {
+  const found = await texts().catch((): readonly FoundText[] => []);
+  const evidence =
+    verse === undefined ? evidenceOf(found, conditions) : verseEvidence(found, verse);
+  const [first] = evidence;
+  if (first !== undefined && (conditions.length > 0 || verse !== undefined)) {
+    const [page = ""] = (link.getAttribute("href") ?? "").split("#");
+    link.setAttribute("href", `${page}#${first.anchor}`);
+  }
+  place.replaceChildren(...evidence.map(evidenceElement));
+  place.classList.remove("waiting");
+}
+
+function evidenceElement({ text, lines }: Evidence): HTMLElement {
+  const part = wording("span", { text: "", tag: text.tag });
+  part.className = "text";
+  part.dir = "auto";
+  for (const line of lines) {
+    const shown = element("span");
+    shown.className = line.isApart ? "found apart" : "found";
+    if (line.verse !== undefined) shown.dataset.verse = String(line.verse);
+    if (line.marks.length > 0) shown.classList.add("marked");
+    shown.append(...markedParts(line.text, line.marks));
+    part.append(shown, " ");
+  }
+  return part;
+}
+
+function markedParts(text: string, marks: readonly Mark[]): (string | Node)[] {
+  let from = 0;
+  const parts = marks.flatMap(({ start, end }) => {
+    const part = [text.slice(from, start), element("mark", text.slice(start, end))];
+    from = end;
+    return part;
+  });
+  return [...parts, text.slice(from)];
+}

@@ -1,0 +1,136 @@
+/** Pages on screens of all sizes: verses in one line, the Greek in sight, long lists in folds, nothing that moves. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPage, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { readRealRecords } from "../../testing/real-records.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+
+const records = readRealRecords();
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(records);
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
+  server = await ownServer.start(place.out);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await browser?.close();
+  removeWorkplace(place);
+});
+
+/** The page of a passage by its label. */
+function pathOf(label: string): string {
+  const passage = records.passages.find(({ urn }) => urn.endsWith(`:${label}`));
+  return passage?.web_url ?? "";
+}
+
+async function onPage(
+  path: string,
+  [width, height]: readonly [number, number],
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const opened = await openPage(browser, server.origin + path, { viewport: { width, height } });
+  await look(opened.page);
+  await opened.close();
+}
+
+/** Runs in the page: how many verses the first Greek text has, and how many are broken. */
+const verses = `document.fonts.ready.then(() => {
+  const all = [...document.querySelectorAll(".original > .version:first-child .verses .line")];
+  const isBroken = (line) => line.offsetHeight > 1.5 * parseFloat(getComputedStyle(line).lineHeight);
+  return [all.length, all.filter(isBroken).length];
+})`;
+
+test.each([
+  [390, 0.29],
+  [768, 0.02],
+  [1024, 0.02],
+])(
+  "verses stand in one line on a screen of %i pixels, but for %f",
+  async (width, most) => {
+    let [count, broken] = [0, 0];
+    await onPage("/", [width, 850], async (page) => {
+      for (const { web_url } of records.passages.filter((_, place) => place % 4 === 0)) {
+        await page.goto(server.origin + web_url);
+        const [own, ownBroken] = await page.evaluate<[number, number]>(verses);
+        count += own;
+        broken += ownBroken;
+      }
+    });
+    expect(count).toBeGreaterThan(250);
+    expect(broken / count).toBeLessThanOrEqual(most);
+  },
+  120_000,
+);
+
+test("at a zoom of 400 % the Greek begins on the first screen", async () => {
+  await onPage(pathOf("4.2"), [320, 256], async (page) => {
+    const verse = await page.locator("#v1").boundingBox();
+    expect((verse?.y ?? 256) + (verse?.height ?? 0)).toBeLessThanOrEqual(256);
+  });
+});
+
+test("the language that was opened last is open when the page is first seen", async () => {
+  const opened = await openPage(browser, server.origin + pathOf("1.1"));
+  const { page } = opened;
+  await page.evaluate(`localStorage.setItem("translations", "fra")`);
+  // What the first frame shows that has translations.
+  await page.addInitScript(`requestAnimationFrame(function look() {
+    const open = document.querySelectorAll(".translations .language[open]");
+    if (open.length === 0) requestAnimationFrame(look);
+    else globalThis.firstSeen = [...open].map((group) => group.dataset.language);
+  })`);
+  // The script comes late, if the page does not wait for it.
+  await page.route("**/passage-page.js", async (route) => {
+    const seen = page.waitForFunction("globalThis.firstSeen", undefined, {
+      timeout: 1000,
+      polling: 20,
+    });
+    await seen.catch(() => {});
+    await route.continue();
+  });
+  await page.goto(server.origin + pathOf("1.10"), { waitUntil: "networkidle" });
+  expect(await page.evaluate("globalThis.firstSeen")).toEqual(["fra"]);
+  await opened.close();
+});
+
+test("the passage before and after is at the foot, too, large enough for a finger, and by the arrows", async () => {
+  await onPage(pathOf("1.10"), [390, 850], async (page) => {
+    const foot = page.locator(".around").last();
+    for (const link of await foot.getByRole("link").all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    }
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(`**${pathOf("1.11")}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(`**${pathOf("1.10")}`);
+    // In a field the arrows are for its text.
+    await page.getByRole("searchbox").fill("x");
+    await page.keyboard.press("ArrowLeft");
+    expect(new URL(page.url()).pathname).toBe(pathOf("1.10"));
+  });
+});
+
+test("the contents of a long book are in folds by number", async () => {
+  await onPage("/books/1/", [390, 850], async (page) => {
+    expect(await page.locator(".fold > summary").allInnerTexts()).toEqual([
+      "1.1 – 1.50",
+      "1.51 – 1.100",
+      "1.101 – 1.123",
+    ]);
+    const last = page.getByRole("link", { name: /^1\.123 / });
+    expect(await last.isVisible()).toBe(false);
+    await page.getByText("1.101 – 1.123").click();
+    expect(await last.isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(
+      "Christian epigrams",
+    );
+  });
+});

@@ -1,0 +1,198 @@
+/** The lines of a text in which a query is found, each in its context, and the words to be marked in them. */
+import { wordsIn } from "./fold.ts";
+import { type Span, spansOf } from "./nearness.ts";
+import { askerOf, type Condition, furthest, type Term } from "./query.ts";
+import type { FoundText } from "./text-piece.ts";
+
+/** What a result shows of a text. */
+export interface Evidence {
+  readonly text: FoundText;
+  readonly lines: readonly EvidenceLine[];
+  /** Where the page of the record is opened: the first line that was found. */
+  readonly anchor: string;
+}
+
+export interface EvidenceLine {
+  /** The number of the verse; undefined for other lines. */
+  readonly verse: number | undefined;
+  readonly text: string;
+  /** Its words that were asked for, in code units. */
+  readonly marks: readonly Mark[];
+  /** Whether lines are left out before it. */
+  readonly isApart: boolean;
+}
+
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer lines are cut: there is prose. */
+const longest = 180;
+
+/** So many characters stay before the first mark of a line that is cut. */
+const before = 60;
+
+/** So many lines are found of one text. */
+const mostLines = 3;
+
+/** The evidence in as many texts as it takes to show every condition fulfilled; without conditions how the first text begins. */
+export function evidenceOf(
+  texts: readonly FoundText[],
+  conditions: readonly Condition[],
+): Evidence[] {
+  if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0], []));
+  const evidence: Evidence[] = [];
+  let open = conditions;
+  for (const text of texts) {
+    const searched = new SearchedText(text.lines);
+    const lines = new Set<number>();
+    for (let found = 0; found < mostLines; found += 1) {
+      const best = searched.bestLine(open);
+      if (best === undefined) break;
+      for (const line of best.lines) lines.add(line);
+      open = open.filter((condition) => !best.conditions.includes(condition));
+    }
+    if (lines.size > 0) evidence.push(shown(text, [...lines], searched.marks(conditions)));
+  }
+  return evidence;
+}
+
+/** A verse that is cited. */
+export function verseEvidence(texts: readonly FoundText[], verse: number): Evidence[] {
+  const text = texts.find(({ heading }) => heading !== null);
+  const line = (text?.heading ?? 0) + verse - 1;
+  return text?.lines[line] === undefined ? evidenceOf(texts, []) : [shown(text, [line], [])];
+}
+
+/** The words that conditions ask for in each line of a text. */
+export function marksIn(lines: readonly string[], conditions: readonly Condition[]): Mark[][] {
+  return new SearchedText(lines).marks(conditions);
+}
+
+/** A text with its words, in which conditions are looked for. */
+class SearchedText {
+  readonly #words: readonly { readonly word: string; readonly line: number; readonly mark: Mark }[];
+
+  constructor(lines: readonly string[]) {
+    const starts: number[] = [];
+    let length = 0;
+    for (const line of lines) {
+      starts.push(length);
+      length += line.length + 1;
+    }
+    let line = 0;
+    // Of all lines together, as the build reads them: the first letter of a text tells whether it is Greek.
+    this.#words = wordsIn(lines.join("\n")).map(({ word, start, end }) => {
+      while ((starts[line + 1] ?? length) <= start) line += 1;
+      const from = starts[line] ?? 0;
+      return { word, line, mark: { start: start - from, end: end - from } };
+    });
+  }
+
+  /** The first of the lines with most of the conditions, and the lines that these need. */
+  bestLine(conditions: readonly Condition[]) {
+    const found = new Map<number, { lines: Set<number>; conditions: Condition[] }>();
+    for (const condition of conditions) {
+      const spans = this.#spans(condition);
+      const taken = new Set<number>();
+      for (const span of spans) {
+        const line = this.#words[span.first]?.line ?? 0;
+        if (taken.has(line)) continue;
+        taken.add(line);
+        const known = found.get(line) ?? { lines: new Set(), conditions: [] };
+        for (const own of this.#linesNear(span, spans)) known.lines.add(own);
+        known.conditions.push(condition);
+        found.set(line, known);
+      }
+    }
+    const lines = [...found].sort(
+      ([one, { conditions: own }], [other, { conditions: more }]) =>
+        more.length - own.length || one - other,
+    );
+    return lines[0]?.[1];
+  }
+
+  /** The words to be marked in each line. */
+  marks(conditions: readonly Condition[]): Mark[][] {
+    const asked = new Set<number>();
+    for (const condition of conditions) {
+      for (const { first, last } of this.#spans(condition)) {
+        for (let index = first; index <= last; index += 1) asked.add(index);
+      }
+    }
+    const marks: Mark[][] = [];
+    for (const [index, { line, mark }] of this.#words.entries()) {
+      if (!asked.has(index)) continue;
+      marks[line] ??= [];
+      marks[line].push(mark);
+    }
+    return marks;
+  }
+
+  /** The lines of a span, and of those that may be near it. */
+  #linesNear({ first, last }: Span, spans: readonly Span[]): number[] {
+    const near = spans.filter(
+      (other) => other.first - last <= furthest && first - other.last <= furthest,
+    );
+    return near.flatMap((span) => {
+      const from = this.#words[span.first]?.line ?? 0;
+      const to = this.#words[span.last]?.line ?? from;
+      return Array.from({ length: to - from + 1 }, (_, line) => from + line);
+    });
+  }
+
+  #spans(condition: Condition): Span[] {
+    return spansOf(condition, (term: Term) => {
+      const isAsked = askerOf(term);
+      return this.#words.flatMap(({ word }, index) => (isAsked(word) ? [index] : []));
+    });
+  }
+}
+
+/** Lines with one before and one after each. */
+function shown(
+  text: FoundText,
+  found: readonly number[],
+  marks: readonly (readonly Mark[] | undefined)[],
+): Evidence {
+  const around = found.flatMap((line) => [line - 1, line, line + 1]);
+  const lines = [...new Set(around)]
+    .filter((line) => line >= 0 && line < text.lines.length)
+    .sort((one, other) => one - other);
+  return {
+    text,
+    lines: lines.map((line, index) => ({
+      verse: verseOf(text, line),
+      ...cut(text.lines[line] ?? "", marks[line] ?? []),
+      isApart: index > 0 && lines[index - 1] !== line - 1,
+    })),
+    anchor: anchorOf(text, Math.min(...found)),
+  };
+}
+
+function verseOf({ heading }: FoundText, line: number): number | undefined {
+  return heading === null || line < heading ? undefined : line - heading + 1;
+}
+
+/** The address of a line on its page; a heading has that of the first verse. */
+function anchorOf(text: FoundText, line: number): string {
+  return text.heading === null ? text.anchor : `${text.anchor}${verseOf(text, line) ?? 1}`;
+}
+
+/** A line, cut about its first mark where it is long. */
+function cut(text: string, marks: readonly Mark[]): { text: string; marks: readonly Mark[] } {
+  if (text.length <= longest) return { text, marks };
+  const wanted = Math.max(0, (marks[0]?.start ?? 0) - before);
+  const from = wanted === 0 ? 0 : text.indexOf(" ", wanted) + 1;
+  const end = text.indexOf(" ", Math.min(text.length, from + longest));
+  const to = end < 0 ? text.length : end;
+  const head = from === 0 ? "" : "… ";
+  const shift = head.length - from;
+  return {
+    text: `${head}${text.slice(from, to)}${to < text.length ? " …" : ""}`,
+    marks: marks
+      .filter((mark) => mark.start >= from && mark.end <= to)
+      .map(({ start, end: last }) => ({ start: start + shift, end: last + shift })),
+  };
+}

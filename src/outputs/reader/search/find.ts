@@ -1,0 +1,218 @@
+/** The documents that answer a query. */
+import { isLatin } from "./greek-letters.ts";
+import type { SearchIndex, SubjectKind } from "./index-file.ts";
+import { spansOf } from "./nearness.ts";
+import { type PositionsPart, partCount, partOf, partOfWord } from "./positions.ts";
+import {
+  askerOf,
+  type Condition,
+  isAnywhere,
+  isWhole,
+  type Phrase,
+  type Term,
+  termsOf,
+  withTerms,
+} from "./query.ts";
+
+/** Records that all results must have, by their ids. */
+export type Filters = Readonly<Partial<Record<SubjectKind, string>>>;
+
+/** Parts of the positions by their numbers. */
+export type Positions = ReadonlyMap<number, PositionsPart>;
+
+/**
+ * The documents that have what every condition asks for, in whichever of their texts, and every record of the filters,
+ * in the order of the anthology. Without a condition these are all that pass the filters and have something to read.
+ * @param positions at least the parts that `partsFor` names
+ */
+export function search(
+  index: SearchIndex,
+  conditions: readonly Condition[],
+  filters: Filters,
+  positions: Positions = new Map(),
+): number[] {
+  const ordered = conditions.filter((condition) => !isAnywhere(condition));
+  let found = candidates(index, conditions, filters);
+  for (const condition of ordered) {
+    if (found.length > 0) found = inOrder(index, condition, found, positions);
+  }
+  return found;
+}
+
+/** The numbers of the parts of the positions that a query is answered with. */
+export function partsFor(index: SearchIndex, conditions: readonly Condition[]): number[] {
+  const terms = termsOf(conditions.filter((condition) => !isAnywhere(condition)));
+  return [...new Set(terms.flatMap((term) => partsOfTerm(index, term)))].sort(
+    (one, other) => one - other,
+  );
+}
+
+function partsOfTerm(index: SearchIndex, term: Term): number[] {
+  if (isWhole(term)) return wordsFor(index, term).length === 0 ? [] : [partOfWord(term.word)];
+  const part = term.isBeginning && !term.isEnding && !term.isGreek ? partOf(term.word) : undefined;
+  if (part !== undefined) return [part];
+  const parts = new Set<number>();
+  for (const place of wordsFor(index, term)) {
+    parts.add(partOfWord(index.vocabulary.word(place)));
+    if (parts.size === partCount) break;
+  }
+  return [...parts];
+}
+
+/**
+ * The conditions as the index understands them: a word in Latin letters that no text has, but that may stand for Greek
+ * ones, is read as Greek.
+ */
+export function understood(index: SearchIndex, conditions: readonly Condition[]): Condition[] {
+  return withTerms(conditions, (term) => {
+    if (!isLatin(term.word) || wordsFor(index, term).length > 0) return term;
+    const greek = { ...term, isGreek: true };
+    return wordsFor(index, greek).length > 0 ? greek : term;
+  });
+}
+
+/** The conditions with a star behind each word that no text has but that others begin with; undefined without such a word. */
+export function widened(
+  index: SearchIndex,
+  conditions: readonly Condition[],
+): Condition[] | undefined {
+  let isWider = false;
+  const wider = withTerms(conditions, (term) => {
+    const begun = { ...term, isBeginning: true };
+    if (term.isGreek || term.isBeginning || wordsFor(index, term).length > 0) return term;
+    if (wordsFor(index, begun).length === 0) return term;
+    isWider = true;
+    return begun;
+  });
+  return isWider ? wider : undefined;
+}
+
+/** The Greek words that a word in Latin letters may stand for, where texts have the word itself, too. */
+export function greekWords(index: SearchIndex, term: Term): string[] {
+  if (!isLatin(term.word) || !isWhole(term)) return [];
+  return wordsFor(index, { ...term, isGreek: true }).map((place) => index.vocabulary.word(place));
+}
+
+/** The places of the words that a term asks for. */
+export function wordsFor(index: SearchIndex, term: Term): readonly number[] {
+  const key = JSON.stringify(term);
+  const known = index.places.get(key);
+  if (known !== undefined) return known;
+  const places = placesFor(index, term);
+  index.places.set(key, places);
+  return places;
+}
+
+function placesFor({ vocabulary }: SearchIndex, term: Term): number[] {
+  if (term.isEnding || term.isGreek) return vocabulary.placesWhere(askerOf(term));
+  const [from, to] = vocabulary.placesOf(term.word, term.isBeginning);
+  return Array.from({ length: to - from }, (_, place) => from + place);
+}
+
+/** The documents with all words of the conditions, wherever they stand. */
+function candidates(
+  index: SearchIndex,
+  conditions: readonly Condition[],
+  filters: Filters,
+): number[] {
+  const { vocabulary, documentCount, readCount } = index;
+  const asked = new DocumentSets(documentCount);
+  for (const term of termsOf(conditions)) {
+    asked.narrow((take) => {
+      vocabulary.documentsOf(wordsFor(index, term), take);
+    });
+  }
+  for (const [kind, id] of entriesOf(filters)) {
+    const subject = index.subjects[kind].find((one) => one.id === id);
+    asked.narrow((take) => {
+      for (const document of subject?.documents ?? []) take(document);
+    });
+  }
+  return asked.count === 0 ? [] : asked.inAll().filter((document) => document < readCount);
+}
+
+/** Those of the documents in which the words of a condition stand as it asks. */
+function inOrder(
+  index: SearchIndex,
+  condition: Condition,
+  documents: readonly number[],
+  positions: Positions,
+): number[] {
+  const places = new Map(
+    termsOf([condition]).map((term) => [
+      JSON.stringify(term),
+      positionsOf(index, term, documents, positions),
+    ]),
+  );
+  return documents.filter((document) => {
+    const indexesOf = (term: Phrase[number]) =>
+      places.get(JSON.stringify(term))?.get(document) ?? [];
+    return spansOf(condition, indexesOf).length > 0;
+  });
+}
+
+/** The positions of a term in each of these documents. */
+function positionsOf(
+  index: SearchIndex,
+  term: Term,
+  documents: readonly number[],
+  positions: Positions,
+): Map<number, number[]> {
+  const found = new Map<number, number[]>(documents.map((document) => [document, []]));
+  for (const place of wordsFor(index, term)) {
+    const word = index.vocabulary.word(place);
+    const own: number[] = [];
+    index.vocabulary.documentsOf([place], (document) => own.push(document));
+    const part = positions.get(partOfWord(word));
+    if (part === undefined) throw new Error(`the positions of ${word} were not loaded`);
+    part.of(
+      word,
+      own.sort((one, other) => one - other),
+      (document, position) => found.get(document)?.push(position),
+    );
+  }
+  return found;
+}
+
+function entriesOf(filters: Filters): [SubjectKind, string][] {
+  const { authors, books, cities, keywords } = filters;
+  const all: [SubjectKind, string | undefined][] = [
+    ["authors", authors],
+    ["books", books],
+    ["cities", cities],
+    ["keywords", keywords],
+  ];
+  return all.flatMap(([kind, id]) => (id === undefined ? [] : [[kind, id]]));
+}
+
+/** Sets of documents, of which those are wanted that are in all. */
+class DocumentSets {
+  /** In how many of the sets each document is. */
+  readonly #counts: Uint16Array;
+  #count = 0;
+
+  constructor(documents: number) {
+    this.#counts = new Uint16Array(documents);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds a set, whose documents may be told more than once. */
+  narrow(tell: (take: (document: number) => void) => void): void {
+    const before = this.#count;
+    this.#count += 1;
+    tell((document) => {
+      if (this.#counts[document] === before) this.#counts[document] = before + 1;
+    });
+  }
+
+  inAll(): number[] {
+    const documents: number[] = [];
+    for (const [document, count] of this.#counts.entries()) {
+      if (count === this.#count) documents.push(document);
+    }
+    return documents;
+  }
+}

@@ -1,0 +1,51 @@
+/** Writes the texts that results of a search are shown with. */
+import type { Passage, Scholium, TextSummary } from "../../../model/published.ts";
+import type { Files } from "../../output.ts";
+import { labelOfUrn } from "../labels.ts";
+import { tagOf } from "../names.ts";
+import type { SearchDocuments } from "../search.ts";
+import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
+import { isInCouplets, paragraphsOf, versesOf } from "../verses.ts";
+import { foundTextsFolder } from "./index-place.ts";
+import { type FoundText, textPieceOf } from "./text-piece.ts";
+
+/** Adds the texts of a batch to their pieces. */
+export function writeFoundTexts(records: readonly (Passage | Scholium)[], files: Files): void {
+  for (const record of records) {
+    const label = labelOfUrn(record.urn);
+    const texts = foundTexts(record.texts, "book" in record && isInCouplets(record));
+    if (texts.length === 0) continue;
+    files.piece(
+      foundTextsFolder + textPieceOf(label),
+      `,\n${JSON.stringify(label)}:${JSON.stringify(texts)}`,
+    );
+  }
+}
+
+/** Puts around the texts what makes a piece of them: the records that have some by their labels. */
+export function frameFoundTexts({ passages, scholia }: SearchDocuments, files: Files): void {
+  const read = [...passages, ...scholia].filter(({ isRead }) => isRead);
+  for (const piece of new Set(read.map(({ label }) => textPieceOf(label)))) {
+    // Behind a member of its own each text can begin with a comma.
+    files.frame(foundTextsFolder + piece, '{"":[]', "}\n");
+  }
+}
+
+/** The texts with words as their page shows them: the Greek ones first. */
+function foundTexts(texts: readonly TextSummary[], isElegiac: boolean): FoundText[] {
+  const greek = texts.filter(({ language }) => language === "grc");
+  const others = texts.filter(({ language }) => language !== "grc");
+  return [
+    ...greek.map(({ text }, index) => {
+      const verses = versesOf(text, isElegiac);
+      const [lines, heading] = [linesOf(verses), verses.heading.length];
+      return { tag: tagOf("grc"), lines, anchor: verseAnchor(index + 1), heading };
+    }),
+    ...others.map(({ url, text, language }) => ({
+      tag: tagOf(language),
+      lines: paragraphsOf(text).flat(),
+      anchor: textAnchor(url),
+      heading: null,
+    })),
+  ].filter(({ lines }) => lines.length > 0);
+}

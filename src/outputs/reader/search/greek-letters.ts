@@ -1,0 +1,45 @@
+/** Greek that is typed in Latin letters: as it sounds (`eros`, `psyche`), or in beta code (`e)/rws`, `yuxh/`). */
+
+/** What Latin letters may stand for: the longest that fits counts, and any of its readings. */
+const readings: Readonly<Record<string, string>> = {
+  ...{ th: "θ|τη|τ", ph: "φ|πη", ch: "χ|κη|ξη", kh: "χ|κη", ps: "ψ|πσ", ks: "ξ|κσ", rh: "ρ|ρη" },
+  ...{ rrh: "ρρ", ou: "ου|οω|ωυ", ae: "αι|αε|αη", oe: "οι|οε|οη", ng: "γγ|νγ", nk: "γκ|νκ" },
+  ...{ nch: "γχ", nkh: "γχ", nx: "γξ|γχ|νχ", gk: "γκ", gc: "γξ|γκ", ei: "ει|ηι" },
+  ...{ a: "α", b: "β", c: "κ|ξ", d: "δ", e: "ε|η|ει", f: "φ", g: "γ", h: "η|", i: "ι|ει|" },
+  ...{ j: "ι|σ", k: "κ", l: "λ", m: "μ", n: "ν", o: "ο|ω", p: "π", q: "θ|κ", r: "ρ", s: "σ" },
+  ...{ t: "τ", u: "υ|ου", v: "β|υ", w: "ω", x: "ξ|χ", y: "υ|ψ", z: "ζ" },
+};
+
+const longestFirst = Object.keys(readings).sort(
+  (one, other) => other.length - one.length || (one < other ? -1 : 1),
+);
+const letters = new RegExp(longestFirst.join("|"), "g");
+
+/** Whether a word is in letters that may stand for Greek ones. */
+export function isLatin(word: string): boolean {
+  return /^[a-z]+$/.test(word);
+}
+
+/** Fits the Greek words that a word in Latin letters may stand for. */
+export function greekPattern({
+  word,
+  isBeginning,
+  isEnding,
+}: {
+  readonly word: string;
+  readonly isBeginning: boolean;
+  readonly isEnding: boolean;
+}): RegExp {
+  const greek = word.replace(letters, (letter) => `(?:${readings[letter]})`);
+  return new RegExp(`${isEnding ? "" : "^"}${greek}${isBeginning ? "" : "$"}`, "u");
+}
+
+/** A word that may be beta code: letters, with its signs among them. */
+const betaCode = /(?<=^|[\s"“”„«»~])[*a-z()\\/=|+'’.,;:]+(?=$|[\s"“”„«»~])/giu;
+
+/** A text without the accents, breathings and iotas of beta code, which stand behind vowels and rho. */
+export function withoutBetaSigns(text: string): string {
+  return text.replace(betaCode, (word) =>
+    word.replace(/\*(?=[()\\/=])/g, "").replace(/([aeiouhwr])[()\\/=|+]+/gi, "$1"),
+  );
+}

@@ -1,0 +1,120 @@
+/** Phrases and words near each other are found where a reading of all texts finds them, and marked there. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { randomFrom } from "../../../testing/random-edits.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { SearchedSite } from "../../../testing/searched-site.ts";
+import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { wordsOf } from "./fold.ts";
+
+const records = readRealRecords();
+const options = { ...oneForm, without: allBut("reader") };
+const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
+
+let place: Workplace;
+let site: SearchedSite;
+beforeAll(async () => {
+  place = makeWorkplace(records);
+  await buildQuietly(place.snapshot, place.out, options);
+  site = new SearchedSite(place.out);
+}, 120_000);
+afterAll(() => removeWorkplace(place));
+
+/** Each record with the words of each of its texts, passages first. */
+const read = [...records.passages, ...records.scholia].map(({ urn, texts }) => ({
+  urn,
+  texts: texts.map(({ text }) => wordsOf(text)),
+}));
+const texts = read.flatMap((record) => record.texts).filter((words) => words.length > 5);
+
+/** A word as it is typed: whole, or with a star at either end. */
+type Typed = readonly [typed: string, fits: (word: string) => boolean];
+
+function typings(word: string): readonly Typed[] {
+  const [start, end] = [word.slice(0, 3), word.slice(-3)];
+  return [
+    [word, (other) => other === word],
+    [word, (other) => other === word],
+    [`${start}*`, (other) => other.startsWith(start)],
+    [`*${end}`, (other) => other.endsWith(end)],
+  ];
+}
+
+/** The urns of the records with a text that fits, found by reading every one. */
+function scan(fits: (words: readonly string[]) => boolean): string[] {
+  return read.filter((record) => record.texts.some(fits)).map(({ urn }) => urn);
+}
+
+test("200 random phrases", () => {
+  const random = randomFrom(seed);
+  const below = (bound: number) => Math.floor(random() * bound);
+  let found = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const text = texts[below(texts.length)] ?? [];
+    const start = below(text.length - 4);
+    const words = text.slice(start, start + 2 + below(3));
+    // One in ten has a word that may not belong there.
+    if (random() < 0.1) words[1] = texts[below(texts.length)]?.[2] ?? "";
+    const phrase = words.map((word) => typings(word)[below(4)] ?? typings(word)[0]) as Typed[];
+    const query = `"${phrase.map(([typed]) => typed).join(" ")}"`;
+    const expected = scan((all) =>
+      all.some((_, index) => phrase.every(([, fits], more) => fits(all[index + more] ?? ""))),
+    );
+    expect(site.found(query), query).toEqual(expected);
+    if (expected.length > 0) found += 1;
+  }
+  expect(found).toBeGreaterThan(170);
+}, 120_000);
+
+test("200 random pairs of words near each other", () => {
+  const random = randomFrom(seed + 1);
+  const below = (bound: number) => Math.floor(random() * bound);
+  let found = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const text = texts[below(texts.length)] ?? [];
+    const one = below(text.length);
+    const other = Math.min(text.length - 1, Math.max(0, one + below(13) - 6));
+    const distance = 1 + below(8);
+    const [first, second] = [one, other].map((index) => {
+      const choice = typings(text[index] ?? "");
+      return choice[below(4)] ?? choice[0];
+    }) as [Typed, Typed];
+    const query = `${first[0]} ~${distance} ${second[0]}`;
+    const expected = scan((all) =>
+      all.some(
+        (word, index) =>
+          first[1](word) &&
+          all.some(
+            (next, at) => at !== index && Math.abs(at - index) <= distance && second[1](next),
+          ),
+      ),
+    );
+    expect(site.found(query), query).toEqual(expected);
+    if (expected.length > 0) found += 1;
+  }
+  expect(found).toBeGreaterThan(100);
+}, 120_000);
+
+test("what is found is marked, word for word, in the line where the page is opened", () => {
+  const random = randomFrom(seed + 2);
+  let marked = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const text = texts[Math.floor(random() * texts.length)] ?? [];
+    const start = Math.floor(random() * (text.length - 2));
+    const words = text.slice(start, start + 2);
+    const { documents, conditions } = site.answers(`"${words.join(" ")}"`);
+    for (const document of documents) {
+      const [evidence] = site.evidence(document, conditions);
+      const shown = (evidence?.lines ?? []).flatMap((line) =>
+        line.marks.flatMap((mark) => wordsOf(line.text.slice(mark.start, mark.end))),
+      );
+      expect(words.every((word) => shown.includes(word))).toBe(true);
+      const first = evidence?.lines.find(({ marks }) => marks.length > 0);
+      if (first?.verse !== undefined)
+        expect(evidence?.anchor).toMatch(new RegExp(`v${first.verse}$`));
+      marked += 1;
+    }
+  }
+  expect(marked).toBeGreaterThanOrEqual(100);
+}, 120_000);

@@ -1,0 +1,215 @@
+/** Queries as readers type them, and what the search page answers to each. */
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { SearchedSite } from "../../../testing/searched-site.ts";
+import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+
+const sampleSnapshot = fileURLToPath(new URL("../../../../data/anthology.sqlite", import.meta.url));
+
+/** On the bundled sample: epigrams of many books and authors. */
+const onSample: readonly (readonly [query: string, answer: string])[] = [
+  ["ἔρως", "named Eros; in 4.1#v10 5.68#v1"],
+  ["ερως", "named Eros; in 4.1#v10 5.68#v1"],
+  ["ΕΡΩΣ", "named Eros; in 4.1#v10 5.68#v1"],
+  ["ερωϲ", "named Eros; in 4.1#v10 5.68#v1"],
+  ["ἐ[ρῶ]ς", "named Eros; in 4.1#v10 5.68#v1"],
+  ["ερως πόθος", "nothing"],
+  ['"τὸν πόθον"', "in 5.68#v2"],
+  ['"τον ποθον"', "in 5.68#v2"],
+  ["“τὸν πόθον”", "in 5.68#v2"],
+  ["«τον ποθον»", "in 5.68#v2"],
+  ['"τον ποθον', "in 5.68#v2"],
+  ['"πόθον τὸν"', "nothing"],
+  ['"λύσῃς τὸν πόθον ἢ κεράσῃς"', "in 5.68#v2"],
+  ['"ἀγκίστρου νηχόμενον δέλεαρ" καλλος', "in 5.67#v1"],
+  ['"τέρπει μόνον οὐ κατέχει δέ ὡς ἄτερ"', "in 5.67#v1"],
+  ["ερως ~5 ποθον", "nothing"],
+  ["ερως ~10 ποθον", "in 5.68#v1"],
+  ["ποθον ~10 ερως", "in 5.68#v1"],
+  ["ερως ~ ποθον", "nothing"],
+  ["ερως~12ποθον", "in 5.68#v1"],
+  ['"το φιλειν" ~4 ερως', "in 5.68#v1"],
+  ["καλλος ~3 χαριτων ~3 τερπει", "in 5.67#v1"],
+  ["καλλος ~1 χαριτων", "nothing"],
+  ["μυρον ~2 μυρω", "in 5.90#v1 5.91#v1"],
+  ['"πέμπω σοι"', "in 5.74#v1 5.90#v1 5.91#v1"],
+  ['"πέμπω σοι μύρον"', "in 5.90#v1 5.91#v1"],
+  ['"πέμπω σοι μύρον" χαριν', "in 5.91#v1"],
+  ['"πεμπ* σοι"', "in 5.74#v1 5.90#v1 5.91#v1"],
+  ['"*ομενον δελεαρ"', "in 5.67#v2"],
+  ["*πεδιλος", "in 5.69#v1"],
+  ["*πεδιλο*", "in 5.69#v1"],
+  ["χρυσοπεδ*", "in 5.69#v1"],
+  ["*σκοπος", "nothing"],
+  ["*οισιν", "in 7.670#v1"],
+  ["χρυσ* φιλ*", "in 4.1#v1"],
+  ["eros", "named Eros; in 4.1#v10 5.68#v1"],
+  ["erws", "like Eros; in 4.1#v10 5.68#v1"],
+  ["e)/rws", "like Eros; in 4.1#v10 5.68#v1"],
+  ["*)/erws", "like Eros; in 4.1#v10 5.68#v1"],
+  ["Eros pothon", "in 5.68#v1"],
+  ['"ton pothon"', 'or "τον pothon" (1)'],
+  ['"to\\n po/qon"', 'or "τον poqon" (1)'],
+  ["psyche", "in 16.31#v2"],
+  ["psyche*", "in 5.78#v1 16.31#v2"],
+  ["yuxh/n", "in 5.78#v1"],
+  ["yuxhn", "in 5.78#v1"],
+  ["psychen", "in 5.78#v1"],
+  ["theos", "in 1.39#v2 1.122#v3"],
+  ["qeo/s", "like Simonides, Ceos; in 1.39#v2 1.122#v3"],
+  ["charites", "nothing"],
+  ["xari/twn", "in 5.67#v1"],
+  ["Chariton", "like Capito; in 5.67#v1"],
+  ["Mousai", "like Muses; in 4.1#v1 7.525#v5 7.674#v2"],
+  ["ouranos", "in 1.38#v1 7.669#v2"],
+  ["o)urano\\s", "in 1.38#v1 7.669#v2"],
+  ["Kypris", "in 16.162#v1"],
+  ["kypri*", "in 4.1#v42 5.85#v3 16.162#v1"],
+  ["*pedilos", "in 5.69#v1"],
+  ["Kallimachos", "like Callimachus, Callimachus"],
+  ["Callimaque", "named Callimachus"],
+  ["Καλλίμαχος", "named Callimachus, Callimachus"],
+  ["meleagros", "like Meleager; in 4.1#v3"],
+  ["Meleagar", "like Meleager, The Garland of Meleager"],
+  ["Meleagre", "named Meleager, The Garland of Meleager"],
+  ["Simonide", "named Simonides, Simonides; or simonide* (1)"],
+  ["Simonides 7.249", "go to 7.249"],
+  ["Simonidis", "like Simonides, Simonides"],
+  ["Palladas", "named Palladas"],
+  ["Paladas", "named Palladas"],
+  ["Platon", "named Plato"],
+  ["Platwn", "like Plato, Plato"],
+  ["Sapho", "like Sappho"],
+  ["Sappho", "named Sappho, Sappho; in 4.1#text-46 9.506#text-121; or σαπφω (1)"],
+  ["Σαπφώ", "named Sappho, Sappho; in 9.506#v2"],
+  ["Asklepiades", "like Asclepiades of Samos, Asclepiades"],
+  ["Anyte", "named Anyte of Tegea, Anyte; in 4.1#text-46"],
+  ["Anyte of Tegea", "named Anyte of Tegea"],
+  ["Leonidas of Alexandria", "named Leonidas of Alexandria"],
+  ["Leonidas von Tarent", "nothing"],
+  ["Polemon", "named Polemon, king of Pontus"],
+  ["Lukillios", "like Lucillius"],
+  ["Tegea", "named Anyte of Tegea, Tegea"],
+  ["Byzantion", "nothing"],
+  ["5.67", "go to 5.67"],
+  ["AP V 67", "go to 5.67"],
+  ["AP 7.80.2", "go to 7.80#v2"],
+  ["AP V 67, 2", "go to 5.67#v2"],
+  ["5.67-69", "go to 5.67 5.68 5.69"],
+  ["5.68-9", "go to 5.68 5.69"],
+  ["APl 16", "go to 16.16"],
+  ["Meleager 4.1", "go to 4.1"],
+  ["Meleagros 4.1", "go to 4.1"],
+  ["Kallimachos 7.80", "go to 7.80"],
+  ["5.67.1", "go to 5.67#v1"],
+  ["schol. 7.80.1", "go to schol. 7.80.1"],
+  ["7.254", "go to 7.254b"],
+  ["7.254b", "go to 7.254b"],
+  ["5.177", "no 5.177, near 5.91"],
+  ["AP 20.1", "no 20.1, near "],
+  ["15.39A", "go to 15.39A"],
+  ["book 7", "named Book 7: Sepulchral epigrams"],
+  ["7", "named Book 7: Sepulchral epigrams"],
+  ["a", "in 1.33#text-35 1.44#text-41 1.90#text-43 and 43 more; or α (2)"],
+  ["α", "in 12.19#v2 16.162#v1"],
+  ["love", "named Book 5: Love epigrams; in 4.1#text-46 5.68#text-5 5.79#text-13 and 1 more"],
+  ["love death", "nothing"],
+  ['"the loved"', "nothing"],
+  ["amour", "nothing"],
+  ["l'amour", "nothing"],
+  ["zzz", "nothing"],
+  ["*", "nothing"],
+  ['""', "nothing"],
+  ["~5", "nothing"],
+  ["ξεῖν", "in 7.80#v4 7.249#v1"],
+  ['"ξεῖν ἄγγειλον Λακεδαιμονίοις"', "in 7.249#v1"],
+  ["xein angeilon", "in 7.249#v1"],
+  ["Λακεδαιμονιοισ", "like Spartans; in 7.249#v1"],
+];
+
+/** On the real passages: the first books of the anthology. */
+const onReal: readonly (readonly [query: string, answer: string])[] = [
+  ['"ἀρχὴν Ἔρωτα"', "in 5.1#v2"],
+  ['"arxhn erwta"', "in 5.1#v2"],
+  ['"archen erota"', "in 5.1#v2"],
+  ["Ἔρωτα ~2 ποιήσομαι", "nothing"],
+  ["νέοις", "in 5.1#v1"],
+  ["ποιησομ*", "in 4.3#v44 5.1#v2"],
+  ["*πτερος", "nothing"],
+  ["*φορος", "in 2.1#v246 2.1e#v36 2.1h#v12"],
+  ["parthenos", "like Parthenis, Parthénios de Nicée; in 1.106#v9 1.115#v1 1.122#v1 and 2 more"],
+  ["Maria", "named Mariage et mort; or maria* (2)"],
+  ['"Μοῦσα φίλα"', "in 4.1#v1"],
+  ["Θεοτόκου", "nothing"],
+  ['"Christ our"', "nothing"],
+  ['"Kyrie eleison"', "nothing"],
+  ["βασιλευ* χριστου", "nothing"],
+  ["Meleager", "named Meleager, Meleager, Meleager in love; in 4.1#text-13 4.2#text-162"],
+  ["Philippos", "named Philippos"],
+  ["Gregorius", "named Gregorius Nazianzenus"],
+  ["Ioustinianos", "in 1.8#v2"],
+];
+
+let places: readonly Workplace[] = [];
+const sites = new Map<string, SearchedSite>();
+beforeAll(async () => {
+  const [sample, real] = [makeWorkplace(3), makeWorkplace(readRealRecords())];
+  places = [sample, real];
+  const options = { ...oneForm, without: allBut("reader") };
+  await buildQuietly(sampleSnapshot, sample.out, options);
+  await buildQuietly(real.snapshot, real.out, options);
+  sites.set("sample", new SearchedSite(sample.out));
+  sites.set("real", new SearchedSite(real.out));
+}, 120_000);
+afterAll(() => {
+  for (const place of places) removeWorkplace(place);
+});
+
+describe.each([
+  ["sample", onSample],
+  ["real", onReal],
+] as const)("on the %s texts", (name, queries) => {
+  test.each(queries)("%s", (query, answer) => {
+    expect(answerTo(query, sites.get(name))).toBe(answer);
+  });
+});
+
+/** So many subjects of an answer are named, and so many documents. */
+const shown = 3;
+
+/** What is answered, in words: where to go, what is called so, the first documents with the lines found, other queries. */
+function answerTo(query: string, site: SearchedSite | undefined): string {
+  if (site === undefined) throw new Error("the site was not built");
+  const { cited, missing, subjects, similar, documents, conditions, offers } = site.answers(query);
+  const { labels, passageCount } = site.index;
+  const named = (document: number) =>
+    `${document < passageCount ? "" : "schol. "}${labels[document]}`;
+  const titles = (list: typeof subjects) =>
+    list
+      .slice(0, shown)
+      .map(({ title }) => title.text)
+      .join(", ");
+  const places = cited.map(
+    ({ document, verse }) => `${named(document)}${verse === undefined ? "" : `#v${verse}`}`,
+  );
+  const found = documents.slice(0, shown).map((document) => {
+    const [evidence] = site.evidence(document, conditions);
+    return `${named(document)}#${evidence?.anchor}`;
+  });
+  const more = documents.length > shown ? ` and ${documents.length - shown} more` : "";
+  const others = offers.map((offer) => `${offer.query} (${offer.count})`);
+  const near = missing?.nearest.map(named).join(" ");
+  return (
+    [
+      ...(cited.length === 0 ? [] : [`go to ${places.join(" ")}`]),
+      ...(missing === undefined ? [] : [`no ${missing.label}, near ${near}`]),
+      ...(subjects.length === 0 ? [] : [`named ${titles(subjects)}`]),
+      ...(similar.length === 0 ? [] : [`like ${titles(similar)}`]),
+      ...(documents.length === 0 ? [] : [`in ${found.join(" ")}${more}`]),
+      ...(offers.length === 0 ? [] : [`or ${others.join(", ")}`]),
+    ].join("; ") || "nothing"
+  );
+}

@@ -1,0 +1,44 @@
+/** Names that are spelled otherwise, or with a slip: Kallimachos and Callimachus, Meleagar and Meleager. */
+
+/** How letters sound, Greek and Latin: the longest that fits counts. */
+const sounds: Readonly<Record<string, string>> = {
+  ...{ αι: "e", οι: "e", ει: "i", ου: "u", γγ: "ng", γκ: "nk", γχ: "nk", γξ: "nks" },
+  ...{ α: "a", β: "b", γ: "g", δ: "d", ε: "e", ζ: "z", η: "e", θ: "t", ι: "i", κ: "k", λ: "l" },
+  ...{ μ: "m", ν: "n", ξ: "ks", ο: "o", π: "p", ρ: "r", σ: "s", τ: "t", υ: "u", φ: "f", χ: "k" },
+  ...{ ψ: "ps", ω: "o" },
+  ...{ ae: "e", oe: "e", ai: "e", oi: "e", ei: "i", ou: "u", ph: "f", th: "t", ch: "k", kh: "k" },
+  ...{ rh: "r", c: "k", q: "k", x: "ks", y: "u", w: "o", v: "u", j: "i", h: "" },
+};
+
+const longestFirst = Object.keys(sounds).sort(
+  (one, other) => other.length - one.length || (one < other ? -1 : 1),
+);
+const letters = new RegExp(longestFirst.join("|"), "gu");
+
+/** How a folded word sounds, each letter once where it is doubled. */
+export function soundOf(word: string): string {
+  return word.replace(letters, (letter) => sounds[letter] ?? letter).replace(/(.)\1+/gu, "$1");
+}
+
+/** How unlike two sounds are, from 0; undefined where they are not similar: a slip is borne in five letters. */
+export function unlikeness(one: string, other: string): number | undefined {
+  const borne = Math.floor(Math.min(one.length, other.length) / 5);
+  if (Math.abs(one.length - other.length) > borne) return undefined;
+  const steps = editsBetween(one, other);
+  return steps <= borne ? steps : undefined;
+}
+
+/** How many letters must be put in, left out or exchanged to make one of the other (Levenshtein). */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let place = 0; place < one.length; place += 1) {
+    const next = [place + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const exchanged = (row[column] ?? 0) + (one[place] === other[column] ? 0 : 1);
+      const left = Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
+      next.push(Math.min(exchanged, left));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,51 @@
+/** What the search page of a built site answers, read from its files without a browser. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type Answers, answersTo, partsAsked } from "../outputs/reader/search/answers.ts";
+import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
+import type { Filters } from "../outputs/reader/search/find.ts";
+import { readIndex, type SearchIndex } from "../outputs/reader/search/index-file.ts";
+import {
+  foundTextsFolder,
+  positionsFolder,
+  searchIndexFile,
+} from "../outputs/reader/search/index-place.ts";
+import { readPositions } from "../outputs/reader/search/positions.ts";
+import type { Condition } from "../outputs/reader/search/query.ts";
+import { type TextPiece, textPieceOf } from "../outputs/reader/search/text-piece.ts";
+
+/** A built site as the script of its search page sees it. */
+export class SearchedSite {
+  readonly #out: string;
+  readonly index: SearchIndex;
+  /** The compressed index. */
+  readonly bytes: Buffer;
+
+  constructor(out: string) {
+    this.#out = out;
+    this.bytes = readFileSync(join(out, searchIndexFile));
+    this.index = readIndex(gunzipSync(this.bytes), "eng");
+  }
+
+  answers(text: string, filters: Filters = {}): Answers {
+    const positions = partsAsked(this.index, text).map((part) => {
+      const bytes = gunzipSync(readFileSync(join(this.#out, `${positionsFolder}${part}.gz`)));
+      return [part, readPositions(bytes, this.index.lengths)] as const;
+    });
+    return answersTo(this.index, text, filters, new Map(positions));
+  }
+
+  /** The urns of the documents that a query finds. */
+  found(text: string, filters: Filters = {}): string[] {
+    return this.answers(text, filters).documents.map((document) => this.index.urn(document));
+  }
+
+  /** What a result shows. */
+  evidence(document: number, conditions: readonly Condition[], verse?: number): Evidence[] {
+    const label = this.index.labels[document] ?? "";
+    const file = join(this.#out, foundTextsFolder, textPieceOf(label));
+    const texts = (JSON.parse(readFileSync(file, "utf8")) as TextPiece)[label] ?? [];
+    return verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
+  }
+}
