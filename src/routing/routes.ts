@@ -251,5 +251,5 @@ export function parseRecordUrl(url: string): { collection: string; id: string } 
 
 /** Whether a string can stand as an id in an address and as a folder's name, on every file system but those of Windows (docs/limits.md). */
 export function isSafeId(id: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id) && !id.includes("..") && id !== "page";
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/.test(id) && !id.includes("..") && id !== "page";
 }

@@ -50,10 +50,11 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
     const xml = options.xml && resource.xml;
     const ids = addresses.addCollection(resource.name, xml);
     const entries = resource.entries(snapshot);
+    const inOneCase = new Map<string, string>();
     for (const { key, id } of entries) {
       const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
-        const expected = "an address of letters, digits, dots, colons and hyphens";
+        const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
         faults.add({ ...at, expected, found: quote(id), hint: "fix what the address is made of" });
       }
       if (ids.has(id)) {
@@ -61,6 +62,15 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
         const found = `${recordPath(resource.name, id)}, which another record has`;
         faults.add({ ...at, expected, found, hint: "remove one of the two records" });
       }
+      const other = inOneCase.get(id.toLowerCase());
+      if (other !== undefined && other !== id) {
+        const expected = "an address that differs from all others by more than capital letters";
+        const found = `${recordPath(resource.name, id)} next to ${recordPath(resource.name, other)}`;
+        const hint =
+          "give one of the two another address: macOS and Windows take both for one file";
+        faults.add({ ...at, expected, found, hint });
+      }
+      inOneCase.set(id.toLowerCase(), id);
       ids.add(id);
     }
     return {

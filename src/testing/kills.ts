@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import type { SiteOptions } from "../site/options.ts";
 import { appearance, type Running, runProgram } from "./program.ts";
+import { randomNumbers } from "./random-numbers.ts";
 import { type Rival, Rivals, type State } from "./rivals.ts";
 import { allBut, everything } from "./site-options.ts";
 
@@ -64,7 +65,7 @@ export async function killBuilds(plan: KillPlan): Promise<Record<State, number>>
 }
 
 /** Kills a build after so many milliseconds, or shortly after it begins to publish; false if it ended before. */
-async function isKilled(
+export async function isKilled(
   { process, ended }: Running,
   moment: number | "publishing",
   site: string,
@@ -100,15 +101,4 @@ async function healByCommand(rivals: Rivals, next: Rival, jobs: number): Promise
 function emptyFolder(folder: string): void {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
