@@ -51,16 +51,27 @@ export class AttackedFolder {
       return { verdict: "mixed", story: `${story}: ${short(error)}` };
     }
     const wanted = random() < 0.7 ? this.#next : this.#published;
+    const lost = await this.#makeWhole(wanted, story);
+    if (lost !== undefined) return lost;
+    if (wanted === this.#next) [this.#published, this.#next] = [this.#next, this.#published];
+    return undefined;
+  }
+
+  /** Publishes again what was published; what went wrong with that, if anything did. */
+  heal(story: string): Promise<Trial | undefined> {
+    return this.#makeWhole(this.#published, story);
+  }
+
+  async #makeWhole(wanted: Rival, story: string): Promise<Trial | undefined> {
     try {
       const { status, stderr } = await this.rivals.start(wanted, 1).ended;
       if (status !== 0 || stderr !== "") throw new Error(`the next command: ${status} ${stderr}`);
       this.rivals.expectWhole(wanted);
+      return undefined;
     } catch (error) {
       await this.#startAgain();
       return { verdict: "lost", story: `${story}: ${short(error)}` };
     }
-    if (wanted === this.#next) [this.#published, this.#next] = [this.#next, this.#published];
-    return undefined;
   }
 
   close(): void {
@@ -79,7 +90,7 @@ export class AttackedFolder {
  * What is wrong with the answer of a command that could do its work, or could not: undefined where nothing is. A refusal
  * is one message, which says what to do.
  */
-function faultOfAnswer(outcome: Outcome, story: string): Trial | undefined {
+export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefined {
   const { status, signal, stderr } = outcome;
   // Node may give up on an error in its own machinery, which no program can catch.
   if (signal === "SIGABRT") return { verdict: "aborted" };

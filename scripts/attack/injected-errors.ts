@@ -1,9 +1,9 @@
 /** Builds that are told by the system that something failed: each trial makes one system call fail. */
 import { oneOf } from "../../src/testing/random-numbers.ts";
 import { allBut, everything } from "../../src/testing/site-options.ts";
+import { buildWithFailure, type Call, callsOf, failures } from "../../src/testing/system-calls.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
 import { AttackedFolder } from "./folder.ts";
-import { buildWithFailure, type Call, callsOf, failures } from "./system-calls.ts";
 
 /** Every call with every code that it may give. */
 const pairs = Object.entries(failures).flatMap(([name, codes]) =>

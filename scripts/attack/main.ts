@@ -14,10 +14,19 @@ import { parseArgs } from "node:util";
 import { table } from "../../src/cli/table.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
+import { damagedSnapshots } from "./damaged-snapshots.ts";
+import { hostileRequests } from "./hostile-requests.ts";
+import { hostileServices } from "./hostile-services.ts";
 import { injectedErrors } from "./injected-errors.ts";
 import { kills } from "./kills.ts";
 
-const campaigns: readonly Campaign[] = [kills, injectedErrors];
+const campaigns: readonly Campaign[] = [
+  kills,
+  injectedErrors,
+  damagedSnapshots,
+  hostileServices,
+  hostileRequests,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -34,6 +34,7 @@ import {
   writeText,
 } from "../disk/files.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
+import { mountPoints } from "../disk/mount-points.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { FileDigest } from "../outputs/output.ts";
 import { buildFileName, manifestName } from "./manifest.ts";
@@ -268,6 +269,7 @@ function outerWorkFolder(out: string): string {
 /** The work folder of a published folder: next to it, or inside it where it is a file system of its own. */
 function workFolder(out: string): string {
   const parent = dirname(out);
-  const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;
+  const isMount =
+    existsSync(out) && (statSync(out).dev !== statSync(parent).dev || mountPoints().includes(out));
   return isMount ? join(out, innerWorkFolder) : outerWorkFolder(out);
 }

@@ -19,8 +19,8 @@ export async function build(request: BuildRequest, log: BuildLog): Promise<Build
   const { snapshotFile, out, force } = request;
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
-  checkFolder(out, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
   try {
+    checkFolder(out, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
     const publication = new Publication(out);
     try {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);

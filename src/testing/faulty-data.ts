@@ -200,7 +200,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     1,
     "1 fault\n  text id=2 at text in table text",
     "expected a text of at most 1000000 bytes",
-    "0000… (50000000 characters)",
+    "0000… (50000002 characters)",
   ],
   "a million references of one passage": [
     `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 1000100)

@@ -1,8 +1,8 @@
 /** System calls of a build: which there are, and how one of them is made to fail (strace). */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../src/testing/program.ts";
-import type { Rival, Rivals } from "../../src/testing/rivals.ts";
+import type { Outcome } from "./program.ts";
+import type { Rival, Rivals } from "./rivals.ts";
 
 /** What each system call may say when something around the program fails (POSIX, Linux). */
 export const failures: Readonly<Record<string, readonly string[]>> = {
