@@ -1,6 +1,6 @@
 /**
  * Attacks the program: kills its builds, makes system calls fail, damages snapshots, pulls from hostile services, sends
- * hostile requests. Prints how many trials it survived, and what came of the others.
+ * hostile requests, cuts the power. Prints how many trials it survived, and what came of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each
@@ -19,6 +19,7 @@ import { hostileRequests } from "./hostile-requests.ts";
 import { hostileServices } from "./hostile-services.ts";
 import { injectedErrors } from "./injected-errors.ts";
 import { kills } from "./kills.ts";
+import { powerCuts } from "./power-cuts.ts";
 
 const campaigns: readonly Campaign[] = [
   kills,
@@ -26,6 +27,7 @@ const campaigns: readonly Campaign[] = [
   damagedSnapshots,
   hostileServices,
   hostileRequests,
+  powerCuts,
 ];
 
 const { values, positionals } = parseArgs({

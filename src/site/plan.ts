@@ -6,7 +6,7 @@ import { resources } from "../resources/index.ts";
 import type { Entry, Resource } from "../resources/resource.ts";
 import { Addresses } from "../routing/addresses.ts";
 import { pageCount } from "../routing/pagination.ts";
-import { isSafeId, recordPath } from "../routing/routes.ts";
+import { isPortableId, isSafeId, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SiteOptions } from "./options.ts";
 
@@ -56,6 +56,12 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
       if (!isSafeId(id)) {
         const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
         faults.add({ ...at, expected, found: quote(id), hint: "fix what the address is made of" });
+      }
+      if (options.portable === true && !isPortableId(id)) {
+        const expected = "an address that Windows can hold as a folder (--portable)";
+        const hint =
+          "build without --portable; docs/limits.md says where such a folder can be stored";
+        faults.add({ ...at, expected, found: quote(id), hint });
       }
       if (ids.has(id)) {
         const expected = "an address of its own";
