@@ -21,7 +21,7 @@ import { AttackedFolder, faultOfAnswer, short } from "./folder.ts";
 
 export const damagedSnapshots: Campaign = {
   name: "damaged snapshots",
-  trials: { short: 20, usual: 500, thorough: 5000 },
+  trials: { short: 16, usual: 500, thorough: 5000 },
   run: (count, seed, report) => inLanes(count, seed, openLane, report),
 };
 
