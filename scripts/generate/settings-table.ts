@@ -8,6 +8,7 @@ const otherwise: Readonly<Record<string, string>> = {
   without: "nothing is left out",
   formatApi: "`true`",
   xml: "`true`",
+  portable: "`false`",
   snapshot:
     "`data/anthology.sqlite`; where there is none, `build` and `check` read the bundled sample",
   jobs: "`2`, or `1` on a machine with one processor",

@@ -237,6 +237,19 @@ test("gives a fault as an object with --json", async () => {
   removeWorkplace(place);
 });
 
+test("refuses with --portable what Windows cannot hold, and publishes it otherwise", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "INSERT INTO language VALUES ('nul', 'Nusa Laut', 0)");
+  const says = [
+    "language nul at /url in table language",
+    "expected an address that Windows can hold as a folder (--portable)",
+    'found    "urn:cts:greekLit:tlg7000.tlg001.ag:7.1"',
+  ];
+  await expectRefusal(place, { status: 1, says }, ["--portable"]);
+  await publish(place);
+  removeWorkplace(place);
+});
+
 test("finds with check what stops a build", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");

@@ -41,6 +41,7 @@ export function addSiteOptions(command: Command): Command {
     .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaults.pageSize)
     .option("--no-format-api", "leave out the twins with the links of format=api")
     .option("--no-xml", "leave out the _xml collections")
+    .option("--portable", "refuse records whose folders Windows cannot hold")
     .addOption(
       new Option("--without <products...>", "leave out files next to the pages of the API").choices(
         outputNames,

@@ -11,12 +11,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildArguments, expectRefusal, publish } from "../testing/builds.ts";
+import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { obstacles, otherAddress } from "../testing/obstacles.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, runProgram, startProgram } from "../testing/program.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents } from "../testing/tree.ts";
 import {
   copyWorkplace,
   makeWorkplace,
@@ -63,8 +64,11 @@ test("refuses a second build into one folder while the first is at work", async 
   const first = startProgram(buildArguments(place, ...otherAddress()));
   await appearance(join(place.site, ".out.anthology-build", "files"));
   first.process.kill("SIGSTOP");
+  const before = contents(place.site);
+  const outcome = await runProgram(buildArguments(place, ...otherAddress()));
   const says = ["another anthology-build is writing to", "wait until it has ended"];
-  await expectRefusal(place, { status: 2, says }, otherAddress());
+  expectMessage(outcome, { status: 2, says });
+  expect(contents(place.site)).toEqual(before);
   first.process.kill("SIGCONT");
   expect(await first.ended).toMatchObject({ status: 0, stderr: "" });
   removeWorkplace(place);

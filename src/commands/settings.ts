@@ -21,6 +21,8 @@ export interface SiteSettings {
   readonly formatApi?: boolean | undefined;
   /** Whether the `_xml` collections are written. */
   readonly xml?: boolean | undefined;
+  /** Whether records are refused whose folders Windows cannot hold. */
+  readonly portable?: boolean | undefined;
   /** Products to leave out. */
   readonly without?: readonly OutputName[] | undefined;
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
@@ -78,6 +80,7 @@ export async function resolveSite(
     formatApi,
     xml,
     without: [...new Set(settings.without)].sort(),
+    ...(settings.portable === true ? { portable: true } : {}),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };

@@ -1,4 +1,5 @@
 /** Errors of the operating system about files and folders: for the user to fix. */
+import { constants } from "node:os";
 import { AnthologyError } from "../model/errors.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -25,9 +26,13 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   ["SQLITE_FULL", "the disk is full"],
   ["SQLITE_CANTOPEN", "the file cannot be opened"],
   ["SQLITE_READONLY", "the file is read-only"],
-  // SQLite does not say which of the two.
-  ["SQLITE_IOERR_WRITE", "the disk does not work, or a file is larger than is allowed"],
-  ["SQLITE_IOERR", "the disk does not work"],
+  // SQLite does not say which of them.
+  [
+    "SQLITE_IOERR_WRITE",
+    "the disk does not work, its quota is used up, or a file is larger than is allowed",
+  ],
+  ["SQLITE_IOERR", "the disk does not work, or its quota is used up"],
+  ["SQLITE_BUSY", "another program is writing to it, or the file system gives no locks"],
 ];
 
 /** An error of the system, or of SQLite, while something is done to a folder, in words that help the user to fix it; any other as it is. */
@@ -37,7 +42,7 @@ export function explainDiskError(
   hint = "fix that, then run the command again",
 ): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
-  const code = String(error.code);
+  const code = codeOf(error);
   const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
   if (sqliteReason === undefined && !("syscall" in error)) return error;
   const reason = sqliteReason ?? reasons[code] ?? "the system refuses";
@@ -46,4 +51,11 @@ export function explainDiskError(
     hint: isInTheWay ? "remove what stands there, then run the command again" : hint,
     cause: error,
   });
+}
+
+/** The code of an error. Node calls those of the system that it does not know "UNKNOWN", and keeps their number. */
+function codeOf(error: Error & { readonly code: unknown }): string {
+  if (error.code !== "UNKNOWN" || !("errno" in error)) return String(error.code);
+  const numbers = Object.entries(constants.errno);
+  return numbers.find(([, number]) => number === -Number(error.errno))?.[0] ?? error.code;
 }

@@ -21,4 +21,4 @@ export function pagePolicy(pictures: readonly string[]): string {
  * The policy that a host sends with every page; each page itself names the hosts of its pictures. No other site may
  * show a page inside its own: browsers heed that in a header alone.
  */
-export const hostPolicy = `${pagePolicy(["http:", "https:"])}; frame-ancestors 'self'`;
+export const hostPolicy = `${pagePolicy(["https:"])}; frame-ancestors 'self'`;

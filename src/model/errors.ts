@@ -115,6 +115,16 @@ function keyOf({ record, field, expected, found }: Fault): string {
 /** A value as a message quotes it: JSON, cut to one readable line. */
 export function quote(value: unknown, length = 120): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = jsonOf(value);
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch (error) {
+    // JSON.stringify calls itself for each level; JSON.parse reads any number of them.
+    if (error instanceof RangeError) return "a value that is nested too deep to be shown";
+    throw error;
+  }
 }

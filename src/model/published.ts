@@ -341,6 +341,8 @@ export interface Config {
   formatApi?: boolean;
   /** Whether the `_xml` collections are built. */
   xml?: boolean;
+  /** Whether records are refused whose folders Windows cannot hold. */
+  portable?: boolean;
   /** Published site that changes are told from: address, folder or manifest. */
   previous?: string;
   /** Whether the build goes on where there is no previous site yet. */

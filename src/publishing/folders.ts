@@ -3,6 +3,7 @@ import { closeSync, existsSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { isFilled, isNoFile } from "../disk/files.ts";
 import { kernelFolder } from "../disk/kernel-folder.ts";
+import { mountPoints } from "../disk/mount-points.ts";
 import { openRegular } from "../disk/regular-file.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { generator } from "./generator.ts";
@@ -57,6 +58,11 @@ export function checkFolder(
 ): void {
   const out = realFolder(folder);
   checkPlace(out, called);
+  const mounted = mountPoints().find((path) => path !== out && isInside(path, out));
+  if (mounted !== undefined) {
+    const reason = `${mounted} in it is a file system of its own, into which no file can be moved`;
+    throw refusal(called, reason, apart);
+  }
   for (const { name, path } of inputs) {
     if (isInside(realFolder(path), out)) throw refusal(called, `it holds ${name}`, apart);
   }

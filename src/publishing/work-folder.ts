@@ -3,6 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
+import { mountPoints } from "../disk/mount-points.ts";
 import { AnthologyError } from "../model/errors.ts";
 
 /** Name of the work folder where it cannot stand next to the published one. */
@@ -37,7 +38,8 @@ export function outerWorkFolder(out: string): string {
 /** The work folder of a published folder: next to it, or inside it where it is a file system of its own. */
 export function workFolder(out: string): string {
   const parent = dirname(out);
-  const isMount = existsSync(out) && statSync(out).dev !== statSync(parent).dev;
+  const isMount =
+    existsSync(out) && (statSync(out).dev !== statSync(parent).dev || mountPoints().includes(out));
   return isMount ? join(out, innerWorkFolder) : outerWorkFolder(out);
 }
 

@@ -249,7 +249,12 @@ export function parseRecordUrl(url: string): { collection: string; id: string } 
     : { collection: match[1], id: match[2] };
 }
 
+/** Whether Windows can hold a folder that is named after an id: no colon, no dot at the end, no name of a device. */
+export function isPortableId(id: string): boolean {
+  return !/:|\.$|^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(id);
+}
+
 /** Whether a string can stand as an id in an address and as a folder's name, on every file system but those of Windows (docs/limits.md). */
 export function isSafeId(id: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]*$/.test(id) && !id.includes("..") && id !== "page";
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/.test(id) && !id.includes("..") && id !== "page";
 }

@@ -22,8 +22,8 @@ export async function build(request: BuildRequest, log: BuildLog): Promise<Build
   const out = publishedAt(location);
   log.phase("check the snapshot");
   checkSnapshotFile(snapshotFile);
-  checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
   try {
+    checkLocation(location, [{ name: `the snapshot ${snapshotFile}`, path: snapshotFile }], force);
     return await withPublication(location, createSync(isDurable), (publication) => {
       if (publication.recovered) log.note(`finished a build of ${out} that had been interrupted`);
       return buildInto(publication, request, log);

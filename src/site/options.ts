@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly without: readonly OutputName[];
   /** What the publisher says of the site; null when nothing is said. */
   readonly about: About | null;
+  /** Whether names that Windows cannot hold are refused; it changes no byte. */
+  readonly portable?: boolean;
   /** The site that changes are told from; there are none to tell where it is absent. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }

@@ -6,7 +6,7 @@ import { resources } from "../resources/index.ts";
 import type { Entry, Resource } from "../resources/resource.ts";
 import { Addresses } from "../routing/addresses.ts";
 import { pageCount } from "../routing/pagination.ts";
-import { isSafeId, recordPath } from "../routing/routes.ts";
+import { isPortableId, isSafeId, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { SiteOptions } from "./options.ts";
 
@@ -50,17 +50,33 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
     const xml = options.xml && resource.xml;
     const ids = addresses.addCollection(resource.name, xml);
     const entries = resource.entries(snapshot);
+    const inOneCase = new Map<string, string>();
     for (const { key, id } of entries) {
       const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
-        const expected = "an address of letters, digits, dots, colons and hyphens";
+        const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
         faults.add({ ...at, expected, found: quote(id), hint: "fix what the address is made of" });
+      }
+      if (options.portable === true && !isPortableId(id)) {
+        const expected = "an address that Windows can hold as a folder (--portable)";
+        const hint =
+          "build without --portable; docs/limits.md says where such a folder can be stored";
+        faults.add({ ...at, expected, found: quote(id), hint });
       }
       if (ids.has(id)) {
         const expected = "an address of its own";
         const found = `${recordPath(resource.name, id)}, which another record has`;
         faults.add({ ...at, expected, found, hint: "remove one of the two records" });
       }
+      const other = inOneCase.get(id.toLowerCase());
+      if (other !== undefined && other !== id) {
+        const expected = "an address that differs from all others by more than capital letters";
+        const found = `${recordPath(resource.name, id)} next to ${recordPath(resource.name, other)}`;
+        const hint =
+          "give one of the two another address: macOS and Windows take both for one file";
+        faults.add({ ...at, expected, found, hint });
+      }
+      inOneCase.set(id.toLowerCase(), id);
       ids.add(id);
     }
     return {

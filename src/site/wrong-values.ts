@@ -1,7 +1,7 @@
 /** The values of one record that cannot be published, wherever they come from. */
 
 import { forbiddenInXml } from "../markup/xml.ts";
-import { quote } from "../model/errors.ts";
+import { faultLimit, quote } from "../model/errors.ts";
 import { stepsTo, textsWhere } from "../model/pointer.ts";
 import { deadLinks } from "../routing/dead-links.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -30,7 +30,10 @@ export interface WrongValue {
   readonly hint?: string;
 }
 
-/** All of them, each once: what is wrong with a value in one way need not be said in another. */
+/**
+ * All of them, each once: what is wrong with a value in one way need not be said in another. Of a record with more than
+ * can be shown, as many as can: finding the root of each takes time that grows with the square of their number.
+ */
 export function wrongValues(
   { collection: { resource }, record, json, xml }: RenderedRecord,
   plan: Plan,
@@ -41,19 +44,22 @@ export function wrongValues(
     : validator
         .faults(resource.schema, record)
         .map((mismatch) => ({ ...mismatch, bySchema: true, hint: undefined }));
-  const dead = deadLinks(json, plan).map(({ url, field }) => ({
-    pointer: field(record),
-    expected: "the address of a record that this build writes",
-    bySchema: false,
-    found: quote(url),
-    hint: "add that record to the snapshot, or remove the link",
-  }));
+  const dead = deadLinks(json, plan)
+    .slice(0, faultLimit)
+    .map(({ url, field }) => ({
+      pointer: field(record),
+      expected: "the address of a record that this build writes",
+      bySchema: false,
+      found: quote(url),
+      hint: "add that record to the snapshot, or remove the link",
+    }));
   const unfit = xml === undefined || forbiddenInXml(xml) === undefined ? [] : unfitForXml(record);
   const all = [...mismatches, ...dead, ...unfit];
   if (all.length === 0) return [];
   // Of several entries with one key a map keeps the last.
   const byPointer = new Map(all.reverse().map((wrong) => [wrong.pointer, wrong]));
-  return [...byPointer.values()].reverse().map(({ hint, ...wrong }) => ({
+  const shown = [...byPointer.values()].reverse().slice(0, faultLimit);
+  return shown.map(({ hint, ...wrong }) => ({
     ...wrong,
     value: stepsTo(record, wrong.pointer).at(-1)?.value,
     ...(hint === undefined ? {} : { hint }),

@@ -2,7 +2,7 @@
 
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
 import { type Column, type Definition, readDefinition } from "./definition.ts";
-import { brokenRules, danglingRows, doubledRows } from "./row-checks.ts";
+import { brokenRules, danglingRows, doubledRows, overlongLists } from "./row-checks.ts";
 import type { Connection } from "./sqlite.ts";
 
 /**
@@ -25,7 +25,10 @@ function* faultyRows(
   found: Definition,
 ): Generator<Fault> {
   const tables = [...expected.tables.values()];
-  for (const table of tables) yield* brokenRules(database, table);
+  for (const table of tables) {
+    yield* brokenRules(database, table);
+    yield* overlongLists(database, table);
+  }
   for (const table of tables) {
     const own = found.tables.get(table.name) ?? table;
     for (const columns of table.unique) {

@@ -1,21 +1,49 @@
-/** Errors of SQLite and of the system while a snapshot is read: what they mean for whoever has the file. */
+/** Errors of SQLite and of the system while a snapshot is read: what they mean for those who have the file. */
 import { AnthologyError } from "../model/errors.ts";
+
+/** What an error means, and what to do about it. */
+interface Meaning {
+  readonly code: RegExp;
+  readonly says: string;
+  readonly hint: string;
+}
+
+const meanings: readonly Meaning[] = [
+  {
+    code: /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_CORRUPTFS)/,
+    says: "is damaged",
+    hint: "copy it again from its source, or make it anew",
+  },
+  {
+    code: /^(SQLITE_IOERR|EIO$)/,
+    says: "cannot be read: the disk does not work",
+    hint: "copy the snapshot from its source to another disk",
+  },
+  {
+    code: /^SQLITE_(BUSY|LOCKED)/,
+    says: "cannot be read: another program is writing it, or its file system gives no locks",
+    hint: "let that program finish; if there is none, copy the snapshot to a disk of this machine",
+  },
+  {
+    code: /^SQLITE_TOOBIG/,
+    says: "cannot be read: it holds a value that is too long for SQLite",
+    hint: "copy it again from its source, or make it anew",
+  },
+  {
+    code: /^(SQLITE_(?!ERROR$)|E[A-Z]+$)/,
+    says: "cannot be read",
+    hint: "see that the file exists and that you may read it",
+  },
+];
 
 /** The error in words that help the user to fix it; one that only a defect of the program explains stays as it is. */
 export function explainReadError(file: string, error: unknown): unknown {
   if (error instanceof AnthologyError || !(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
-  if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(code)) {
-    return new AnthologyError("run", `snapshot ${file} is damaged: ${error.message}`, {
-      hint: "copy it again from its source, or make it anew",
-      cause: error,
-    });
-  }
-  if (/^(SQLITE_(?!ERROR$)|E[A-Z]+$)/.test(code)) {
-    return new AnthologyError("run", `snapshot ${file} cannot be read: ${error.message}`, {
-      hint: "see that the file exists and that you may read it",
-      cause: error,
-    });
-  }
-  return error;
+  const meaning = meanings.find((one) => one.code.test(code));
+  if (meaning === undefined) return error;
+  return new AnthologyError("run", `snapshot ${file} ${meaning.says} (${error.message})`, {
+    hint: meaning.hint,
+    cause: error,
+  });
 }

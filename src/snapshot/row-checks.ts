@@ -12,15 +12,21 @@ interface Rule {
   readonly expected: string;
 }
 
+/** Bytes that a text may have. The longest that is known has 20,157 characters. */
+const longestText = 1_000_000;
+
+/** Rows that a list of one record may have, such as the keywords of a passage. */
+const longestList = 10_000;
+
 /** A row as it was read; integers that a number cannot hold are bigints. */
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Rows against a CHECK of the definition or with an integer that JSON cannot carry. SQLite leaves both to us:
- * it does not even parse the CHECKs of a file that is opened for reading.
+ * Rows against a CHECK of the definition, with an integer that JSON cannot carry or with a text that is too long. SQLite
+ * leaves all to us: it does not even parse the CHECKs of a file that is opened for reading.
  */
 export function* brokenRules(database: Connection, table: Table): Generator<Fault> {
-  const rules = [...checksOf(table.name), ...integersOf(table)];
+  const rules = [...checksOf(table.name), ...integersOf(table), ...textsOf(table)];
   if (rules.length === 0) return;
   const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
   const from = `FROM ${identifier(table.name)}`;
@@ -53,6 +59,40 @@ function integersOf({ columns }: Table): Rule[] {
       isBroken: `${identifier(name)} NOT BETWEEN ${-most} AND ${most}`,
       expected: `a whole number from ${-most} to ${most}, as JSON carries no others safely`,
     }));
+}
+
+function textsOf({ columns }: Table): Rule[] {
+  return columns
+    .filter(({ type }) => type === "TEXT")
+    .map(({ name }) => ({
+      column: name,
+      isBroken: `octet_length(${identifier(name)}) > ${longestText}`,
+      expected: `a text of at most ${longestText} bytes (docs/limits.md)`,
+    }));
+}
+
+/** Lists that are so long that a record with them would not fit in memory. */
+export function* overlongLists(database: Connection, table: Table): Generator<Fault> {
+  const owner = table.unique.find((columns) => columns.includes("position"));
+  if (owner === undefined) return;
+  const list = owner
+    .filter((name) => name !== "position")
+    .map(identifier)
+    .join(", ");
+  const rows = database.prepare<[], Row>(
+    `SELECT ${list}, count(*) AS "number of rows" FROM ${identifier(table.name)}
+     GROUP BY ${list} HAVING count(*) > ${longestList} ORDER BY ${list}`,
+  );
+  for (const { "number of rows": count, ...values } of rows.iterate()) {
+    yield {
+      record: rowName(table, values),
+      field: "position",
+      table: table.name,
+      expected: `at most ${longestList} rows in the list of one record (docs/limits.md)`,
+      found: `${String(count)} rows`,
+      hint: "remove rows, or spread them over several records",
+    };
+  }
 }
 
 /** Rows that share what must differ. */

@@ -195,11 +195,55 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "U+000B",
     "or build with --no-xml",
   ],
+  "a text of 50 MB": [
+    "UPDATE text SET text = hex(zeroblob(25000000)) WHERE id = 2",
+    1,
+    "1 fault\n  text id=2 at text in table text",
+    "expected a text of at most 1000000 bytes",
+    "0000… (50000002 characters)",
+  ],
+  "a million references of one passage": [
+    `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 1000100)
+     INSERT INTO passage_external_reference (passage, position, title, url)
+     SELECT 1, n, 'A title', 'https://example.org/' FROM number`,
+    1,
+    "1 fault\n  passage_external_reference passage=1 at position",
+    "expected at most 10000 rows in the list of one record",
+    "found    1000002 rows",
+  ],
+  "metadata of 100,000 nested values": [
+    `UPDATE edition SET metadata =
+     replace(hex(zeroblob(100000)), '00', '[') || replace(hex(zeroblob(100000)), '00', ']')`,
+    1,
+    "1 fault\n  edition id=1 at metadata in table edition",
+    "expected a value for which json_valid(metadata)",
+  ],
+  "metadata of 60,000 values, each of which is wrong": [
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 60000)
+     UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
+    1,
+    "cannot be published: 100 faults",
+    "/api/editions/1/ at /metadata/k1 in table edition",
+  ],
+  "the code of a language that no folder can be named after": [
+    "INSERT INTO language VALUES (replace(hex(zeroblob(300)), '00', 'a'), 'A', 0)",
+    1,
+    `language ${"a".repeat(300)} at /url`,
+    "expected an address of at most 200 letters, digits, dots, colons and hyphens",
+  ],
+  "two addresses that differ by a capital letter": [
+    "INSERT INTO language VALUES ('GRC', 'Greek', 0)",
+    1,
+    "language grc at /url in table language",
+    "expected an address that differs from all others by more than capital letters",
+    "found    /api/languages/grc/ next to /api/languages/GRC/",
+    "macOS and Windows take both for one file",
+  ],
   "a sub-fragment that leads to another folder": [
     "UPDATE passage SET sub_fragment = '/../../x' WHERE id = 2",
     1,
     "passage 2 at /url in table passage",
-    "expected an address of letters, digits, dots, colons and hyphens",
+    "expected an address of at most 200 letters, digits, dots, colons and hyphens",
     "7.2/../../x",
   ],
   "a sub-fragment of two dots": [

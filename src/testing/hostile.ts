@@ -1,4 +1,5 @@
 /** Requests that mean no good, as bytes: whatever a socket lets through. */
+import { connect } from "node:net";
 import fc from "fast-check";
 
 /** What an attacker puts into an address. */
@@ -118,4 +119,24 @@ function encoded(text: string): string {
 /** The same requests for the same seed. */
 export function hostileRequests(count: number, seed: number): Buffer[] {
   return fc.sample(hostileRequest, { numRuns: count, seed });
+}
+
+/** Milliseconds after which a request counts as never answered. */
+const patience = 20_000;
+
+/** Sends bytes; gives everything that comes back until the server closes the connection. */
+export function exchange(origin: string, request: Buffer): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    socket.setTimeout(patience, () => socket.destroy(new Error("no end of the answer")));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      // It may refuse to read on, which breaks the connection under what is still being sent.
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+    socket.end(request);
+  });
 }

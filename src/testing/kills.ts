@@ -65,7 +65,7 @@ export async function killBuilds(plan: KillPlan): Promise<Record<State, number>>
 }
 
 /** Kills a build after so many milliseconds, or shortly after it begins to publish; false if it ended before. */
-async function isKilled(
+export async function isKilled(
   { process, ended }: Running,
   moment: number | "publishing",
   site: string,

@@ -11,6 +11,11 @@ export function mountDisk(folder: string, bytes: number): boolean {
   return spawnSync("mount", args).status === 0;
 }
 
+/** Makes a folder another view of one on the same disk. */
+export function bindFolder(source: string, folder: string): boolean {
+  return spawnSync("mount", ["--bind", source, folder]).status === 0;
+}
+
 export function unmountDisk(folder: string): void {
   spawnSync("umount", [folder]);
 }

@@ -73,7 +73,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   "a snapshot that may not be read": {
     make: ({ snapshot }) => chmodSync(snapshot, 0),
     options: obedient,
-    says: ["anthology.sqlite cannot be read: EACCES", "that you may read it"],
+    says: ["anthology.sqlite cannot be read (EACCES", "that you may read it"],
   },
   "a snapshot with changes in a file beside it": {
     make: ({ snapshot }) => writeFileSync(`${snapshot}-wal`, "x".repeat(100)),

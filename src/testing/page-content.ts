@@ -36,6 +36,8 @@ export interface ShownPage {
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
   /** Words below each picture or in its place. */
   readonly captions: readonly string[];
+  /** Addresses of regions that are not shown. */
+  readonly linkedRegions: readonly (string | null)[];
   readonly scholia: readonly (ShownLink & { readonly words: string })[];
   /** Each comment with its wordings. */
   readonly comments: readonly (readonly { readonly lang: string; readonly words: string }[])[];
@@ -77,6 +79,7 @@ const read = `(() => {
       alt: image.alt,
     })),
     captions: all(".manuscripts figcaption").map(words),
+    linkedRegions: all(".manuscripts figcaption > a").map((a) => a.getAttribute("href")),
     scholia: all(".scholia li").map((scholium) => ({
       ...link(one("a", scholium)),
       words: words(one("div", scholium)) ?? "",

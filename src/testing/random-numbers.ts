@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same in each run of a test. */
+/** Random choices that are the same for the same seed. */
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,4 +9,14 @@ export function randomNumbers(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** A whole number below a bound. */
+export function below(bound: number, random: () => number): number {
+  return Math.floor(random() * bound);
+}
+
+/** One of a list, which is not empty. */
+export function oneOf<Item>(items: readonly Item[], random: () => number): Item {
+  return items[below(items.length, random)] as Item;
 }

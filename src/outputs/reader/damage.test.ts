@@ -34,6 +34,13 @@ test("words stand where they stood", () => {
   ]);
 });
 
+test("a long run of what may be damage is looked at once", () => {
+  for (const unit of ["a", "1", "\u0301", "a("]) {
+    const run = unit.repeat(300_000 / unit.length);
+    expect(readable(`α ${run}`)).toHaveLength(run.length + 2);
+  }
+});
+
 test("texts in other letters are read as they are", () => {
   const text = "Paton [p. 60] and/or 100 % of ἔρως1";
   expect(readable(text)).toBe(text);

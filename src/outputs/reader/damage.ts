@@ -45,18 +45,22 @@ const lookalikes: Readonly<Record<string, string>> = {
 /** Most texts have none of the characters that damage begins with: looking for these is much cheaper. */
 const suspicious = /[A-Za-z0-9[%$&#@^_\\|~]/;
 
+/**
+ * Runs are looked at as far as words go: without a bound, each letter of a run that is no damage would be looked at again
+ * for each letter before it.
+ */
 const damaged = new RegExp(
   [
     // The page of a printed edition.
     String.raw`\[p\.\s*\d+\]`,
     // Beta code: an accent, a breathing or a iota between or after Latin letters.
-    String.raw`\*?[A-Za-z]*[A-Za-z][()/\\=|+]{1,3}[A-Za-z][A-Za-z()/\\=|+]*`,
+    String.raw`\*?[A-Za-z]{1,40}[()/\\=|+]{1,3}[A-Za-z][A-Za-z()/\\=|+]*`,
     // Escapes of beta code.
     String.raw`[%$&#@^_\\|~]+\d*`,
     // Digits at a Greek letter, or at the mark on one.
-    String.raw`(?<=\p{Script=Greek}\p{M}*)\d+|\d+(?=\p{Script=Greek})`,
+    String.raw`(?<=\p{Script=Greek}\p{M}{0,9})\d+|\d{1,40}(?=\p{Script=Greek})`,
     // Latin letters at a Greek one.
-    String.raw`(?<=\p{Script=Greek}\p{M}*)[A-Za-z]+|[A-Za-z]+(?=\p{Script=Greek})`,
+    String.raw`(?<=\p{Script=Greek}\p{M}{0,9})[A-Za-z]+|[A-Za-z]{1,40}(?=\p{Script=Greek})`,
   ].join("|"),
   "gu",
 );

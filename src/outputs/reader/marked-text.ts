@@ -11,16 +11,18 @@ export interface MarkedRange {
 /** The text with every range wrapped. Where two overlap, the later one of the list is around the earlier one. */
 export function markedText(text: string, ranges: readonly MarkedRange[]): Html {
   const inner = ranges.flatMap(({ start, end }) => [start, end]);
-  const ends = [...new Set([...inner, text.length])].sort((one, other) => one - other);
-  let from = 0;
-  const parts = ends.map((end) => {
-    const start = from;
-    from = end;
-    let part: string | Html = text.slice(start, end);
-    for (const range of ranges) {
-      if (part !== "" && range.start <= start && end <= range.end) part = range.wrap(part);
-    }
-    return part;
+  const cuts = [...new Set([0, ...inner, text.length])].sort((one, other) => one - other);
+  const indexes = new Map(cuts.map((cut, index) => [cut, index]));
+  // The ranges around the part that begins at each cut: a text may have as many ranges as words.
+  const around = cuts.map((): MarkedRange[] => []);
+  for (const range of ranges) {
+    const [first, end] = [indexes.get(range.start), indexes.get(range.end)];
+    for (const part of around.slice(first, end)) part.push(range);
+  }
+  const parts = around.map((wraps, index) => {
+    const part = text.slice(cuts[index], cuts[index + 1]);
+    if (part === "") return part;
+    return wraps.reduce((inside: string | Html, range) => range.wrap(inside), part);
   });
   return html`${parts}`;
 }

@@ -10,6 +10,7 @@ import { type ShownPage, shownOn } from "../../testing/page-content.ts";
 import { type RealRecords, readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { securePicture } from "./passage/image-servers.ts";
 
 const records = withOddities(readRealRecords());
 const at = <Found extends { readonly url: string }>(list: readonly Found[]) =>
@@ -229,11 +230,13 @@ describe("a page shows", () => {
         expect(page.captions[place], urn).toContain(seen(title));
       }
       expect(page.pictures).toEqual(
-        manuscripts.map(({ manuscript_url, title }) => ({
-          src: manuscript_url.trim(),
-          alt: title.trim(),
-        })),
+        manuscripts.flatMap(({ manuscript_url, title }) => {
+          const src = securePicture(manuscript_url.trim());
+          return src === undefined ? [] : [{ src, alt: title.trim() }];
+        }),
       );
+      const urls = manuscripts.map(({ manuscript_url }) => manuscript_url.trim());
+      expect(page.linkedRegions).toEqual(urls.filter((url) => securePicture(url) === undefined));
     });
   });
 
@@ -313,12 +316,15 @@ describe("oddities of real records", () => {
     expect(pageOfEnd("1.3")?.greek.map(({ lines }) => lines)).toEqual([[]]);
   });
 
-  test("a region twice, a reference twice, a reference to nowhere, another image server", () => {
+  test("a region twice, a reference twice, a reference to nowhere, an image server without https", () => {
     expect(pageOfEnd("1.4")?.pictures.length).toBe(2);
     const references = pageOfEnd("1.4")?.references.map(({ text }) => text) ?? [];
     expect(references).toEqual(["Twice", "Twice", "Nowhere"]);
-    const hosts = pageOfEnd("1.5")?.pictures.map(({ src }) => new URL(src).host);
-    expect(hosts).toEqual(["images.example.org"]);
+    const elsewhere = pageOfEnd("1.5");
+    expect(elsewhere?.pictures).toEqual([]);
+    expect(elsewhere?.linkedRegions.map((href) => new URL(href ?? "").host)).toEqual([
+      "images.example.org",
+    ]);
   });
 });
 

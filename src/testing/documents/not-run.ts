@@ -25,6 +25,16 @@ export const notRun: readonly BlockNotRun[] = [
     reason: "asks questions in a terminal",
   },
   {
+    page: "docs/contributing.md",
+    begins: "$ npm run attack                          # about ten minutes on two processors",
+    reason: "takes too long; .ci/run has a short form",
+  },
+  {
+    page: "docs/contributing.md",
+    begins: "$ crontab -l",
+    reason: "is a table of cron",
+  },
+  {
     page: "docs/hosts.md",
     begins: "$ sudo cp anthology.conf /etc/nginx/conf.d/ && sudo systemctl reload nginx",
     reason:

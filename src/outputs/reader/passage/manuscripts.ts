@@ -4,8 +4,9 @@ import type { Manuscript } from "../../../model/published.ts";
 import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";
 import type { Words } from "../words/words.ts";
+import { securePicture } from "./image-servers.ts";
 
-/** The pictures; what is no address of the IIIF form (contract 2.9) is not shown, but linked to. */
+/** The pictures; what is no address of the IIIF form (contract 2.9), or of no server with https, is linked to. */
 export function manuscriptsMarkup(manuscripts: readonly Manuscript[], words: Words): Html {
   if (manuscripts.length === 0) return html``;
   return html`<section class="manuscripts" aria-labelledby="manuscripts">
@@ -20,11 +21,14 @@ function manuscriptMarkup(
 ): Html {
   const url = manuscript_url.trim();
   const name = title.trim() === "" ? words.passage.manuscripts : title.trim();
-  const picture = isRegion(url)
-    ? html`<a href="${url}"><img src="${url}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`
-    : "";
+  const shown = pictureOf(url);
+  const picture =
+    shown === undefined
+      ? ""
+      : html`<a href="${shown}"><img src="${shown}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`;
   // The picture is a link itself.
-  const link = isWeb(url) && !isRegion(url) ? html`<a href="${url}">${name}</a>` : html`${name}`;
+  const link =
+    isWeb(url) && shown === undefined ? html`<a href="${url}">${name}</a>` : html`${name}`;
   const thanks =
     credit.trim() === ""
       ? ""
@@ -41,8 +45,13 @@ ${said}</figcaption>
 
 /** Hosts of the pictures, for the policy of the page. */
 export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
-  const urls = manuscripts.map(({ manuscript_url }) => manuscript_url.trim()).filter(isRegion);
+  const urls = manuscripts.flatMap(({ manuscript_url }) => pictureOf(manuscript_url.trim()) ?? []);
   return [...new Set(urls.map((url) => new URL(url).origin))].sort();
+}
+
+/** Where the picture of a region is shown from; undefined where it is only linked to. */
+function pictureOf(url: string): string | undefined {
+  return isRegion(url) ? securePicture(url) : undefined;
 }
 
 /** Whether an address is that of a region on an image server: whatever else it was could be any picture of any host. */

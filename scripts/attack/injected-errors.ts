@@ -1,0 +1,52 @@
+/** Builds that are told by the system that something failed: each trial makes one system call fail. */
+import { oneOf } from "../../src/testing/random-numbers.ts";
+import { allBut, everything } from "../../src/testing/site-options.ts";
+import { buildWithFailure, type Call, callsOf, failures } from "../../src/testing/system-calls.ts";
+import { type Campaign, inLanes, type Trial } from "./campaign.ts";
+import { AttackedFolder } from "./folder.ts";
+
+/** Every call with every code that it may give. */
+const pairs = Object.entries(failures).flatMap(([name, codes]) =>
+  codes.map((code) => ({ name, code })),
+);
+
+/** How often a build is started for an error: some calls are not made every time. */
+const attempts = 20;
+
+export const injectedErrors: Campaign = {
+  name: `errors of ${Object.keys(failures).length} system calls, ${new Set(pairs.map(({ code }) => code)).size} codes`,
+  trials: { short: 12, usual: 200, thorough: 2000 },
+  run: (count, seed, report) => inLanes(count, seed, openLane, report),
+};
+
+async function openLane() {
+  const folder = await AttackedFolder.make(6, { ...everything, without: allBut("dumps") });
+  const { rivals, published, next } = folder;
+  // The calls of a build depend on what it builds over what.
+  const calls = new Map([[next, await callsOf(rivals, next)]]);
+  calls.set(published, await callsOf(rivals, published));
+  return {
+    attempt: (random: () => number, number: number) =>
+      fail(folder, calls.get(folder.next) ?? [], random, number),
+    close: () => folder.close(),
+  };
+}
+
+async function fail(
+  folder: AttackedFolder,
+  calls: readonly Call[],
+  random: () => number,
+  number: number,
+): Promise<Trial> {
+  const { name, code } = pairs[number % pairs.length] as (typeof pairs)[number];
+  const matching = calls.filter((call) => call.name === name);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    // Which calls there are depends on the system.
+    const call = oneOf(matching.length > 0 ? matching : calls, random);
+    const story = `${code} from ${call.name} ${call.number} of ${call.path}`;
+    const outcome = await buildWithFailure(folder.rivals, folder.next, call, code);
+    if (outcome === undefined) await folder.rivals.heal(folder.published);
+    else return await folder.judge(story, random, outcome);
+  }
+  throw new Error(`${attempts} builds in a row did not come to the call that was to fail`);
+}

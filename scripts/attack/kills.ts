@@ -1,0 +1,49 @@
+/** Builds that are killed without warning: at any moment of their time, or while they publish. */
+import { isKilled } from "../../src/testing/kills.ts";
+import { allBut, everything } from "../../src/testing/site-options.ts";
+import { type Campaign, inLanes, type Trial } from "./campaign.ts";
+import { AttackedFolder, short } from "./folder.ts";
+
+/** How often a build is started for a kill: some end before it comes. */
+const attempts = 20;
+
+export const kills: Campaign = {
+  name: "kills of a build",
+  trials: { short: 6, usual: 200, thorough: 1000 },
+  run: (count, seed, report) => inLanes(count, seed, openLane, report),
+};
+
+async function openLane() {
+  const folder = await AttackedFolder.make(20, { ...everything, without: allBut("dumps") });
+  const start = performance.now();
+  await folder.rivals.start(folder.next, 1).ended;
+  const duration = performance.now() - start;
+  await folder.rivals.heal(folder.published);
+  return {
+    attempt: (random: () => number, number: number) =>
+      kill(folder, duration, 1 + (number % 2), random),
+    close: () => folder.close(),
+  };
+}
+
+async function kill(
+  folder: AttackedFolder,
+  duration: number,
+  jobs: number,
+  random: () => number,
+): Promise<Trial> {
+  const { site } = folder.rivals.place;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const moment = random() < 0.6 ? random() * duration : "publishing";
+    const story = `killed ${moment === "publishing" ? "while it published" : `after ${moment.toFixed(0)} ms`}, --jobs ${jobs}`;
+    try {
+      if (await isKilled(folder.rivals.start(folder.next, jobs), moment, site, random)) {
+        return await folder.judge(story, random);
+      }
+    } catch (error) {
+      return { verdict: "unclear", story: `${story}: ${short(error)}` };
+    }
+    await folder.rivals.heal(folder.published);
+  }
+  throw new Error(`${attempts} builds in a row ended before they were killed`);
+}

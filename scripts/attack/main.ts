@@ -1,0 +1,69 @@
+/**
+ * Attacks the program: kills its builds, makes system calls fail, damages snapshots, pulls from hostile services, sends
+ * hostile requests, cuts the power. Prints how many trials it survived, and what came of the others.
+ *
+ *     npm run attack                 every campaign
+ *     npm run attack -- --short      a few trials of each
+ *     THOROUGH=1 npm run attack      many more, for the night
+ *     npm run attack -- kills        campaigns whose name has one of these words
+ *     npm run attack -- --seed 7     the trials of another seed
+ *
+ * It needs strace, and Linux. Exit status: 0 everything was survived; 1 something was not; 2 it could not run.
+ */
+import { parseArgs } from "node:util";
+import { table } from "../../src/cli/table.ts";
+import { isThorough } from "../../src/testing/thoroughness.ts";
+import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
+import { damagedSnapshots } from "./damaged-snapshots.ts";
+import { hostileRequests } from "./hostile-requests.ts";
+import { hostileServices } from "./hostile-services.ts";
+import { injectedErrors } from "./injected-errors.ts";
+import { kills } from "./kills.ts";
+import { powerCuts } from "./power-cuts.ts";
+
+const campaigns: readonly Campaign[] = [
+  kills,
+  injectedErrors,
+  damagedSnapshots,
+  hostileServices,
+  hostileRequests,
+  powerCuts,
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
+});
+
+try {
+  process.exitCode = (await attack()) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 2;
+}
+
+/** Whether everything was survived. */
+async function attack(): Promise<boolean> {
+  const extent: Extent = isThorough ? "thorough" : values.short ? "short" : "usual";
+  const isMeant = ({ name }: Campaign) =>
+    positionals.length === 0 || positionals.some((word) => name.includes(word));
+  const results: { readonly name: string; readonly trials: readonly Trial[] }[] = [];
+  for (const campaign of campaigns.filter(isMeant)) {
+    const trials: Trial[] = [];
+    const start = performance.now();
+    await campaign.run(campaign.trials[extent], Number(values.seed), (trial) => {
+      trials.push(trial);
+      if (trial.story !== undefined) console.error(`${trial.verdict}: ${trial.story}`);
+    });
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    console.error(`${campaign.name}: ${trials.length} trials in ${seconds} s`);
+    results.push({ name: campaign.name, trials });
+  }
+  const rows = results.map(({ name, trials }) => [
+    name,
+    `${trials.length}`,
+    ...verdicts.map((verdict) => `${trials.filter((trial) => trial.verdict === verdict).length}`),
+  ]);
+  console.log(table([["attack", "trials", ...verdicts], ...rows]));
+  return results.every(({ trials }) => trials.every(isSurvived));
+}

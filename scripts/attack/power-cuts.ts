@@ -1,0 +1,43 @@
+/** Power cuts of recorded publications, played back at many calls: a test of its own, each of whose cases is a trial. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { Campaign } from "./campaign.ts";
+import { short } from "./folder.ts";
+
+const test = "src/cli/power-cut.test.ts";
+
+/** What vitest says of a test in JSON. */
+interface TestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** How many cases there are is the test's to say, and how many cuts they make (THOROUGH=1: at every call). */
+export const powerCuts: Campaign = {
+  name: "power cuts of a publication",
+  trials: { short: 0, usual: 1, thorough: 1 },
+  async run(count, _seed, report) {
+    if (count === 0) return;
+    const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
+    const child = spawn(process.execPath, [vitest, "run", test, "--reporter=json"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
+    const { testResults } = JSON.parse(printed) as TestReport;
+    const cases = testResults.flatMap(({ assertionResults }) => assertionResults);
+    if (cases.every(({ status }) => status !== "passed" && status !== "failed")) {
+      throw new Error(`${test} has no cases here: it needs strace`);
+    }
+    for (const { status, title, failureMessages } of cases) {
+      if (status === "passed") report({ verdict: "survived" });
+      else report({ verdict: "lost", story: `${title}: ${short(failureMessages.join("\n"))}` });
+    }
+  },
+};
