@@ -8,6 +8,8 @@ export interface MarkdownStyle {
   readonly firstLevel: 2 | 3 | 4;
   link(address: string | undefined, words: readonly Html[]): Html;
   image(address: string | undefined, words: string): Html;
+  /** Words, which are no markup. */
+  text(words: string): Html;
   /** What stands in the text as HTML. */
   raw(markup: string): Html;
   /** What a link to a heading names, where there can be one. */
@@ -56,7 +58,7 @@ class MarkdownWriter {
       case "listItem":
         return html`<li>${this.#inside(node)}</li>\n`;
       case "code":
-        return html`<pre><code>${node.value}</code></pre>\n`;
+        return html`<pre><code>${this.#style.text(node.value)}</code></pre>\n`;
       case "thematicBreak":
         return html`<hr>\n`;
       case "emphasis":
@@ -64,7 +66,7 @@ class MarkdownWriter {
       case "strong":
         return html`<strong>${this.#inside(node)}</strong>`;
       case "inlineCode":
-        return html`<code>${node.value}</code>`;
+        return html`<code>${this.#style.text(node.value)}</code>`;
       case "break":
         return html`<br>\n`;
       case "link":
@@ -80,7 +82,7 @@ class MarkdownWriter {
       case "table":
         return this.#table(node);
       case "text":
-        return html`${node.value}`;
+        return this.#style.text(node.value);
       case "definition":
         return html``;
       default:

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { examples } from "../testing/examples.ts";
-import { editAtRandom, oneOf, randomFrom } from "../testing/random-edits.ts";
+import { editAtRandom } from "../testing/random-edits.ts";
+import { oneOf, randomNumbers } from "../testing/random-numbers.ts";
 import { everything } from "../testing/site-options.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
@@ -34,7 +35,7 @@ const sites: readonly SiteOptions[] = [
 ];
 
 test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, async () => {
-  const random = randomFrom(seed);
+  const random = randomNumbers(seed);
   const clean = join(place.folder, "clean");
   const before = join(place.folder, "before.sqlite");
   let options = everything;

@@ -1,32 +1,12 @@
 /** Random edits of any table of a snapshot: rows changed, added, removed and put in another order. */
 import { readDefinition, type Table } from "../snapshot/definition.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
-
-/** Gives numbers from 0 up to 1, the same for the same seed. */
-export type Random = () => number;
-
-/** A small generator of such numbers (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** One of these. */
-export function oneOf<Item>(items: readonly Item[], random: Random): Item {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("there is nothing to choose from");
-  return item;
-}
+import { oneOf } from "./random-numbers.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Makes so many edits of a snapshot; gives what was done, in words. */
-export function editAtRandom(file: string, count: number, random: Random): string[] {
+export function editAtRandom(file: string, count: number, random: () => number): string[] {
   const database = new Database(file);
   try {
     database.pragma("foreign_keys = ON");
@@ -51,7 +31,7 @@ function tryEdit(
   database: Connection,
   table: Table,
   kind: "update" | "insert" | "delete" | "reorder",
-  random: Random,
+  random: () => number,
 ): string | undefined {
   const rows = database.prepare(`SELECT * FROM "${table.name}"`).all() as Row[];
   if (rows.length === 0) return undefined;
@@ -75,7 +55,7 @@ function update(
   table: Table,
   row: Row,
   rows: readonly Row[],
-  random: Random,
+  random: () => number,
 ): string | undefined {
   const { name } = oneOf(table.columns, random);
   const value = valueFor(name, row, rows, random);
@@ -92,7 +72,7 @@ function insert(
   table: Table,
   row: Row,
   rows: readonly Row[],
-  random: Random,
+  random: () => number,
 ): string | undefined {
   const primary = keyColumns(table);
   const values = table.columns.map(({ name, type }) => {
@@ -134,7 +114,7 @@ function valueFor(
   column: string,
   row: Row,
   rows: readonly Row[],
-  random: Random,
+  random: () => number,
 ): string | number | null {
   const own = row[column] ?? null;
   const isText = ["text", "content", "name", "main_name", "title", "credit", "description"];

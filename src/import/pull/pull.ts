@@ -14,6 +14,7 @@ import { readSchemas } from "../../validation/schemas.ts";
 import { createValidator } from "../../validation/validator.ts";
 import { loadSnapshot } from "../load/load.ts";
 import type { RecordDifference, UnfitText } from "../load/report.ts";
+import { Answers } from "./answers.ts";
 import { type Change, changesBetween } from "./changes.ts";
 import { Completion } from "./complete.ts";
 import { contradictions } from "./contradictions.ts";
@@ -22,7 +23,6 @@ import { addEmbedded } from "./embedded.ts";
 import { existing, readExisting, recordsToKeep } from "./existing.ts";
 import { Fitting } from "./fit.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
-import { Journal } from "./journal.ts";
 import { addressesOf } from "./links.ts";
 import { refuseLoss } from "./loss.ts";
 import type { Json } from "./page.ts";
@@ -84,15 +84,15 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
       .filter((name) => request.only?.includes(name) ?? true);
     const kept =
       request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
-    const journal = new Journal(folder, base);
-    if (journal.isResumed) log.note("goes on with a pull that was stopped");
-    const service = new Service(client, journal, addressesOf(base));
+    const answers = new Answers(folder, base);
+    if (answers.isResumed) log.note("goes on with a pull that was stopped");
+    const service = new Service(client, answers, addressesOf(base));
     const file = join(folder, "new.sqlite");
-    const work: Work = { request, collections, kept, service, journal, file, log };
+    const work: Work = { request, collections, kept, service, answers, file, log };
     const loaded = await readAndLoad(work);
     const after = readExisting(file, base);
     // All was read: the next pull begins anew, whatever becomes of this one.
-    journal.finish(remarkOn(loaded));
+    answers.finish(remarkOn(loaded));
     const changes = changesBetween(before, after);
     if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
     const written = before?.hash !== after.hash && !request.dryRun;
@@ -135,7 +135,7 @@ interface Work {
   /** Records of the others, which stay as they are. */
   readonly kept: Items;
   readonly service: Service;
-  readonly journal: Journal;
+  readonly answers: Answers;
   /** Where the new snapshot is made. */
   readonly file: string;
   readonly log: GatherLog;
@@ -147,10 +147,10 @@ interface Work {
  * service's own contradiction.
  */
 async function readAndLoad(work: Work): Promise<Loaded> {
-  const { service, collections, log, journal } = work;
+  const { service, collections, log, answers } = work;
   for (let isSecond = false; ; isSecond = true) {
     const loaded = await readOnce(work);
-    const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === journal.remark;
+    const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === answers.remark;
     if (isKnown || isSecond) return loaded;
     log.note("all is read once more, because records contradict one another");
     for (const name of collections) service.forget(name);
@@ -182,7 +182,7 @@ async function readOnce(work: Work): Promise<Loaded> {
     return load(work, gathered, fitting, repairs);
   } catch (error) {
     // All was read, and it is wrong: the next pull does not go on from here, it asks whether that has changed.
-    if (error instanceof AnthologyError && error.kind === "data") work.journal.finish("");
+    if (error instanceof AnthologyError && error.kind === "data") work.answers.finish("");
     throw error;
   }
 }

@@ -2,26 +2,26 @@
 import { parseJson } from "../../fetch/body.ts";
 import type { Client, Reading } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
-import type { Journal } from "./journal.ts";
+import type { Answers } from "./answers.ts";
 import type { Addresses } from "./links.ts";
 
 /** Gives an answer that this pull has already, or one from the service. */
 export class Service {
   readonly client: Client;
   readonly addresses: Addresses;
-  readonly #journal: Journal;
+  readonly #answers: Answers;
 
-  constructor(client: Client, journal: Journal, addresses: Addresses) {
+  constructor(client: Client, answers: Answers, addresses: Addresses) {
     this.client = client;
-    this.#journal = journal;
+    this.#answers = answers;
     this.addresses = addresses;
   }
 
   /** What the address holds; undefined when the service has no such page. */
   async read<Value>(url: string, reading: Reading<Value>): Promise<Value | undefined> {
-    const done = this.#journal.done(url);
+    const done = this.#answers.done(url);
     if (done !== undefined && done.sha256 === undefined) return undefined;
-    const text = done === undefined ? undefined : this.#journal.text(done);
+    const text = done === undefined ? undefined : this.#answers.text(done);
     return (text === undefined ? undefined : attempt(text, reading)) ?? this.#ask(url, reading);
   }
 
@@ -33,26 +33,26 @@ export class Service {
     url: string,
     reading: Reading<Value>,
   ): Promise<{ readonly value: Value | undefined; readonly isChanged: boolean }> {
-    const before = this.#journal.done(url)?.sha256;
+    const before = this.#answers.done(url)?.sha256;
     const value = await this.#ask(url, reading);
-    return { value, isChanged: this.#journal.done(url)?.sha256 !== before };
+    return { value, isChanged: this.#answers.done(url)?.sha256 !== before };
   }
 
   /** Whether this pull has an answer from the address. */
   isRead(url: string): boolean {
-    return this.#journal.done(url) !== undefined;
+    return this.#answers.done(url) !== undefined;
   }
 
   /** Takes back all pages of a collection that this pull has: they will be asked again. */
   forget(collection: string): void {
     const first = this.addresses.page(collection, 1, "query");
     const others = [`${first}?page=`, `${first}page/`];
-    this.#journal.forget((url) => url === first || others.some((start) => url.startsWith(start)));
+    this.#answers.forget((url) => url === first || others.some((start) => url.startsWith(start)));
   }
 
   /** Takes back all records of these collections that were read alone, and all that were not there. */
   forgetRecords(collections: readonly string[]): void {
-    this.#journal.forget((url, { sha256 }) => {
+    this.#answers.forget((url, { sha256 }) => {
       const target = this.addresses.targetOf(url);
       return (
         target !== undefined && (sha256 === undefined || collections.includes(target.collection))
@@ -61,20 +61,20 @@ export class Service {
   }
 
   async #ask<Value>(url: string, reading: Reading<Value>): Promise<Value | undefined> {
-    const known = this.#journal.known(url);
-    const text = known?.etag === undefined ? undefined : this.#journal.text(known);
+    const known = this.#answers.known(url);
+    const text = known?.etag === undefined ? undefined : this.#answers.text(known);
     const value = text === undefined ? undefined : attempt(text, reading);
     const etag = value === undefined ? undefined : known?.etag;
     const answer = await this.client.get(url, reading, etag);
     if (answer.kind === "missing") {
-      this.#journal.add(url);
+      this.#answers.add(url);
       return undefined;
     }
     if (answer.kind === "unchanged") {
-      this.#journal.add(url, text, etag);
+      this.#answers.add(url, text, etag);
       return value;
     }
-    this.#journal.add(url, answer.text, answer.etag);
+    this.#answers.add(url, answer.text, answer.etag);
     return answer.value;
   }
 }

@@ -11,6 +11,7 @@ import { toString as textOf } from "mdast-util-to-string";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { html } from "../../markup/html.ts";
 import { guideFolder } from "../../routing/routes.ts";
+import { greekMarked } from "../greek-words.ts";
 import { type MarkdownStyle, writeMarkdown } from "../markdown-writer.ts";
 import type { Files, Site } from "../output.ts";
 import { framed, wayBack } from "./frame.ts";
@@ -125,6 +126,7 @@ function styleOf(
     firstLevel,
     link: (address = "", words) => html`<a href="${targetOf(address, top)}">${words}</a>`,
     image: (address = "", words) => html`<img src="${targetOf(address, top)}" alt="${words}">`,
+    text: greekMarked,
     // Marks of the blocks that a program writes.
     raw: () => html``,
     anchor: (heading) => anchors.get(heading) ?? "",

@@ -16,6 +16,7 @@ export function markdown(text: string, firstLevel: 3 | 4): Html {
     firstLevel,
     link: linked,
     image: (address, words) => linked(address, html`${words}`),
+    text: (words) => html`${words}`,
     raw: (markup) => (/^<br\s*[/]?>$/i.test(markup) ? html`<br>` : html`${markup}`),
   });
 }

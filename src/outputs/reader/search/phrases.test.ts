@@ -1,7 +1,7 @@
 /** Phrases and words near each other are found where a reading of all texts finds them, and marked there. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
-import { randomFrom } from "../../../testing/random-edits.ts";
+import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
@@ -47,7 +47,7 @@ function scan(fits: (words: readonly string[]) => boolean): string[] {
 }
 
 test("200 random phrases", () => {
-  const random = randomFrom(seed);
+  const random = randomNumbers(seed);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
   for (let round = 0; round < 200; round += 1) {
@@ -68,7 +68,7 @@ test("200 random phrases", () => {
 }, 120_000);
 
 test("200 random pairs of words near each other", () => {
-  const random = randomFrom(seed + 1);
+  const random = randomNumbers(seed + 1);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
   for (let round = 0; round < 200; round += 1) {
@@ -97,7 +97,7 @@ test("200 random pairs of words near each other", () => {
 }, 120_000);
 
 test("what is found is marked, word for word, in the line where the page is opened", () => {
-  const random = randomFrom(seed + 2);
+  const random = randomNumbers(seed + 2);
   let marked = 0;
   for (let round = 0; round < 100; round += 1) {
     const text = texts[Math.floor(random() * texts.length)] ?? [];

@@ -1,5 +1,7 @@
 /** The page of the search: its fields, and what its script needs to know. */
+
 import { type Html, html } from "../../../markup/html.ts";
+import { greekMarked } from "../../greek-words.ts";
 import {
   assetsFolder,
   authorsPath,
@@ -50,12 +52,6 @@ ${(examples === undefined ? [] : search.examples(examples)).map(
 <div id="answers"></div>
 `,
   });
-}
-
-/** Words of ours in which Greek ones are said to be Greek. */
-function greekMarked(text: string): Html {
-  const parts = text.split(/(\p{Script=Greek}+(?:[ ,]+\p{Script=Greek}+)*)/u);
-  return html`${parts.map((part, place) => (place % 2 === 1 ? html`<span lang="grc">${part}</span>` : html`${part}`))}`;
 }
 
 /** The fields; without the script, which shows them, they would ask nobody. */

@@ -11,66 +11,66 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Journal } from "./journal.ts";
+import { Answers } from "./answers.ts";
 
 const source = "http://example.org";
 const [one, two] = [`${source}/api/texts/`, `${source}/api/texts/?page=2`];
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "anthology-journal-"));
+  folder = mkdtempSync(join(tmpdir(), "anthology-answers-"));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () => new Journal(folder, source);
-const textAt = (journal: Journal, url: string) => {
-  const entry = journal.done(url);
-  return entry === undefined ? undefined : journal.text(entry);
+const open = () => new Answers(folder, source);
+const textAt = (answers: Answers, url: string) => {
+  const entry = answers.done(url);
+  return entry === undefined ? undefined : answers.text(entry);
 };
 
 test("knows after a kill what was answered before it", () => {
   open().add(one, "Μοῦσα", '"e"');
-  const journal = open();
-  expect(journal.isResumed).toBe(true);
-  expect(textAt(journal, one)).toBe("Μοῦσα");
-  expect(journal.known(one)?.etag).toBe('"e"');
-  expect(journal.done(two)).toBeUndefined();
+  const answers = open();
+  expect(answers.isResumed).toBe(true);
+  expect(textAt(answers, one)).toBe("Μοῦσα");
+  expect(answers.known(one)?.etag).toBe('"e"');
+  expect(answers.done(two)).toBeUndefined();
 });
 
 test("does not count a line that was cut, and goes on after it", () => {
   open().add(one, "1");
   appendFileSync(join(folder, "progress.ndjson"), `\n{"url":"${two}","sha2`);
-  const journal = open();
-  expect(journal.done(two)).toBeUndefined();
-  journal.add(two, "2");
+  const answers = open();
+  expect(answers.done(two)).toBeUndefined();
+  answers.add(two, "2");
   expect(textAt(open(), two)).toBe("2");
   expect(textAt(open(), one)).toBe("1");
 });
 
 test("notices a spoiled body, and takes a new one", () => {
-  const journal = open();
-  journal.add(one, "1");
+  const answers = open();
+  answers.add(one, "1");
   const [name = ""] = readdirSync(join(folder, "answers"));
   writeFileSync(join(folder, "answers", name), "spoiled");
-  expect(textAt(journal, one)).toBeUndefined();
-  journal.add(one, "1");
-  expect(textAt(journal, one)).toBe("1");
+  expect(textAt(answers, one)).toBeUndefined();
+  answers.add(one, "1");
+  expect(textAt(answers, one)).toBe("1");
 });
 
 test("remembers what is to be asked again", () => {
-  const journal = open();
-  journal.add(one, "1", '"e"');
-  journal.add(two);
-  journal.forget((url) => url === one);
+  const answers = open();
+  answers.add(one, "1", '"e"');
+  answers.add(two);
+  answers.forget((url) => url === one);
   expect(open().done(one)).toBeUndefined();
   expect(open().done(two)).toEqual({ url: two });
-  expect(journal.known(one)?.etag).toBe('"e"');
+  expect(answers.known(one)?.etag).toBe('"e"');
 });
 
 test("is no progress for another service, nor is what was read long ago", () => {
   open().add(one, "1");
-  expect(new Journal(folder, "http://example.com").isResumed).toBe(false);
+  expect(new Answers(folder, "http://example.com").isResumed).toBe(false);
   const file = join(folder, "progress.ndjson");
   writeFileSync(file, `{"source":"${source}","started":0}\n{"url":"${one}"}\n`);
   expect(open().isResumed).toBe(false);
@@ -102,6 +102,6 @@ test("removes nothing through a link", () => {
   symlinkSync(join(elsewhere, "answers"), join(half, "answers"));
   for (const place of [link, half]) {
     const says = expect.stringContaining("expected a folder of anthology-build, found a link");
-    expect(() => new Journal(place, source)).toThrow(expect.objectContaining({ message: says }));
+    expect(() => new Answers(place, source)).toThrow(expect.objectContaining({ message: says }));
   }
 });

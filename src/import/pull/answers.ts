@@ -40,7 +40,7 @@ interface Heading {
 const oldest = 24 * 60 * 60 * 1000;
 
 /** The answers of a pull, and of the one before it. */
-export class Journal {
+export class Answers {
   readonly #folder: string;
   readonly #source: string;
   readonly #before: Map<string, Entry>;

@@ -1,0 +1,7 @@
+/** Words of the program's own in which Greek ones are said to be Greek. */
+import { type Html, html } from "../markup/html.ts";
+
+export function greekMarked(text: string): Html {
+  const parts = text.split(/(\p{Script=Greek}+(?:[ ,]+\p{Script=Greek}+)*)/u);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<span lang="grc">${part}</span>` : part))}`;
+}
