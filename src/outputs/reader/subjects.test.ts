@@ -221,7 +221,9 @@ test("begins with what the publisher says, an epigram and the ways in", () => {
   expect(home).toContain(`<h1><span itemprop="name">${examples.about.title}</span></h1>`);
   expect(home).toContain("82\u00a0passages");
   expect(home).toContain("17\u00a0scholia");
-  expect(home).toMatch(/Book 7<\/a> <small>Sepulchral epigrams<\/small> <span class="count">27\u00a0passages · 7\.0–7\.677/);
+  expect(home).toMatch(
+    /Book 7<\/a> <small>Sepulchral epigrams<\/small> <span class="count">27\u00a0passages · 7\.0–7\.677/,
+  );
   expect(home).toContain(`rel="license">${examples.about.licence?.name}`);
   expect(home).toMatch(/<figure class="specimen".*lang="grc".*lang="en".*<\/figure>/s);
   expect(pageAt("fr/")).toMatch(/<figure class="specimen".*lang="grc".*lang="fr".*<\/figure>/s);
