@@ -15,7 +15,7 @@ const attempts = 20;
 
 export const injectedErrors: Campaign = {
   name: `errors of ${Object.keys(failures).length} system calls, ${new Set(pairs.map(({ code }) => code)).size} codes`,
-  trials: { short: 12, usual: 200, thorough: 2000 },
+  trials: { short: 10, usual: 200, thorough: 2000 },
   run: (count, seed, report) => inLanes(count, seed, openLane, report),
 };
 

@@ -9,7 +9,7 @@ const attempts = 20;
 
 export const kills: Campaign = {
   name: "kills of a build",
-  trials: { short: 6, usual: 200, thorough: 1000 },
+  trials: { short: 4, usual: 200, thorough: 1000 },
   run: (count, seed, report) => inLanes(count, seed, openLane, report),
 };
 

@@ -73,6 +73,12 @@ const failures: Readonly<Record<string, Failure>> = {
     at: ({ out }) => [out],
     says: ["cannot write to", "permission is denied"],
   },
+  "the work folder cannot be looked into": {
+    call: "access",
+    code: "EACCES",
+    at: ({ site }) => [join(site, ".out.anthology-build", "pieces")],
+    says: ["cannot write to", "cannot be looked into"],
+  },
   "the disk quota is used up": {
     call: "write",
     code: "EDQUOT",

@@ -26,12 +26,10 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   ["SQLITE_FULL", "the disk is full"],
   ["SQLITE_CANTOPEN", "the file cannot be opened"],
   ["SQLITE_READONLY", "the file is read-only"],
-  // SQLite does not say which of them.
   [
-    "SQLITE_IOERR_WRITE",
+    "SQLITE_IOERR",
     "the disk does not work, its quota is used up, or a file is larger than is allowed",
   ],
-  ["SQLITE_IOERR", "the disk does not work, or its quota is used up"],
   ["SQLITE_BUSY", "another program is writing to it, or the file system gives no locks"],
 ];
 
@@ -41,6 +39,10 @@ export function explainDiskError(
   doing: string,
   hint = "fix that, then run the command again",
 ): unknown {
+  if (isFolderRefused(error)) {
+    const message = `cannot ${doing}: a folder in it cannot be looked into (${error.message})`;
+    return new AnthologyError("run", message, { hint, cause: error });
+  }
   if (!(error instanceof Error) || !("code" in error)) return error;
   const code = codeOf(error);
   const sqliteReason = sqliteReasons.find(([start]) => code.startsWith(start))?.[1];
@@ -58,4 +60,9 @@ function codeOf(error: Error & { readonly code: unknown }): string {
   if (error.code !== "UNKNOWN" || !("errno" in error)) return String(error.code);
   const numbers = Object.entries(constants.errno);
   return numbers.find(([, number]) => number === -Number(error.errno))?.[0] ?? error.code;
+}
+
+/** better-sqlite3 looks itself whether the folder of a file is there, and gives no code. */
+function isFolderRefused(error: unknown): error is TypeError {
+  return error instanceof TypeError && error.message.startsWith("Cannot open database");
 }
