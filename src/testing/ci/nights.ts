@@ -66,7 +66,8 @@ const news = new RegExp(
     "^(fr/)?books/7/index.html$",
     "^dts/document/[^/]*(/7(.2)?)?.tei$",
     "^dumps/(by-hash/[^/]*/)?((passages|texts).(csv|ndjson.gz)|anthology.sqlite|datapackage.json)$",
-    "^(assets/reader/search.gz|build.json|changes.json|developers/index.html|feed.atom|manifest.json)$",
+    "^assets/reader/(search.gz|positions/[0-9]+.gz|texts/7/[0-9]+.json)$",
+    "^(build.json|changes.json|developers/index.html|feed.atom|manifest.json)$",
   ]
     .join("|")
     .replaceAll(".", "\\."),
