@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import type { FoundText } from "../../src/outputs/reader/search/text-piece.ts";
 import { htmlFaults } from "../../src/testing/html-faults.ts";
 
 /** What the checks need of the folder, and whom they tell. */
@@ -38,14 +39,17 @@ export class ReaderRules {
         (file, language = "en", kind = "", search = "") =>
           this.#page(file, language, kind + search),
       ],
-      [/^(developers|404)\.html$/, (file, kind = "") => this.#page(file, "en", kind)],
+      [/^404\.html$/, (file) => this.#page(file, "en", "404")],
+      [/^developers\/(?:[a-z-]+\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
+      [/^developers\/pictures\/[a-z-]+\.png$/, (file) => this.#picture(file)],
       [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
       [assets("fonts/[a-z0-9-]+\\.woff2"), (file) => this.#typeface(file)],
       [
         assets("(?:reader\\.css|icon\\.svg|coast\\.svg|fonts/LICENSE\\.txt)"),
         (file) => this.#words(file),
       ],
-      [assets("search\\.gz"), (file) => this.#index(file)],
+      [assets("(?:search|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
+      [assets("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
   }
 
@@ -86,7 +90,7 @@ export class ReaderRules {
     count("script");
     const script = text(file);
     for (const [, source = ""] of script.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
-      if (!/^\.{1,2}\//.test(source)) fault(file, `imports ${source}: only files beside it can be`);
+      if (!/^\.{1,2}\//.test(source)) fault(file, `imports ${source}: only files near it can be`);
     }
     if (/\beval\(|\bnew Function\(|\.innerHTML\b/.test(script)) fault(file, "makes code or markup");
   }
@@ -98,13 +102,32 @@ export class ReaderRules {
   }
 
   #index(file: string): void {
-    this.#at.count("index of the search");
+    this.#at.count("index or positions of the search");
     const packed = readFileSync(`${this.#at.folder}/${file}`);
     try {
       if (gunzipSync(packed).length === 0) this.#at.fault(file, "is empty");
     } catch {
       this.#at.fault(file, "cannot be unpacked");
     }
+  }
+
+  /** Texts by the end of the urn that they belong to: each has a language, lines and a place on its page. */
+  #foundTexts(file: string): void {
+    this.#at.count("texts of the search");
+    const piece = JSON.parse(this.#at.text(file)) as Record<string, readonly FoundText[]>;
+    for (const [label, texts] of Object.entries(piece)) {
+      const isSound = texts.every(
+        ({ tag, lines, anchor }) =>
+          tag !== "" && anchor !== "" && lines.length > 0 && lines.every((line) => line !== ""),
+      );
+      if (!isSound) this.#at.fault(file, `${label}: has a text without language, lines or place`);
+    }
+  }
+
+  #picture(file: string): void {
+    this.#at.count("picture");
+    const start = readFileSync(`${this.#at.folder}/${file}`).subarray(1, 4).toString("latin1");
+    if (start !== "PNG") this.#at.fault(file, "is no picture in PNG");
   }
 
   #words(file: string): void {
