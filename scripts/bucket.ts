@@ -1,6 +1,7 @@
 /**
- * Starts an S3-compatible server on this machine, to try a publication to object storage, until it is interrupted. It
- * prints how rclone finds its one bucket, and then every request that writes or deletes.
+ * Starts an S3-compatible server on this machine, to try out publishing to object storage, and runs until it is
+ * interrupted. It prints the variables with which rclone finds its only bucket, then every request that writes or
+ * deletes.
  *
  *     npm run bucket -- [folder for its objects] [port]
  */

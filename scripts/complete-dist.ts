@@ -1,4 +1,4 @@
-/** What the compiler leaves out of `dist`: style sheets and pictures next to the modules that read them, and the right to run the program. */
+/** Completes `dist` after the compiler: copies style sheets and pictures, and makes the program executable. */
 import { chmodSync, cpSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,10 +1,10 @@
 /**
- * Runs the conformance suite against every host on this machine, and keeps what it found for the table in docs/hosts.md.
+ * Runs the conformance suite against every host on this machine, and writes the results for the table in docs/hosts.md.
  *
  *     npm run conformance                  a small site; writes src/hosts/conformance/results.json
- *     npm run conformance -- --check       the same, but fails if the file says something else
- *     npm run conformance -- <folder>      a published folder, and the loops of real clients over all of it; fails
- *                                          if a host deviates from the file, or a client from the folder
+ *     npm run conformance -- --check       the same, but fails if the results differ from the file
+ *     npm run conformance -- <folder>      a published folder, which real clients also read completely; fails if
+ *                                          a host deviates from the file, or a client from the folder
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -39,7 +39,7 @@ process.exitCode = faults.length === 0 ? 0 : 1;
 
 type Visit = (host: TestHost, origin: string, site: SiteFacts) => Promise<void>;
 
-/** The suite on every host, and something more on each while it runs. */
+/** Runs the suite on every host, and calls `visit` with each host while it runs. */
 async function runAll(site: SiteFacts, visit: Visit): Promise<HostResult[]> {
   const results: HostResult[] = [];
   for (const host of allHosts) {
@@ -59,10 +59,10 @@ function compareWithKept(results: readonly HostResult[]): void {
   const summaries = (list: readonly HostResult[]) =>
     list.map(({ host, summary }) => ({ host, summary }));
   if (isDeepStrictEqual(summaries(results), summaries(kept))) return;
-  faults.push(`the hosts deviate otherwise than results.json says:\n${hostTable(results)}`);
+  faults.push(`the results differ from results.json:\n${hostTable(results)}`);
 }
 
-/** Reads every collection to its end, in both languages, and the first records of each one by one. */
+/** Reads every collection to its end with both clients, and the first records of each one by one. */
 async function readAll(host: TestHost, origin: string, site: SiteFacts): Promise<void> {
   if (!contractHosts.includes(host)) return;
   const clients = { fetch: readWithFetch, "Python's requests": readWithPython };
@@ -74,7 +74,9 @@ async function readAll(host: TestHost, origin: string, site: SiteFacts): Promise
       const found = await read(task);
       records += found.followed.length;
       if (!isDeepStrictEqual(found, wholeReading(task))) {
-        faults.push(`${host.name}: ${client} did not read ${collection} as it was published`);
+        faults.push(
+          `${host.name}: what ${client} read of ${collection} differs from what is published`,
+        );
       }
     }
     const seconds = ((performance.now() - start) / 1000).toFixed(1);

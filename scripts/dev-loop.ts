@@ -1,5 +1,5 @@
 /**
- * How long the dev loop takes from a write to the snapshot until an open page shows it, on the sample.
+ * Measures the time from a write to the snapshot until an open page of the dev loop shows the change, with the sample.
  *
  *     npm run dev-loop -- [options of dev]
  */
@@ -41,7 +41,7 @@ try {
   const [least = 0, median = 0, most = 0] = [0, (rounds - 1) / 2, rounds - 1].map((n) => times[n]);
   console.log(dev.printed());
   console.log(
-    `from a write to the page, in ${rounds} rounds: ${inSeconds(median)} in the middle, ` +
+    `from a write to the page, in ${rounds} rounds: median ${inSeconds(median)}, ` +
       `${inSeconds(least)} to ${inSeconds(most)} (load ${loadavg()[0]?.toFixed(1)})`,
   );
 } finally {

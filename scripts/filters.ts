@@ -1,6 +1,6 @@
 /**
- * Asks every host that has filters on passages for every book, every main name of an author, every keyword, and for
- * 300 pairs and triples of them, page by page, and compares each answer with what SQL finds in the snapshot.
+ * Sends every filter on passages to every host that has them: each book, each author's main name, each keyword, and 300
+ * pairs and triples of them. Compares each page with the result of an SQL query of the snapshot.
  *
  *     npm run compile
  *     npm run filters -- <snapshot> <folder built from it> [--combinations 300] [--seed 1]

@@ -1,6 +1,6 @@
 /**
- * Writes a snapshot as large as the live service's data, made by multiplying the bundled sample: what measurements
- * and tests of scale are run on. The same scale gives the same bytes.
+ * Writes a snapshot as large as the live service's data, for measurements and tests of scale. It multiplies the bundled
+ * sample. The same scale gives the same bytes.
  *
  *     tsx scripts/full-size.ts <file> [--scale 1]
  *
@@ -29,7 +29,7 @@ const records = recordsOf(fullSizeParts(scale), "https://anthology.example");
 const made = performance.now();
 const report = loadSnapshot(records, file);
 if (report.differences.length > 0) {
-  console.error(`the snapshot gives back something else: ${JSON.stringify(report.differences[0])}`);
+  console.error(`the snapshot differs from the records: ${JSON.stringify(report.differences[0])}`);
   process.exit(2);
 }
 const counts = Object.entries(report.records).map(([name, count]) => `${name} ${count}`);

@@ -1,5 +1,5 @@
 /**
- * Writes what follows from the list of resources, the schemas and the commands, so that no list is kept twice.
+ * Writes the files that follow from the list of resources, the schemas and the commands, so that no list is kept twice.
  *
  *     npm run generate             writes the files
  *     npm run generate -- --check  exits 1 and names what is stale
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 const isCheck = process.argv.includes("--check");
 
-// The schemas come first: the types are read from their files.
+// The schemas come first, because the types are made from their files.
 await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
@@ -31,7 +31,7 @@ await bring("src/outputs/reader/words/index.ts", languagesModule);
 await bring("src/routing/routes.ts", routesWithLanguages);
 for (const page of generatedPages) await bring(page, (text) => fillBlocks(page, text));
 
-/** Brings one file to what it should be, or says that it is not. */
+/** Updates one file or, with --check, reports that it is stale. */
 async function bring(file: string, make: (before: string) => string | Promise<string>) {
   const before = readFileSync(root + file, "utf8");
   const after = formatted(file, await make(before));
@@ -45,7 +45,7 @@ async function bring(file: string, make: (before: string) => string | Promise<st
   }
 }
 
-/** The text as Biome formats it with the repository's settings, unless it is of a kind that Biome does not format. */
+/** The text formatted by Biome with the repository's settings, except for files that Biome does not format. */
 function formatted(file: string, text: string): string {
   if (/\.(md|svg)$/.test(file)) return text;
   const args = [biome, "format", `--stdin-file-path=${root}${file}`];

@@ -1,8 +1,8 @@
-/** Blocks of a Markdown page that a script writes: what stands between two comments that name the block. */
+/** Generated blocks of a Markdown page, between two comments that name the block. */
 
 /**
- * The page with the block's content replaced.
- * @param writer the command that writes the block, as the comment before it says
+ * Replaces the content of a block.
+ * @param writer the command that writes the block, as named in the comment before it
  */
 export function replaceBlock(page: string, name: string, writer: string, content: string): string {
   const [start, end] = [`<!-- ${name}: written by ${writer} -->`, `<!-- /${name} -->`];

@@ -35,7 +35,7 @@ async function picture(browser: Browser, name: string, show: (page: Page) => Pro
   console.log(`docs/pictures/${name} written`);
 }
 
-/** A record, indented as the viewers of browsers do it. */
+/** Shows a record, indented as in a browser's JSON viewer. */
 async function showRecord(page: Page, path: string): Promise<void> {
   const answer = await fetch(server.origin + path);
   const text = JSON.stringify(await answer.json(), null, 2);

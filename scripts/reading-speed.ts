@@ -1,6 +1,6 @@
 /**
- * Measures how soon a reader sees the pages of the reading edition, on a slow telephone, and how soon the search
- * answers, in Chromium with `anthology-build serve`.
+ * Measures how fast pages of the reading edition load on a slow phone, and how fast the search answers, in Chromium
+ * with `anthology-build serve`.
  *
  *     npm run compile
  *     npm run reading-speed -- <folder> [--rounds 5] [--json]
@@ -17,7 +17,7 @@ import { searchIndexFile } from "../src/outputs/reader/search/index-place.ts";
 import { startBrowser } from "../src/testing/browser.ts";
 import { ownServer } from "../src/testing/hosts/programs.ts";
 
-/** What page tests commonly call slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, a processor a fourth as fast. */
+/** The common test profile "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms round trip, a processor a quarter as fast. */
 const slow = { latency: 150, down: 1.6e6 / 8, up: 0.75e6 / 8, slowdown: 4 };
 
 /** Queries after the first. */
@@ -33,7 +33,7 @@ const queries = [
   "5.177",
 ];
 
-/** Runs in the page: what it knows of its own loading, but for pictures of other hosts. */
+/** Runs in the page: reads the timings of its loading, without pictures of other hosts. */
 const timings = `(() => {
   const [navigation] = performance.getEntriesByType("navigation");
   const own = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(location.origin));
@@ -65,9 +65,9 @@ interface PageFigures extends Timings {
   readonly brotli: number;
 }
 
-/** What a browser says of a page that it has loaded, in milliseconds and bytes. */
+/** The measurements of a loaded page, in milliseconds and bytes. */
 interface Timings {
-  /** With all that the page is shown with. */
+  /** Includes all files that the page loads. */
   readonly requests: number;
   readonly transferred: number;
   readonly firstPaint: number;
@@ -77,9 +77,9 @@ interface Timings {
 
 interface SearchFigures {
   readonly profile: string;
-  /** Milliseconds from the first letter to its answers, with the index fetched and read. */
+  /** Milliseconds from the first letter to the answers, including loading the index. */
   readonly first: number;
-  /** The same of the queries that follow: the median, and the slowest. */
+  /** The same for later queries: the median, and the slowest. */
   readonly later: number;
   readonly slowest: number;
 }
@@ -100,7 +100,7 @@ try {
   await browser.close();
 }
 
-/** The page with most bytes of a kind. */
+/** The largest page of a kind. */
 function largest(kind: string): string {
   const sizes = readdirSync(join(folder ?? "", kind), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -115,7 +115,7 @@ async function measurePage(browser: Browser, path: string): Promise<PageFigures>
   const content = readFileSync(join(folder ?? "", path, "index.html"));
   const trials: Timings[] = [];
   for (let round = 0; round < rounds; round++) {
-    // A context of its own has nothing in its cache.
+    // A new context has an empty cache.
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await slowDown(page);
@@ -170,7 +170,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow.slowdown });
 }
 
-/** Runs in the page: types a query, and waits until its answers are drawn. */
+/** Runs in the page: types a query, and waits until the answers are drawn. */
 function timeOf(query: string): string {
   return `new Promise((resolve) => {
     const field = document.querySelector("#q");

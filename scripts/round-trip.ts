@@ -1,8 +1,8 @@
 /**
- * Shows that a pull loses nothing: builds a snapshot, serves it, pulls it from there with the compiled program, and
- * builds what was pulled; the two folders must be the same, byte for byte. One thing may differ, and is named: the
- * manifest says where the second snapshot was pulled from (`snapshot.origin`). The two products that show the
- * snapshot's file or its origin are left out.
+ * Checks that a pull loses nothing: builds a snapshot, serves the site, pulls from it with the compiled program, and
+ * builds the pulled snapshot. The two folders must be equal, byte for byte, except for `snapshot.origin` in the
+ * manifest, which says where the second snapshot was pulled from. The two products that show the snapshot's file or its
+ * origin are left out.
  *
  *     npm run compile
  *     tsx scripts/round-trip.ts [snapshot] [--rate 10000] [--page-size 50] [--page-size 7]
@@ -40,7 +40,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Goes there and back with pages of this size; gives the number of files that differ. */
+/** Does one round trip with this page size; returns the number of files that differ. */
 async function roundTrip(pageSize: string): Promise<number> {
   const place = join(folder, pageSize);
   const [first, second, pulled] = ["first", "second", "data/pulled.sqlite"].map((name) =>
@@ -77,7 +77,7 @@ async function roundTrip(pageSize: string): Promise<number> {
   return differing.length + (repeated.written || repeated.traffic.bytes > 0 ? 1 : 0);
 }
 
-/** Runs the program to its end; gives what it printed. */
+/** Runs the program to its end; returns its output. */
 async function run(...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -97,7 +97,7 @@ function filesOf(out: string): string[] {
   );
 }
 
-/** A file as it is compared: of the manifest all but the origin of the snapshot. All of build.json follows from both. */
+/** The text of a file for the comparison, without the origin in the manifest; build.json follows from the manifest. */
 function textOf(file: string): string {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return "no such file";
   if (file.endsWith("/build.json")) return "what follows from the manifest";

@@ -1,6 +1,6 @@
 /**
- * Measures how many requests a second `anthology-build serve` answers next to nginx with the same files, with `wrk`
- * (apt-get install wrk nginx-light) on the same machine, and what memory the process of ours holds meanwhile.
+ * Measures with `wrk` how many requests a second `anthology-build serve` and nginx answer with the same files on this
+ * machine (apt-get install wrk nginx-light), and how much memory our process uses.
  *
  *     npm run compile
  *     tsx scripts/throughput.ts <folder> [--seconds 30] [--connections 64] [--json]
@@ -37,15 +37,15 @@ interface Load {
   readonly host: string;
   readonly target: string;
   readonly perSecond: number;
-  /** Answers that are no success, and connections that failed. */
+  /** Number of unsuccessful answers and failed connections. */
   readonly errors: number;
-  /** Megabytes of our process each few seconds. */
+  /** Memory of our process in megabytes, every few seconds. */
   readonly memory: readonly number[];
 }
 
 const { firstRecord } = siteFacts(folder);
 const targets = [firstRecord.authors, "/api/authors/?page=2", "/api/passages/?page=2&format=json"];
-/** A page that is put together, which nginx does not do. */
+/** A composed page, which nginx cannot serve. */
 const filtered = "/api/passages/?book__number=7&page=2";
 const loads: Load[] = [];
 for (const host of [ownServer, nginx]) {
@@ -77,7 +77,7 @@ async function measure(host: string, { origin, pid }: RunningHost, target: strin
   return { host, target, perSecond: number(/Requests\/sec: +([\d.]+)/), errors, memory };
 }
 
-/** Megabytes that a process holds. */
+/** Memory of a process in megabytes. */
 function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1024);

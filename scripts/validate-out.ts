@@ -1,8 +1,8 @@
 /**
- * A second opinion on a built folder: every file is checked against the schemas that the folder itself
- * publishes, by validators that share no code with the build's, and every page in XML against its JSON page.
+ * A second validation of a built folder: checks every file against the schemas in the folder itself, with validators
+ * that share no code with the build's, and every page in XML against its JSON page.
  *
- *     tsx scripts/validate-out.ts out               of pages for people, a hundred of each kind and language
+ *     tsx scripts/validate-out.ts out               only a hundred web pages of each kind and language
  *     tsx scripts/validate-out.ts out --all-pages   every page: ten minutes for a whole anthology
  *
  * Exit status: 0 everything fits; 1 a file has a fault; 2 could not run.
@@ -30,13 +30,13 @@ if (folder === undefined || flags.some((flag) => flag !== "--all-pages")) {
   process.exit(2);
 }
 
-/** Faults that are printed; the rest are only counted. */
+/** Number of faults to print; the rest are only counted. */
 const shown = 200;
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const twins = "format-api/";
 
 let faults = 0;
-/** Number of files by what they were checked against. */
+/** Number of files by the check that they passed through. */
 const counts = new Map<string, number>();
 
 function fault(file: string, message: string): void {
@@ -49,7 +49,7 @@ function text(file: string): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** What this script reads of the manifest before anything is known to be sound. */
+/** The parts of the manifest that this script reads before it has validated anything. */
 interface ManifestFacts {
   readonly options: {
     readonly base_url: string;
@@ -75,11 +75,11 @@ const { manifest, schemas } = ((): { manifest: ManifestFacts; schemas: Map<strin
 })();
 const base = manifest.options.base_url;
 
-/** Every schema and subschema of the folder by its absolute address. */
+/** Every schema and subschema of the folder, by absolute address. */
 const lookup: ReturnType<typeof dereference> = Object.create(null);
 for (const schema of schemas.values()) dereference(schema, lookup);
 
-/** Name of the schema of each collection's records, as the envelope's definitions say. */
+/** Name of the schema of each collection's records, from the envelope's definitions. */
 const recordSchemas = new Map<string, string>();
 for (const [collection, page] of Object.entries<Schema>(
   schemas.get("envelope.json")?.$defs ?? {},
@@ -92,7 +92,7 @@ for (const [collection, page] of Object.entries<Schema>(
 const checkedFolder = { folder, base, text, count, fault, checkJson };
 const reader = new ReaderRules(checkedFolder);
 
-/** Says what a file is checked against, by its path. Anything that is not listed here is a fault. */
+/** The check for each file, by path. A file without a rule is a fault. */
 const rules: readonly [
   path: RegExp,
   check: (file: string, ...groups: string[]) => void | Promise<void>,
@@ -115,7 +115,7 @@ const rules: readonly [
   ...linkedDataRules(checkedFolder),
   ...reader.rules,
   [
-    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|^assets\/[a-z]+\.(?:css|svg)$/,
+    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|^assets\/landing\/[0-9a-f]{16}\/[a-z]+\.(?:css|svg)$/,
     () => count("no schema"),
   ],
 ];
@@ -133,18 +133,18 @@ async function check(file: string): Promise<void> {
     return;
   }
   count("unknown");
-  fault(file, "is no file of this program");
+  fault(file, "is not a file of this program");
 }
 
 function count(what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Checks of twins by name of the schema of their pages. */
+/** Checks of twins, by the name of their pages' schema. */
 const twinChecks = new Map<string, TwinCheck>();
 const packageSchemas = readSchemas();
 
-/** A page that was checked against a schema; a twin against its page too. */
+/** Checks a page against a schema, and a twin also against its page. */
 function checkApiPage(file: string, name: string): unknown {
   const value = checkJson(file, name);
   if (!file.startsWith(twins)) return value;
@@ -163,7 +163,7 @@ function reportDifference(file: string, found: Mismatch | undefined): void {
   fault(file, `${found.pointer}: expected ${found.expected}, found ${found.found}`);
 }
 
-/** The value of a file that was checked against a schema: `author`, or `envelope#/$defs/authors`. */
+/** Checks a file against a schema, such as `author` or `envelope#/$defs/authors`, and returns its value. */
 function checkJson(file: string, name: string): unknown {
   count(name);
   const value: unknown = JSON.parse(text(file));
@@ -171,11 +171,11 @@ function checkJson(file: string, name: string): unknown {
   if (schema === undefined) throw new Error(`the folder publishes no schema "${name}"`);
   const { valid, errors } = validate(value, schema, "2020-12", lookup, false);
   if (valid) return value;
-  // A fault is told on every level around it, up to the root: only the innermost says what is wrong.
+  // The validator reports a fault on every level up to the root; only the innermost says what is wrong.
   const outer = /^(properties|patternProperties|additionalProperties|items|\$ref|anyOf)$/;
   for (const { keyword, instanceLocation, error } of errors) {
     if (outer.test(keyword)) continue;
-    // In a closed object `false` is the schema of every other property.
+    // A closed object has the schema `false` for every other property.
     const message = keyword === "false" ? "no such property" : error;
     fault(file, `${instanceLocation.slice(1)}: ${message}`);
   }
@@ -198,7 +198,7 @@ function checkRecord(file: string, collection: string, id: string): void {
 
 const checkXml = xmlCheck();
 
-/** A page in XML says what its JSON page says, but stays in its own collection: in the eyes of a parser, too. */
+/** Checks that a page in XML, read by a parser, equals its JSON page and links to its own XML collection. */
 function checkXmlPage(file: string, collection: string): void {
   count("page in XML");
   const json = file.replace(`/${collection}_xml/`, `/${collection}/`).replace(/xml$/, "json");
@@ -225,12 +225,12 @@ async function checkBulkFile(file: string): Promise<void> {
   checkDump(file, { folder: `${folder}`, base, records, fault });
 }
 
-/** Addresses of one file of the sitemap are of this site, each once, and no more than the protocol allows. */
+/** Checks that the addresses in a file of the sitemap belong to this site, are unique, and are within the limits. */
 function checkSitemap(file: string): void {
   count("sitemap");
   const content = text(file);
   const [, root] = /^<\?xml [^>]*\?>\n<(urlset|sitemapindex) xmlns="([^"]*)">/.exec(content) ?? [];
-  if (root === undefined || !content.endsWith(`</${root}>\n`)) fault(file, "is no sitemap");
+  if (root === undefined || !content.endsWith(`</${root}>\n`)) fault(file, "is not a sitemap");
   const addresses = [...content.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address]) => address ?? "",
   );
@@ -248,7 +248,9 @@ function checkRobots(file: string): void {
   if (!text(file).includes(`\nSitemap: ${base}/sitemap.xml\n`)) fault(file, "names no sitemap");
 }
 
-/** The catalogue is a set of links (RFC 9264): every context has an anchor, every other member is a list of targets. */
+/**
+ * Checks the catalogue as a set of links (RFC 9264): every context has an anchor; other members are lists of targets.
+ */
 function checkCatalog(file: string): void {
   count("catalogue of the API");
   const { linkset }: { linkset: Record<string, unknown>[] } = JSON.parse(text(file));
@@ -274,11 +276,11 @@ async function checkSchema(file: string): Promise<void> {
   }
 }
 
-/** One validator looks at the schemas in the document too, the other also follows its references. */
+/** Checks with two validators: one also checks the schemas in the document, the other follows its references. */
 async function checkOpenapi(file: string): Promise<void> {
   count("OpenAPI 3.1");
   const { valid, errors = [] } = await new OpenapiValidator().validate(JSON.parse(text(file)));
-  if (!valid) fault(file, `is no OpenAPI: ${JSON.stringify(errors).slice(0, 500)}`);
+  if (!valid) fault(file, `is not valid OpenAPI: ${JSON.stringify(errors).slice(0, 500)}`);
   const address = "https://spec.openapis.org/oas/3.1/schema-base";
   const output = await validateOpenapi(address, JSON.parse(text(file)), "BASIC");
   if (output.valid) return;
@@ -296,7 +298,7 @@ function* filesBelow(path: string): Generator<string> {
   }
 }
 
-/** The files are as many as the manifest says: a check of nothing would find nothing wrong. */
+/** Checks that the numbers of files match the manifest, because missing files would have no faults. */
 function checkCounts(): void {
   const { options, collections } = manifest;
   const forms = options.format_api ? 2 : 1;
@@ -310,7 +312,7 @@ function checkCounts(): void {
     expect(recordSchemas.get(name) ?? name, records * forms);
     expect(`envelope#/$defs/${name}`, pages * forms);
     plainPages += records + pages;
-    // The one collection without an XML form (contract 4.1).
+    // The only collection without an XML form (contract 4.1).
     if (options.xml && name !== "passage_internal_references") xmlPages += pages * forms;
   }
   const recordsFor = (product: string, collection: string) =>
@@ -325,7 +327,7 @@ function checkCounts(): void {
   for (const language of reader.languages) expect(`page (passages, ${language})`, texts);
   expect("page in XML", xmlPages);
   expect("twin", options.format_api ? plainPages : 0);
-  // Lines of every collection, two tables and the snapshot, each under two names, and what describes them.
+  // JSON lines of every collection, two tables and the snapshot, each under two names, and the descriptor.
   const bulk = options.without.includes("dumps") ? 0 : 2 * (collections.length + 3) + 1;
   expect("bulk file", bulk);
   expect("root", forms);
@@ -337,7 +339,7 @@ const started = performance.now();
 for (const file of schemas.keys()) await checkSchema(`schemas/${file}`);
 let total = schemas.size;
 if (faults > 0) {
-  console.log("the schemas have faults: nothing was checked against them");
+  console.log("the schemas have faults, so nothing was checked against them");
 } else {
   const linked: string[] = [];
   for (const file of filesBelow("")) {

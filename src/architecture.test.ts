@@ -1,4 +1,4 @@
-/** The plan of the house: which part of the program may use which (STYLE: Layout). */
+/** The layers of the program: which folder may import which (STYLE: Layout). */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,13 +41,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["commands", "disk", "publishing", "model"],
 };
 
-/** Packages that belong to certain places: folders, or single files. */
+/** Packages that only certain folders or files may import. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["snapshot/sqlite.ts"],
   "better-sqlite3-node20": ["snapshot/sqlite.ts"],
   ajv: ["validation/"],
   "fs-extra": ["disk/files.ts"],
-  // Requests; files are read and written in turn, which is faster.
+  // For requests only: files are read and written one after the other, which is faster.
   "p-limit": ["fetch/"],
   undici: ["fetch/"],
   "p-throttle": ["fetch/"],
@@ -55,7 +55,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "cli-progress": ["cli/"],
 };
 
-/** Folders whose files run on an edge, without Node and without packages: what they reach is written for that too. */
+/** Folders whose files run on an edge, without Node and packages. Everything that they import must do so too. */
 const edge = ["hosts/netlify/", "hosts/cloudflare/"];
 
 interface Import {
@@ -71,7 +71,7 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
   .sort();
 
-/** The program itself: tests and what helps them may import anything. */
+/** The program itself. Tests and their helpers may import anything. */
 const program = files.filter((file) => !file.endsWith(".test.ts") && !file.startsWith("testing/"));
 const imports = program.flatMap(importsOf);
 
@@ -85,7 +85,7 @@ function importsOf(from: string): Import[] {
     ...code.matchAll(/\brequire(?:\.resolve)?\(\s*["'`]([^"'`]+)["'`]/g),
   ]
     .map((match) => match[1] ?? "")
-    // Code that is written for others names files of theirs.
+    // Imports inside generated code name files of other projects.
     .filter((specifier) => !specifier.startsWith(".") || specifier.endsWith(".ts"));
   return specifiers.map((specifier) => {
     const isInside = specifier.startsWith(".");
@@ -94,14 +94,14 @@ function importsOf(from: string): Import[] {
   });
 }
 
-/** `ajv/dist/2020.js` is a file of `ajv`, `@scope/name/file` one of `@scope/name`. */
+/** The package of an import: `ajv` for `ajv/dist/2020.js`, `@scope/name` for `@scope/name/file`. */
 function packageOf(specifier: string): string {
   if (specifier.startsWith("node:")) return specifier;
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
 function folderOf(file: string): string {
-  // A file at the top is its own place.
+  // A file at the top stands for itself.
   return file.split("/")[0] ?? file;
 }
 
@@ -109,7 +109,7 @@ function said({ from, to }: Import): string {
   return `src/${from} imports ${to}`;
 }
 
-test("the import lines are found", () => {
+test("the imports are found", () => {
   expect(imports.length).toBeGreaterThan(300);
   const count = program
     .map(
@@ -119,15 +119,15 @@ test("the import lines are found", () => {
   expect(imports.length).toBeGreaterThanOrEqual(count);
 });
 
-test("every folder has its place in the plan", () => {
+test("every folder has a rule", () => {
   const folders = new Set(program.map(folderOf));
   expect([...folders].filter((folder) => allowed[folder] === undefined)).toEqual([]);
 });
 
-test("no folder can come back to itself by way of others", () => {
+test("the rules have no cycles", () => {
   const open = Object.keys(allowed);
   const sure = new Set<string>();
-  // A folder is sure when all that it may import is.
+  // A folder is in no cycle if that is known of all folders that it may import.
   for (let before = -1; before !== sure.size; ) {
     before = sure.size;
     for (const folder of open) {
@@ -137,7 +137,7 @@ test("no folder can come back to itself by way of others", () => {
   expect(open.filter((folder) => !sure.has(folder))).toEqual([]);
 });
 
-test("no import points the wrong way", () => {
+test("every import follows the rules", () => {
   const wrong = imports.filter(({ from, to, isInside }) => {
     const [own, other] = [folderOf(from), folderOf(to)];
     return isInside && own !== other && !allowed[own]?.includes(other);
@@ -145,7 +145,7 @@ test("no import points the wrong way", () => {
   expect(wrong.map(said)).toEqual([]);
 });
 
-test("every import inside leads to a file", () => {
+test("every relative import leads to a file", () => {
   const lost = imports.filter(({ to, isInside }) => isInside && !files.includes(to));
   expect(lost.map(said)).toEqual([]);
 });
@@ -157,7 +157,7 @@ test("the model imports nothing, not even Node", () => {
   expect(outside.map(said)).toEqual([]);
 });
 
-test("a package that belongs to a place is imported there, and nowhere else", () => {
+test("a package with owners is imported by them, and by no others", () => {
   const strays = imports.filter(
     ({ from, to }) => owners[to]?.every((owner) => !from.startsWith(owner)) ?? false,
   );
@@ -166,7 +166,7 @@ test("a package that belongs to a place is imported there, and nowhere else", ()
   expect(Object.keys(owners).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test("what runs on an edge reaches nothing but what is pure and what is written for an edge", () => {
+test("code for an edge imports, directly and indirectly, only code that can run there", () => {
   const reached = new Set(program.filter((file) => edge.some((folder) => file.startsWith(folder))));
   expect(reached.size).toBeGreaterThan(0);
   for (const file of reached) {

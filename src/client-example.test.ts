@@ -1,4 +1,4 @@
-/** The client that docs/programs.md shows: its types are made from the description, it compiles, and reads what is served. */
+/** The client in docs/programs.md: its types are generated from the description, it compiles, and it reads a site. */
 import {
   cpSync,
   existsSync,
@@ -17,8 +17,8 @@ import { DescribedApi } from "./testing/described-api.ts";
 import { everyOperation } from "./testing/every-operation.ts";
 import type { RunningHost } from "./testing/hosts/host.ts";
 import { ownServer } from "./testing/hosts/programs.ts";
-import { ownCompiler, runIn, succeedIn } from "./testing/scratch-project.ts";
 import { makeSite, type TestSite } from "./testing/site.ts";
+import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
 
 const example = fileURLToPath(new URL("../scripts/client/", import.meta.url));
 const sources = ["package.json", "package-lock.json", "tsconfig.json", "client.ts"];
@@ -59,13 +59,13 @@ test("compiles under strict rules, and reads every passage", { timeout: 180_000 
   expect(lines[0]).toMatch(/^urn:cts:greekLit:tlg7000\.tlg001\.ag:7\.1 \S/);
 });
 
-test("every operation can be called with its types, and answers what they say", {
+test("every operation can be called with its types, and answers as they say", {
   timeout: 180_000,
 }, async () => {
   const document = JSON.parse(readFileSync(join(site.place.out, descriptionFile), "utf8"));
   const { code, calls } = everyOperation(new DescribedApi(document), site.facts);
   writeFileSync(join(project, "every.ts"), code);
-  // By the compiler of today, which is ten times as fast: 240 calls keep the other busy for half a minute.
+  // With this project's own compiler, which is ten times as fast: the other one takes half a minute for 240 calls.
   expect(await compile(ownCompiler)).toEqual({ status: 0, output: "" });
   const lines = (await run("every.js")).trimEnd().split("\n");
   expect(lines).toEqual(calls);

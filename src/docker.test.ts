@@ -7,24 +7,24 @@ const top = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, top), "utf8");
 const dockerfile = read("Dockerfile");
 
-/** The last words of each instruction of this name. */
+/** The arguments of each instruction of this name. */
 function words(instruction: string): string[][] {
   const lines = dockerfile.split("\n").filter((line) => line.startsWith(`${instruction} `));
   return lines.map((line) => line.split(" ").slice(1));
 }
 
-test("a linter finds nothing in it, and would find a mistake", () => {
+test("a linter finds no mistake in it, but finds one that is made on purpose", () => {
   expect(validate(dockerfile)).toEqual([]);
   expect(validate(dockerfile.replace("WORKDIR /program", "WORKDIR"))).toHaveLength(1);
 });
 
-test("it takes one major version of Node, and another user than root", () => {
+test("it uses one major version of Node, and does not run as root", () => {
   const images = words("FROM").map(([image]) => image);
   expect(images).toEqual(["node:24-slim", "node:24-slim"]);
   expect(words("USER")).toEqual([["node"]]);
 });
 
-test("what it copies is in the repository, or made by its own commands", () => {
+test("everything that it copies is in the repository or made by its own commands", () => {
   const listed = read(".dockerignore")
     .split("\n")
     .filter((line) => line.startsWith("!"));

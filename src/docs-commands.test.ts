@@ -1,4 +1,4 @@
-/** Every command that README.md and docs/ show is run, from an empty folder or a clone, and prints what the page says. */
+/** Runs every command of README.md and docs/ in an empty folder or a clone, and compares its output with the page. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,10 +26,10 @@ afterAll(() => {
   if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
-/** Milliseconds for the commands of one terminal. */
+/** Time limit in milliseconds for the commands of one session. */
 const patience = 240_000;
 
-// Where each terminal has a network of its own, two can use the same port.
+// If each session has its own network, several can use the same port at once.
 const options = { timeout: 2 * patience, concurrent: isIsolated };
 test.for(sessions)("the commands of $title", options, async (session) => {
   const results = await runSession(session, store, AbortSignal.timeout(patience));
@@ -39,7 +39,7 @@ test.for(sessions)("the commands of $title", options, async (session) => {
       true,
     );
     if (step.output === undefined) continue;
-    // What a failing command says stands on standard error.
+    // A failing command prints to standard error.
     const isShown = [stdout, stderr].some((text) => isAsShown(text, step.output ?? ""));
     expect(isShown, `${where} prints otherwise:\n${stdout}${stderr}\nfor:\n${step.output}`).toBe(
       true,
@@ -48,7 +48,7 @@ test.for(sessions)("the commands of $title", options, async (session) => {
   expect(results).toHaveLength(session.steps.length);
 });
 
-test("commands and programs that are not run are known, each with its reason", () => {
+test("all commands and programs that are not run are listed with a reason", () => {
   const found = pages.flatMap((page) =>
     blocksNotRun(page).map((block) => ({
       page: page.file,

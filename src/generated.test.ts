@@ -1,9 +1,9 @@
-/** What is generated follows from what it is generated from. */
+/** Generated files and blocks are up to date. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-test("schemas of pages and root, types and tables of the documents are not stale", {
+test("generated schemas, types and tables of the documents are up to date", {
   timeout: 60_000,
 }, () => {
   const { status, stderr } = spawnSync(

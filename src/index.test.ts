@@ -1,4 +1,4 @@
-/** The programmatic interface, as a program that imports the package finds it. */
+/** The programmatic interface of the package. */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -45,7 +45,7 @@ test("does what the commands do and returns what they print as JSON", async () =
   expect(checked).toMatchObject({ file: snapshot, files: built.files });
 });
 
-test("loads the bulk files of a site, and gets the same records", async () => {
+test("loads the bulk files of a site and builds the same pages from them", async () => {
   const [snapshot, out, copy] = [snapshotIn("b.sqlite"), inside("b"), snapshotIn("copy.sqlite")];
   await loadSnapshot({ records: anthology(4), snapshot });
   await build({ snapshot, out, jobs: 1 });
@@ -76,7 +76,7 @@ test("rejects with every fault of the data, and changes nothing", async () => {
   expect(existsSync(inside("faulty"))).toBe(false);
 });
 
-test("rejects settings that do not fit, by name", async () => {
+test("rejects invalid settings and names them", async () => {
   const settings = { pageSize: 0, without: ["nosuch"], nosuch: 1 } as object;
   for (const run of [build, check]) {
     const error: unknown = await run(settings).catch((thrown: unknown) => thrown);
@@ -106,11 +106,11 @@ test("stops with the reason of the signal, and publishes nothing", async () => {
 const folders = {
   "no records": [{}, "run", "found none"],
   "two files of a collection": [{ "texts.json": "[]", "texts.ndjson": "" }, "run", "texts.ndjson"],
-  "a file that holds no list": [{ "texts.json": "{}" }, "data", "list of records was expected"],
-  "a line that is no JSON": [{ "texts.ndjson": "{}\nx\n" }, "data", "line 2"],
-  "a record that is no object": [{ "texts.json": "[{}, 1]" }, "data", "record 2"],
+  "a file that is not a list": [{ "texts.json": "{}" }, "data", "list of records was expected"],
+  "a line that is not JSON": [{ "texts.ndjson": "{}\nx\n" }, "data", "line 2"],
+  "a record that is not an object": [{ "texts.json": "[{}, 1]" }, "data", "record 2"],
   "text that is not UTF-8": [{ "texts.json": Buffer.from([0xff]) }, "data", "texts.json"],
-  "a packed file that is cut": [{ "texts.ndjson.gz": "x" }, "data", "texts.ndjson.gz"],
+  "a damaged gzip file": [{ "texts.ndjson.gz": "x" }, "data", "texts.ndjson.gz"],
 } as const;
 
 test.for(Object.entries(folders))("load refuses a folder with %s", async ([name, given]) => {
@@ -137,7 +137,7 @@ test("load refuses a fifo", async () => {
   });
 });
 
-test("load says what it cannot write", async () => {
+test("load names the file that it cannot write", async () => {
   const snapshot = join("/proc", "never.sqlite");
   await expect(loadSnapshot({ records: anthology(3), snapshot })).rejects.toMatchObject({
     kind: "run",
@@ -145,7 +145,7 @@ test("load says what it cannot write", async () => {
   });
 });
 
-test("load replaces a snapshot, and nothing else", async () => {
+test("load replaces a snapshot, but no other file", async () => {
   const file = inside("letter.txt");
   writeFileSync(file, "Dear all");
   await expect(loadSnapshot({ records: anthology(3), snapshot: file })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test("load keeps the old snapshot, and a link that leads to it", async () => {
   expect(readFileSync(`${link}.previous`).equals(before)).toBe(true);
 });
 
-test("settings that are no object are refused, too", async () => {
+test("settings that are not an object are refused", async () => {
   for (const run of [build, check, pull, loadSnapshot]) {
     const settings = null as unknown as LoadSettings;
     await expect(run(settings)).rejects.toMatchObject({

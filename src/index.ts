@@ -1,8 +1,9 @@
 /**
- * The programmatic interface: what the command line does, without its printing and its exit statuses.
+ * The programmatic interface: the commands as functions, without output to the terminal and exit statuses.
  *
  * Each function takes the settings of its command, returns what the command prints with `--json`, and rejects with an
- * `AnthologyError` for everything that the caller can fix. A signal stops the work where nothing is left half done.
+ * `AnthologyError` for every problem that the caller can fix. A signal stops the work at a point where nothing is left
+ * half done.
  */
 
 import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
@@ -54,13 +55,13 @@ export async function check(
   return await runCheck(settings, running);
 }
 
-/** Makes a snapshot of a live service, or brings one up to date. @throws AnthologyError */
+/** Makes a snapshot of a live service, or updates one. @throws AnthologyError */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   checkObject(settings);
   return await runPull(settings, running);
 }
 
-/** Makes a snapshot of records in the shape of the API. @throws AnthologyError */
+/** Makes a snapshot from records in the form of the API. @throws AnthologyError */
 export async function loadSnapshot(
   settings: LoadSettings,
   running: Running = {},
@@ -69,7 +70,7 @@ export async function loadSnapshot(
   return await runLoad(settings, running);
 }
 
-/** A caller may be written in JavaScript. */
+/** The types do not protect callers that are written in JavaScript. */
 function checkObject(settings: unknown): void {
   if (typeof settings === "object" && settings !== null) return;
   const message = `settings: expected an object, found ${quote(settings)}`;

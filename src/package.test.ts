@@ -1,11 +1,11 @@
-/** The package as those have it who install it: the program, its schemas, and the types of what is published. */
+/** The installed package: the program, its schemas, and the types of published records. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackPackage } from "./testing/packed-package.ts";
-import { ownCompiler, runIn, succeedIn } from "./testing/scratch-project.ts";
+import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const { name, version, dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -85,7 +85,7 @@ test("the program runs, and the schemas and package.json can be read", async () 
   expect(said).toBe(`${version}\nPassage\n0\n`);
 });
 
-test("the edge function that `host netlify` writes answers on Deno, as Netlify runs it", async () => {
+test("the edge function that `host netlify` writes runs on Deno, which Netlify uses", async () => {
   const bin = join(project, "node_modules", name, "dist/cli/main.js");
   await succeedIn(project, process.execPath, [bin, "host", "netlify", "--write", "."]);
   writeFileSync(
@@ -98,7 +98,7 @@ test("the edge function that `host netlify` writes answers on Deno, as Netlify r
     }`,
   );
   const deno = join(root, "node_modules/.bin/deno");
-  // It may read what it imports, and nothing else.
+  // Without permissions: it may only read what it imports.
   const said = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
   expect(said.trim().split("\n")).toEqual([
     "200 /format-api/api/authors/page/2/index.json",
@@ -107,13 +107,13 @@ test("the edge function that `host netlify` writes answers on Deno, as Netlify r
   ]);
 });
 
-test("every package of the lock file comes from the registry, and its content is known", () => {
+test("every package of the lock file comes from the registry and has a hash", () => {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
     packages: Readonly<Record<string, { resolved?: string; integrity?: string; link?: true }>>;
   };
   const { "": _own, ...others } = packages;
   const strange = Object.entries(others).filter(([, { resolved, integrity, link }]) => {
-    // Without an address npm asks the registry that it is set up with, for the content of this hash.
+    // Without an address, npm uses its configured registry and checks the hash.
     const isRegistry = resolved === undefined || resolved.startsWith("https://registry.npmjs.org/");
     return !isRegistry || integrity?.startsWith("sha512-") !== true || link === true;
   });

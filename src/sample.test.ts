@@ -1,4 +1,4 @@
-/** The bundled snapshot holds what its readable sources say, and enough of everything to try the program on. */
+/** The bundled snapshot agrees with its readable sources, and has enough records of every kind to try the program. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ test("data/anthology.sqlite agrees with data/sample", () => {
   expect(status).toBe(0);
 });
 
-test("the sample holds 60 epigrams of 10 books in Greek and English, and more than a page of them", () => {
+test("the sample has 60 epigrams of 10 books in Greek and English, which is more than one page", () => {
   const passages = sampleOf("passages") as Passage[];
   const translated = passages.filter(({ texts }) => {
     const languages = new Set(texts.map(({ language }) => language));
@@ -53,7 +53,7 @@ test.each(resources.map(({ name }) => name))("the sample has %s", (name) => {
   expect(sampleOf(name)).not.toHaveLength(0);
 });
 
-test("of all names that a build gives to files, Windows refuses urns alone, as docs/limits.md says", async () => {
+test("urns are the only file names of a build that Windows refuses, as docs/limits.md says", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
   await buildQuietly(`${root}data/anthology.sqlite`, join(folder, "out"), everything);
   const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" });

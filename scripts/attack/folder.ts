@@ -1,5 +1,6 @@
 /** A published folder under attack: whether it is what its builds promise. */
 import { mkdirSync, rmSync } from "node:fs";
+import { exitStatus } from "../../src/model/errors.ts";
 import type { SiteOptions } from "../../src/site/options.ts";
 import type { Outcome } from "../../src/testing/program.ts";
 import { type Rival, Rivals } from "../../src/testing/rivals.ts";
@@ -98,7 +99,8 @@ export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefine
   if (/\n\s+at .+:\d+:\d+|defect of anthology-build/.test(stderr)) {
     return { verdict: "stacks", story: told };
   }
-  const isRefusal = status === 1 || status === 2;
+  // A disk that fails while files are replaced ends a build with a status of its own.
+  const isRefusal = Object.values<number | null>(exitStatus).includes(status);
   const isClear = isRefusal
     ? stderr.match(/^error: /gm)?.length === 1 && / {2}try: /.test(stderr)
     : status === 0 && stderr === "";

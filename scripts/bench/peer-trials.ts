@@ -4,7 +4,7 @@ import { compareFolders, comparisonText } from "./peers/compare.ts";
 import type { SizePlan } from "./plan.ts";
 import { runPeer, settle } from "./processes.ts";
 import type { ReadyPeer } from "./ready-peers.ts";
-import type { Results } from "./results.ts";
+import type { Results, Site } from "./results.ts";
 
 /** Measures each peer once. The folder has our build, which is still as it was built. */
 export async function runReadyPeers(
@@ -16,18 +16,19 @@ export async function runReadyPeers(
   results: Results,
 ): Promise<void> {
   if (round > peerRounds) return;
+  const site: Site = "API alone";
   for (const { name, peer, work } of peers) {
     const { differences } = peer;
     if (results.failedPeers.has(name)) continue;
     const out = join(folder, peer.name.replaceAll(" ", "-"));
     try {
       settle();
-      const { seconds, peak } = await runPeer(peer.command(snapshot, out, work));
+      const { seconds, processor, peak } = await runPeer(peer.command(snapshot, out, work));
       const files =
-        results.of(size, name)[0]?.files ??
+        results.of(size, site, name)[0]?.files ??
         compare(name, join(folder, "build"), out, differences, results);
-      const trial = { size, round, name, seconds, peak, files, bytes: undefined, written: files };
-      results.add({ kind: "peer", ...trial });
+      const trial = { size, site, round, name, seconds, processor, peak, files };
+      results.add({ kind: "peer", ...trial, bytes: undefined, written: files });
     } catch (error) {
       // What another generator cannot do must not cost us all other measurements.
       const outcome = `failed in round ${round}: ${(error as Error).message}`;

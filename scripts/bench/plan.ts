@@ -8,15 +8,15 @@ export interface SizePlan {
   /** Multiple of the full size. */
   readonly size: number;
   readonly rounds: number;
-  /** The first so many rounds also build with `--jobs 1`: a folder more each, which at large sizes is a lot. */
-  readonly soloRounds: number;
-  /** The first so many rounds also build with the reading edition, and with all products: two folders more each. */
+  /** The first so many rounds also build with `--jobs 1` and with `--no-sync`: two folders more each, which at large sizes is a lot. */
+  readonly otherRounds: number;
+  /** The first so many rounds also build with all products, with `--no-sync` too, and write their floor: three folders more each. */
   readonly productRounds: number;
   /** The first so many rounds also run the peers. */
   readonly peerRounds: number;
 }
 
-/** Rounds with peers: four of them take four times as long as all of ours. */
+/** Rounds with peers: four of them take four times as long as all our own. */
 const peerRounds = 3;
 
 /** Peers run at the full size, or at the smallest where that is left out; never at a larger one. */
@@ -24,10 +24,10 @@ export function makePlan({ sizes, rounds, peers }: BenchArguments, peerCount: nu
   const peerSize = sizes.includes(1) ? 1 : sizes.find((size) => size < 1);
   const plans = sizes.map((size) => {
     const own = size <= 1 ? rounds : Math.min(rounds, size <= 3 ? 3 : 1);
-    const solo = size <= 1 ? rounds : size <= 3 ? 1 : 0;
+    const otherRounds = size <= 1 ? rounds : size <= 3 ? 1 : 0;
     const withPeers = peers && size === peerSize ? Math.min(rounds, peerRounds) : 0;
     const productRounds = size <= 1 ? rounds : 0;
-    return { size, rounds: own, soloRounds: solo, productRounds, peerRounds: withPeers };
+    return { size, rounds: own, otherRounds, productRounds, peerRounds: withPeers };
   });
   return { sizes: plans, files: sum(plans.map((plan) => filesOf(plan, peerCount))) };
 }
@@ -40,10 +40,11 @@ export interface Plan {
 
 /** A build of this size has about so many files: those of the languages are always the same. */
 function filesOf(plan: SizePlan, peerCount: number): number {
-  const { size, rounds, soloRounds, productRounds, peerRounds } = plan;
+  const { size, rounds, otherRounds, productRounds, peerRounds } = plan;
   // Hugo's own input takes as much as a build.
   const prepared = peerRounds > 0 ? 1 : 0;
-  const folders = 2 * rounds + soloRounds + 2 * productRounds + peerCount * peerRounds + prepared;
+  const folders =
+    2 * (rounds + otherRounds) + 3 * productRounds + peerCount * peerRounds + prepared;
   return folders * (17_000 + 76_000 * size);
 }
 

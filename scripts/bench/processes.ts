@@ -1,4 +1,4 @@
-/** Running a process and telling what it cost: its seconds, and the most memory that it held. */
+/** Running a process and telling what it cost: seconds, of the clock and of processors, and the most memory that it held. */
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ import type { PeerCommand } from "./peers/peer.ts";
 export interface Cost {
   /** From start to end of the process. */
   readonly seconds: number;
+  /** Seconds of processors, in the program and in the system, of all that it started; undefined where there is no /proc. */
+  readonly processor: number | undefined;
   /** The most memory held at once, in bytes. */
   readonly peak: number;
   readonly stdout: string;
@@ -66,6 +68,7 @@ function run(
 ): Promise<Cost> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
+    const before = childrenSeconds();
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
@@ -90,7 +93,10 @@ function run(
     child.on("close", (status, signal) => {
       const [stdout = "", stderr = "", reported = ""] = collected.map((text) => text());
       if (status === 0) {
-        resolve({ seconds, peak: memory === "reported" ? Number(reported) : sampled, stdout });
+        const after = childrenSeconds();
+        const processor = before === undefined || after === undefined ? undefined : after - before;
+        const peak = memory === "reported" ? Number(reported) : sampled;
+        resolve({ seconds, processor, peak, stdout });
         return;
       }
       const words = [command, ...args.filter((word) => !word.startsWith("data:"))].join(" ");
@@ -98,6 +104,21 @@ function run(
     });
   });
 }
+
+/** Seconds of processors that processes took which this one started, with all that they started, and that have ended. */
+function childrenSeconds(): number | undefined {
+  try {
+    const stat = readFileSync("/proc/self/stat", "utf8");
+    // The name of the program is in brackets, and may hold blanks. After it the third word is field 5 (proc(5)).
+    const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(words[13]) + Number(words[14])) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+}
+
+/** USER_HZ, which is the same on every Linux of today. */
+const ticksPerSecond = 100;
 
 /** Bytes that a process holds with all that it started; 0 where there is no /proc, or when it has just ended. */
 function treeMemory(pid: number | undefined): number {

@@ -3,13 +3,20 @@
 /** Kinds of what is measured, in the order in which they are told. */
 const kinds = ["floor", "own", "peer"] as const;
 
+/** What is built: the pages of the API alone, as the peers write them, or all products, as is the default. */
+export const sites = ["API alone", "all products"] as const;
+export type Site = (typeof sites)[number];
+
 /** One thing measured once. */
 export interface Trial {
   readonly kind: (typeof kinds)[number];
   readonly size: number;
+  readonly site: Site;
   readonly round: number;
   readonly name: string;
   readonly seconds: number;
+  /** Seconds of processors; undefined where the system does not tell them. */
+  readonly processor: number | undefined;
   /** The most memory held at once, in bytes; undefined where it says nothing. */
   readonly peak: number | undefined;
   readonly files: number;
@@ -47,29 +54,38 @@ export class Results {
   readonly missingPeers: string[] = [];
 
   add(trial: Trial): void {
-    const { size, round, name, seconds } = trial;
+    const { size, site, round, name, seconds } = trial;
     this.#trials.push(trial);
-    console.error(`size ${size}, round ${round}: ${name}: ${seconds.toFixed(2)} s`);
+    console.error(`size ${size}, round ${round}, ${site}: ${name}: ${seconds.toFixed(2)} s`);
   }
 
   /** All measurements of one thing at one size. */
-  of(size: number, name: string): Trial[] {
-    return this.#trials.filter((trial) => trial.size === size && trial.name === name);
+  of(size: number, site: Site, name: string): Trial[] {
+    return this.#trials.filter(
+      (trial) => trial.size === size && trial.site === site && trial.name === name,
+    );
   }
 
-  /** A line for each size and name, with its ratios to two of them. */
+  /** A line for each size, site and name, with its ratios to two of them. */
   summaries(floor: string, build: string): Summary[] {
-    const firsts = this.#trials.filter((trial) => this.of(trial.size, trial.name)[0] === trial);
+    const firsts = this.#trials.filter(
+      (trial) => this.of(trial.size, trial.site, trial.name)[0] === trial,
+    );
     const order = (one: Trial, other: Trial) =>
-      one.size - other.size || kinds.indexOf(one.kind) - kinds.indexOf(other.kind);
-    return firsts.toSorted(order).map(({ kind, size, name, files, bytes, written, peak }) => {
-      const trials = this.of(size, name);
+      one.size - other.size ||
+      sites.indexOf(one.site) - sites.indexOf(other.site) ||
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind);
+    return firsts.toSorted(order).map(({ kind, size, site, name, files, bytes, written, peak }) => {
+      const trials = this.of(size, site, name);
       const seconds = median(trials.map((trial) => trial.seconds));
-      const full = this.of(1, name);
+      const full = this.of(1, site, name);
+      const processor = trials.flatMap((trial) => trial.processor ?? []);
       return {
         kind,
         size,
+        site,
         name,
+        processor: processor.length === 0 ? undefined : median(processor),
         files,
         bytes,
         written,
@@ -87,8 +103,8 @@ export class Results {
 
   /** The median of the ratios of each round: what slows a whole round down is in both of its numbers. */
   #ratio(trials: readonly Trial[], name: string): number {
-    const ratios = trials.flatMap(({ size, round, seconds }) => {
-      const other = this.of(size, name).find((trial) => trial.round === round);
+    const ratios = trials.flatMap(({ size, site, round, seconds }) => {
+      const other = this.of(size, site, name).find((trial) => trial.round === round);
       return other === undefined ? [] : [seconds / other.seconds];
     });
     return median(ratios);

@@ -4,9 +4,11 @@ import type { PeerNote, Summary } from "./results.ts";
 
 const head = [
   "size",
+  "site",
   "what",
   "rounds",
   "seconds",
+  "processor",
   "× floor",
   "× full build",
   "peak MiB",
@@ -24,7 +26,7 @@ export function measuredTable(summaries: readonly Summary[]): string {
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join(" | ")} |`;
   const rule = widths.map((width, column) =>
-    column === 1 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+    isText(column) ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
   );
   return [line(head), line(rule), ...rows.slice(1).map(line)].join("\n");
 }
@@ -35,7 +37,7 @@ export function circumstances(load: number): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
   return (
     `Node ${process.version}, ${machine}, ${memory}, load average ${load.toFixed(1)} before the first run. ` +
-    "Seconds and memory are medians of the rounds; ratios are medians of each round's own."
+    "Seconds, of the clock and of processors, and memory are medians of the rounds; ratios are of seconds of the clock, and medians of each round's own."
   );
 }
 
@@ -58,12 +60,15 @@ function outcomeText(outcome: string): string {
 }
 
 function cells(summary: Summary): string[] {
-  const { size, name, rounds, seconds, toFloor, toBuild, peak, files, bytes } = summary;
+  const { size, site, name, rounds, seconds, processor } = summary;
+  const { toFloor, toBuild, peak, files, bytes } = summary;
   return [
     `${size}`,
+    site,
     name,
     `${rounds}`,
-    seconds.toFixed(seconds < 10 ? 2 : 1),
+    inSeconds(seconds),
+    processor === undefined ? "–" : inSeconds(processor),
     toFloor.toFixed(2),
     toBuild.toFixed(2),
     mebibytes(peak),
@@ -75,9 +80,17 @@ function cells(summary: Summary): string[] {
   ];
 }
 
-/** Numbers stand to the right, what was measured to the left. */
+function inSeconds(value: number): string {
+  return value.toFixed(value < 10 ? 2 : 1);
+}
+
+/** Numbers stand to the right, words to the left. */
+function isText(column: number): boolean {
+  return ["site", "what"].includes(head[column] ?? "");
+}
+
 function pad(cell: string, column: number, width: number): string {
-  return column === 1 ? cell.padEnd(width) : cell.padStart(width);
+  return isText(column) ? cell.padEnd(width) : cell.padStart(width);
 }
 
 function mebibytes(bytes: number | undefined): string {

@@ -8,7 +8,7 @@ import { baseUrl } from "./peers/peer.ts";
 import type { SizePlan } from "./plan.ts";
 import { type Cost, runModule, runProgram, settle } from "./processes.ts";
 import type { ReadyPeer } from "./ready-peers.ts";
-import type { Results, Trial } from "./results.ts";
+import type { Results, Site, Trial } from "./results.ts";
 import type { Snapshots } from "./snapshots.ts";
 
 /** What the program tells of a build. */
@@ -18,22 +18,30 @@ interface Built {
   readonly written: number;
 }
 
-type Measured = Omit<Trial, "kind" | "size" | "round" | "name">;
+type Measured = Omit<Trial, "kind" | "size" | "site" | "round" | "name">;
 
-/** What other things are set against. */
+/** What is measured of each site. */
 export const names = {
   floor: "floor: write the same files",
   build: "full build, --jobs 2",
   solo: "full build, --jobs 1",
-  reader: "full build with the reading edition, --jobs 2",
-  products: "full build with all products, --jobs 2",
+  hasty: "full build, --no-sync",
+  nothing: "rebuild, nothing changed",
+  one: "rebuild, one text changed",
+  hastyOne: "rebuild, one text changed, --no-sync",
+  percent: "rebuild, 1% of the records changed",
+  check: "check",
+  verify: "verify",
 } as const;
 
-/** Most is measured of the pages of the API alone: they are what the floor and the peers write too. */
-const alone = ["--without", ...outputNames];
+/** What is left out of each site. The pages of the API alone are what the peers write too. */
+const without: Readonly<Record<Site, readonly string[]>> = {
+  "API alone": ["--without", ...outputNames],
+  "all products": [],
+};
 
-/** The pages of the API, and those for people. */
-const readable = ["--without", ...outputNames.filter((name) => name !== "reader")];
+/** Does not wait for the disk: what that costs is the difference. */
+const hasty = ["--no-sync"];
 
 /** The largest size at which a rebuild is compared with a clean build after each change, not only after the last. */
 const mostComparedTwice = 1;
@@ -48,77 +56,134 @@ export async function measureRound(
   results: Results,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const out = join(folder, "build");
+  const api = new Round("API alone", plan, round, snapshots, folder, results);
   const isFirst = round === 1;
-  const record = (name: string, { seconds, peak, files, bytes, written }: Measured) => {
-    const kind = name === names.floor ? "floor" : "own";
-    const trial = { size: plan.size, round, name, seconds, peak, files, bytes, written };
-    results.add({ kind, ...trial });
-  };
-  const build = async (
-    name: string,
-    snapshot: string,
-    to: string,
-    jobs: number,
-    products: readonly string[] = alone,
-  ) => {
-    settle();
-    const cost = await runBuild(snapshot, to, jobs, products);
-    record(name, cost);
-    return cost;
-  };
 
-  const { files, bytes } = await build(names.build, snapshots.plain, out, 2);
-  settle();
-  const floor = await runModule("floor.ts", [out, join(folder, "floor")]);
-  // Its memory would say nothing: it holds all files.
-  const { seconds, ...wrote } = JSON.parse(floor) as Built & { readonly seconds: number };
-  record(names.floor, { seconds, peak: undefined, ...wrote });
-  if (round <= plan.soloRounds) {
-    const solo = join(folder, "solo");
-    await build(names.solo, snapshots.plain, solo, 1);
-    expectSame(manifest(out), manifest(solo), `size ${plan.size}: --jobs 1 and --jobs 2 differ`);
+  await api.build(names.build, snapshots.plain, "build");
+  await api.floor("build");
+  if (round <= plan.otherRounds) {
+    await api.build(names.solo, snapshots.plain, "solo", "--jobs", "1");
+    const [build, solo] = ["build", "solo"].map((name) => manifest(join(folder, name)));
+    expectSame(build, solo, `size ${plan.size}: --jobs 1 and --jobs 2 differ`);
+    await api.hasty();
   }
   if (round <= plan.productRounds) {
-    const reader = join(folder, "reader");
-    await build(names.reader, snapshots.plain, reader, 2, readable);
-    const rebuilt = "rebuild with the reading edition, one text changed";
-    await build(rebuilt, snapshots.oneChanged, reader, 2, readable);
-    const all = join(folder, "products");
-    await build(names.products, snapshots.plain, all, 2, []);
-    await build("rebuild with all products, one text changed", snapshots.oneChanged, all, 2, []);
+    const products = new Round("all products", plan, round, snapshots, folder, results);
+    await products.build(names.build, snapshots.plain, "products");
+    await products.floor("products");
+    await products.hasty();
+    await products.unchanged("products");
+    await products.build(names.one, snapshots.oneChanged, "products");
+    await products.check();
   }
   await runReadyPeers(plan, round, snapshots.plain, folder, peers, results);
 
-  const same = await build("rebuild, nothing changed", snapshots.plain, out, 2);
-  if (same.written > 0) throw new BenchError(`${out}: written again, though nothing has changed`);
-  await build("rebuild, one text changed", snapshots.oneChanged, out, 2);
+  const out = join(folder, "build");
+  await api.unchanged("build");
+  await api.build(names.one, snapshots.oneChanged, "build");
   if (isFirst && plan.size <= mostComparedTwice) await compareWithClean(snapshots.oneChanged, out);
-  await build("rebuild, 1% of the records changed", snapshots.percentChanged, out, 2);
-  settle();
-  const site = ["--base-url", baseUrl];
-  const check = await runProgram([
-    "check",
-    "--snapshot",
-    snapshots.plain,
-    ...site,
-    "--jobs",
-    "2",
-    ...alone,
-  ]);
-  record("check", { ...check, files, bytes, written: 0 });
-  settle();
-  record("verify", { ...(await runProgram(["verify", out])), files, bytes, written: 0 });
+  await api.build(names.percent, snapshots.percentChanged, "build");
+  await api.check();
+  await api.verify("build");
   if (isFirst) await compareWithClean(snapshots.percentChanged, out);
 }
 
+/** What a round measures of a site; folders are named below that of the round. */
+class Round {
+  readonly #site: Site;
+  readonly #plan: SizePlan;
+  readonly #round: number;
+  readonly #snapshots: Snapshots;
+  readonly #folder: string;
+  readonly #results: Results;
+  /** Of the first build. */
+  #made: Pick<Built, "files" | "bytes"> = { files: 0, bytes: 0 };
+
+  constructor(
+    site: Site,
+    plan: SizePlan,
+    round: number,
+    snapshots: Snapshots,
+    folder: string,
+    results: Results,
+  ) {
+    this.#site = site;
+    this.#plan = plan;
+    this.#round = round;
+    this.#snapshots = snapshots;
+    this.#folder = folder;
+    this.#results = results;
+  }
+
+  async build(
+    name: string,
+    snapshot: string,
+    to: string,
+    ...more: readonly string[]
+  ): Promise<Built> {
+    settle();
+    const words = [...without[this.#site], ...more];
+    const cost = await runBuild(snapshot, join(this.#folder, to), words);
+    const { files, bytes } = cost;
+    if (name === names.build) this.#made = { files, bytes };
+    this.#record(name, cost);
+    return cost;
+  }
+
+  /** A full build and a rebuild that do not wait for the disk. */
+  async hasty(): Promise<void> {
+    const to = `${this.#site.replace(" ", "-")}-no-sync`;
+    await this.build(names.hasty, this.#snapshots.plain, to, ...hasty);
+    await this.build(names.hastyOne, this.#snapshots.oneChanged, to, ...hasty);
+  }
+
+  async unchanged(to: string): Promise<void> {
+    const { written } = await this.build(names.nothing, this.#snapshots.plain, to);
+    if (written > 0) throw new BenchError(`${to}: written again, though nothing has changed`);
+  }
+
+  async floor(of: string): Promise<void> {
+    settle();
+    const folders = [join(this.#folder, of), join(this.#folder, `${of}-floor`)];
+    const wrote = JSON.parse(await runModule("floor.ts", folders)) as Omit<Measured, "peak">;
+    // Its memory would say nothing: it holds all files.
+    this.#record(names.floor, { ...wrote, peak: undefined });
+  }
+
+  async check(): Promise<void> {
+    settle();
+    const words = ["--snapshot", this.#snapshots.plain, "--base-url", baseUrl, "--jobs", "2"];
+    const cost = await runProgram(["check", ...words, ...without[this.#site]]);
+    this.#record(names.check, { ...cost, ...this.#made, written: 0 });
+  }
+
+  async verify(of: string): Promise<void> {
+    settle();
+    const cost = await runProgram(["verify", join(this.#folder, of)]);
+    this.#record(names.verify, { ...cost, ...this.#made, written: 0 });
+  }
+
+  #record(name: string, { seconds, processor, peak, files, bytes, written }: Measured): void {
+    const kind = name === names.floor ? "floor" : "own";
+    const what = {
+      kind,
+      size: this.#plan.size,
+      site: this.#site,
+      round: this.#round,
+      name,
+    } as const;
+    this.#results.add({ ...what, seconds, processor, peak, files, bytes, written });
+  }
+}
+
+/** With two threads, unless the words say otherwise. */
 async function runBuild(
   snapshot: string,
   out: string,
-  jobs: number,
-  products: readonly string[] = alone,
+  more: readonly string[],
 ): Promise<Cost & Built> {
-  const words = ["--snapshot", snapshot, "--out", out, "--jobs", `${jobs}`, ...products];
+  const jobs = more.includes("--jobs") ? [] : ["--jobs", "2"];
+  const words = ["--snapshot", snapshot, "--out", out, ...jobs, ...more];
   const cost = await runProgram(["build", ...words, "--base-url", baseUrl]);
   const { files, bytes, written } = JSON.parse(cost.stdout) as Built;
   return { ...cost, files, bytes, written };
@@ -131,7 +196,7 @@ async function runBuild(
 async function compareWithClean(snapshot: string, out: string): Promise<void> {
   const before = manifest(out);
   rmSync(join(dirname(out), `.${basename(out)}.anthology-build.json`));
-  const { written } = await runBuild(snapshot, out, 2);
+  const { written } = await runBuild(snapshot, out, without["API alone"]);
   const fault = `${out}: a rebuild left something else than a clean build`;
   expectSame(before, manifest(out), fault);
   if (written > 0) throw new BenchError(`${fault}: ${written} files`);
@@ -141,6 +206,7 @@ function manifest(out: string): Buffer {
   return readFileSync(join(out, "manifest.json"));
 }
 
-function expectSame(one: Buffer, other: Buffer, fault: string): void {
-  if (!one.equals(other)) throw new BenchError(`${fault}: manifest.json is not the same`);
+function expectSame(one: Buffer | undefined, other: Buffer | undefined, fault: string): void {
+  if (one === undefined || other?.equals(one) !== true)
+    throw new BenchError(`${fault}: manifest.json is not the same`);
 }

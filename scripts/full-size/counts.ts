@@ -1,7 +1,7 @@
-/** How many records there are of each kind, what the largest of them hold, and whose text is whose. */
+/** The number of records of each kind, the sizes of the largest, and the owner of each text. */
 import { ownerOf, turn } from "./spread.ts";
 
-/** Numbers of records: those of contract 4.2, and sensible ones where it gives none. */
+/** Numbers of records: those of contract 4.2, and estimates where it gives none. */
 export const fullSize = {
   authors: 310,
   texts: 14_448,
@@ -20,16 +20,16 @@ export const fullSize = {
 
 export type Counts = Readonly<Record<keyof typeof fullSize, number>>;
 
-/** What the largest records of the live service hold (REALITY: oddities). */
+/** Sizes of the largest records of the live service (REALITY: oddities). */
 export const most = { passagesOfKeyword: 1500, keywords: 53, comments: 34, characters: 20_157 };
 
-/** Languages of a passage's texts, in turn; few passages have all. */
+/** Languages of a passage's texts, used in turn; few passages have all of them. */
 const codes = ["grc", "eng", "fra", "ita", "por", "lat", "spa"];
 
-/** The share of the texts that belong to passages; the others are those of scholia. */
+/** The share of texts that belong to passages; the others belong to scholia. */
 const shareOfPassages = 0.88;
 
-/** Whose text it is, and in which language. */
+/** The owner and the language of a text. */
 export function ownerOfText(number: number, { texts, passages }: Counts) {
   const count = Math.round(texts * shareOfPassages);
   if (number >= count) return { passage: undefined, scholium: number - count, code: "grc" };

@@ -1,11 +1,11 @@
-/** The sample multiplied to the counts of the live service, with its extremes: what one passage or keyword has most of. */
+/** The sample multiplied to the counts of the live service, with its largest passages and keywords. */
 import type { Parts } from "../../src/testing/parts/parts.ts";
 import { type Counts, fullSize, most, ownerOfText } from "./counts.ts";
 import { makePassages } from "./passages.ts";
 import { readSample, type Sample } from "./sample.ts";
 import { datesOf, numbers, turn, wording, wordingOf } from "./spread.ts";
 
-/** The sample `scale` times the size of the live service. */
+/** The parts, at `scale` times the size of the live service. */
 export function fullSizeParts(scale: number): Parts {
   const sample = readSample();
   const counts = Object.fromEntries(
@@ -24,7 +24,7 @@ export function fullSizeParts(scale: number): Parts {
   };
 }
 
-/** Names with the number of the copy, as no two authors or keywords are called the same. */
+/** Names with the number of the copy, because no two authors or keywords have the same name. */
 function named(sample: Sample, names: Named, copy: number) {
   return names.map(({ name, language }) => ({
     name: copy === 0 ? name : `${name} ${copy + 1}`,
@@ -98,7 +98,7 @@ function makeMaterials(sample: Sample, counts: Counts) {
   return {
     editions: numbers(counts.editions).map((number) => ({
       id: number + 1,
-      // Few editions say anything of themselves.
+      // Few editions have descriptions.
       descriptions: number % 10 === 0 ? [number, number * 2 + 1] : [],
       edition_type: 0,
       metadata: number % 4 === 0 ? { year: 1800 + number, "place.of-print": "Leipzig" } : {},
@@ -131,7 +131,7 @@ function makeMaterials(sample: Sample, counts: Counts) {
     texts: numbers(counts.texts).map((number) => {
       const { code, passage } = ownerOfText(number, counts);
       const pool = sample.wordings(code);
-      // Translations are shorter than what they translate, and a scholium is a line or two.
+      // Translations are made of fewer pieces than Greek texts, and scholia of only one.
       const longest = passage === undefined ? 1 : code === "grc" ? 7 : 4;
       return {
         id: number + 1,

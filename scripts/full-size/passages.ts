@@ -1,4 +1,4 @@
-/** Passages, scholia and the references between passages, with all that stands next to them. */
+/** Passages, scholia and the references between passages, with everything that they refer to. */
 import type { Related } from "../../src/testing/parts/parts.ts";
 import { type Counts, most, ownerOfText } from "./counts.ts";
 import type { Sample } from "./sample.ts";
@@ -33,15 +33,15 @@ export function makePassages(sample: Sample, counts: Counts) {
     passages: numbers(passages).map((number) => {
       // The first passage has most of everything.
       const others = number === 0 ? most.keywords : 2;
-      const place = number % inBook;
+      const index = number % inBook;
       return {
         ...nothing,
         id: number + 1,
         book: Math.floor(number / inBook),
-        // Each fortieth has the number of the one before it, and a letter.
-        fragment: place - Math.floor((place + 1) / 40),
-        sub_fragment: place % 40 === 39 ? "a" : "",
-        // Stored orders are not those of the ids.
+        // Every fortieth passage has the number of the one before it, and a letter.
+        fragment: index - Math.floor((index + 1) / 40),
+        sub_fragment: index % 40 === 39 ? "a" : "",
+        // The stored order differs from the order of ids.
         texts: textsOf(number).toReversed(),
         manuscripts: number % 9 === 0 ? [] : [number],
         authors: number % 47 === 0 ? [] : [number % 5 === 0 ? 0 : number * 13],

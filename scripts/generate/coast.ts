@@ -1,4 +1,4 @@
-/** The coasts of the reading edition's maps: the shapes of Natural Earth (public domain), cut to what the maps show. */
+/** The coasts for the reading edition's maps: shapes of Natural Earth (public domain), cut to the area of the maps. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { MultiPolygon, Position as Point, Polygon } from "geojson";
@@ -6,13 +6,13 @@ import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { projected, size, window } from "../../src/outputs/reader/map/projection.ts";
 
-/** How far the shapes reach beyond the drawing, in degrees, so that the cut is not seen. */
+/** Degrees by which the shapes extend beyond the drawing, so that the cut is not visible. */
 const margin = 1;
 
-/** Rings that enclose less, in square units of the drawing, are left out: nobody would see them. */
+/** Smallest visible area of a ring, in square units of the drawing; smaller rings are left out. */
 const smallest = 0.4;
 
-/** src/outputs/reader/map/coast.svg. The land is a shade between those of paper and ink, so that it can be seen on either. */
+/** The text of src/outputs/reader/map/coast.svg. The land has a shade that is visible on light and dark backgrounds. */
 export function coastPicture(): string {
   const rings = land()
     .map(clipped)
@@ -26,7 +26,7 @@ export function coastPicture(): string {
 `;
 }
 
-/** Outlines of land and of the lakes in it. */
+/** Outlines of land and of lakes. */
 function land(): Point[][] {
   const file = createRequire(import.meta.url).resolve("world-atlas/land-50m.json");
   const atlas = JSON.parse(readFileSync(file, "utf8")) as Topology<{ land: GeometryCollection }>;
@@ -37,7 +37,7 @@ function land(): Point[][] {
   });
 }
 
-/** What of a ring lies in the window: one edge after the other cuts it (Sutherland and Hodgman). */
+/** The part of a ring in the window, cut by one edge after the other (Sutherland and Hodgman). */
 function clipped(ring: Point[]): Point[] {
   const edges = [
     { axis: 0, limit: window.west - margin, sign: 1 },
@@ -58,13 +58,13 @@ function clipped(ring: Point[]): Point[] {
   return points;
 }
 
-/** Where the way from one point to another crosses the edge, by how far inside each is. */
+/** The point where a line crosses an edge, from the distances of its ends to the edge. */
 function between(from: Point, to: Point, before: number, after: number): Point {
   const share = before / (before - after);
   return from.map((value, axis) => value + ((to[axis] ?? 0) - value) * share);
 }
 
-/** The points on the drawing, in tenths of a unit, without those that fall on the one before. */
+/** The points on the drawing, in tenths of a unit, without repeated ones. */
 function drawn(ring: Point[]): [number, number][] {
   const points: [number, number][] = [];
   for (const [longitude = 0, latitude = 0] of ring) {
@@ -84,7 +84,7 @@ function area(points: readonly (readonly [number, number])[]): number {
   return Math.abs(twice) / 200;
 }
 
-/** A ring as a path of steps in tenths of a unit: the drawing is scaled by that. */
+/** A ring as a path of relative steps in tenths of a unit; the drawing is scaled accordingly. */
 function pathOf([first = [0, 0], ...others]: readonly (readonly [number, number])[]): string {
   let last = first;
   const steps = others.map((point) => {

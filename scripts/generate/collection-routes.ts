@@ -1,4 +1,4 @@
-/** The list of collections for code on an edge, which can import nothing but the model. */
+/** The list of collections for code on an edge, which cannot import the resources. */
 import { resources } from "../../src/resources/index.ts";
 
 /** The text of `src/routing/collections.ts`. */

@@ -4,7 +4,7 @@ import { resources } from "../../src/resources/index.ts";
 import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
 
-/** schemas/envelope.json with a definition for each collection; all else in it is kept. */
+/** schemas/envelope.json with a definition for each collection; the rest is kept. */
 export function envelopeSchema(envelope: object): object {
   const definitions = resources.map(({ name, schema }) => {
     const page = {
@@ -28,7 +28,7 @@ export function envelopeSchema(envelope: object): object {
   return { ...envelope, $defs: Object.fromEntries(definitions) };
 }
 
-/** schemas/root.json with a property for each collection and each XML collection; all else in it is kept. */
+/** schemas/root.json with a property for each collection and each XML collection; the rest is kept. */
 export function rootSchema(root: object): object {
   const withXml = resources.filter(({ xml }) => xml);
   const withoutXml = resources.filter(({ xml }) => !xml);
@@ -43,7 +43,7 @@ export function rootSchema(root: object): object {
   return { ...root, required: Object.keys(properties), properties };
 }
 
-/** schemas/manifest.json with the names of the products; all else in it is kept. */
+/** schemas/manifest.json with the names of the products; the rest is kept. */
 export function manifestSchema(manifest: SchemaDocument): object {
   const { without } = manifest.properties?.options?.properties ?? {};
   if (without === undefined) throw new Error("schemas/manifest.json has no options/without");
@@ -51,7 +51,7 @@ export function manifestSchema(manifest: SchemaDocument): object {
   return manifest;
 }
 
-/** schemas/build.json with the names of the products; all else in it is kept. */
+/** schemas/build.json with the names of the products; the rest is kept. */
 export function buildSchema(build: SchemaDocument): object {
   const { name } = build.properties?.products?.items?.properties ?? {};
   if (name === undefined) throw new Error("schemas/build.json has no products/name");

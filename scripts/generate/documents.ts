@@ -1,4 +1,4 @@
-/** The parts of README.md and docs/ that follow from the list of resources, the commands and data/schema.sql. */
+/** The blocks of README.md and docs/ that follow from the list of resources, the commands and data/schema.sql. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
@@ -15,7 +15,7 @@ const resultsFile = new URL("../../src/hosts/conformance/results.json", import.m
 
 const clientFile = new URL("../client/client.ts", import.meta.url);
 
-/** What writes each block, by the page that holds the block and the block's name. */
+/** The function that writes each block, by page and name of the block. */
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { resources: resourceTable },
   "docs/building.md": { outputs: productTable },
@@ -27,10 +27,10 @@ const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
   "docs/snapshot.md": { snapshot: snapshotDiagram },
 };
 
-/** Every page that has generated blocks. */
+/** Every page with generated blocks. */
 export const generatedPages = Object.keys(blocks);
 
-/** A page with each of its blocks written anew. */
+/** A page with all its blocks regenerated. */
 export function fillBlocks(file: string, page: string): string {
   const entries = Object.entries(blocks[file] ?? {});
   return entries.reduce(
@@ -39,7 +39,7 @@ export function fillBlocks(file: string, page: string): string {
   );
 }
 
-/** Each resource with its address, its schema and its table. */
+/** A table of the resources with their addresses, schemas and tables. */
 function resourceTable(): string {
   const rows = resources.map(({ name, title, schema, table, xml }) => {
     const also = xml ? `\`/api/${name}_xml/\`` : "–";
@@ -53,15 +53,15 @@ function resourceTable(): string {
   ].join("\n");
 }
 
-/** Each product with what it is. */
+/** A table of the products with their descriptions. */
 function productTable(): string {
   const rows = outputs.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
   return ["| product | what it is |", "| --- | --- |", ...rows].join("\n");
 }
 
 /**
- * The snapshot's tables as a Mermaid diagram. A table that only ties two records together, in an order, is a
- * line with its name; every other table is a box.
+ * The snapshot's tables as a Mermaid diagram. A table that only links two records in an order is a line with its name;
+ * every other table is a box.
  */
 function snapshotDiagram(): string {
   const tables = [...supportedDefinition().tables.values()];
@@ -95,7 +95,7 @@ function box(table: Table): string[] {
   return [`  ${table.name} {`, ...columns, "  }"];
 }
 
-/** The help of the program and of each command, as it is printed. */
+/** The printed help of the program and of each command. */
 function commandHelp(): string {
   const program = createProgram({
     result: () => {},
@@ -117,12 +117,12 @@ function helpOf(command: Command): string {
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
 }
 
-/** The whole client of `scripts/client`, which a test runs. */
+/** The code of `scripts/client`, which a test runs. */
 function clientExample(): string {
   return `\`\`\`ts\n${readFileSync(clientFile, "utf8").trimEnd()}\n\`\`\``;
 }
 
-/** What the conformance suite found of each host when it was last run. */
+/** The results of the last run of the conformance suite. */
 function hostsTable(): string {
   return hostTable(JSON.parse(readFileSync(resultsFile, "utf8")) as HostResult[]);
 }

@@ -1,20 +1,20 @@
-/** The languages of the reading edition, from its files of words: their list, and the folders that hosts must know. */
+/** The languages of the reading edition, from its files of words: their list, and their folders for hosts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../../src/outputs/reader/words/", import.meta.url));
 
-/** A file of words. */
+/** A language, from its file of words. */
 interface Language {
-  /** Its name without the extension. */
+  /** Name of the file without the extension. */
   readonly file: string;
-  /** What it exports. */
+  /** Name of its export. */
   readonly name: string;
-  /** Where its pages stand. */
+  /** Folder of the language's pages. */
   readonly folder: string;
 }
 
-/** src/outputs/reader/words/index.ts */
+/** The text of src/outputs/reader/words/index.ts. */
 export function languagesModule(): string {
   const languages = languagesIn(folder);
   return `/** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
@@ -33,7 +33,7 @@ export function routesWithLanguages(text: string): string {
   return text.replace(list, folders);
 }
 
-/** The one whose pages stand in no folder comes first. */
+/** All languages; the one whose pages are at the root of the site comes first. */
 function languagesIn(place: string): Language[] {
   const files = readdirSync(place)
     .filter((name) => /^[a-z]{2,3}\.ts$/.test(name))

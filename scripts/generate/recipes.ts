@@ -1,4 +1,4 @@
-/** The files that `init` writes, for the page that shows them. */
+/** The files that `init` writes, for docs/ci.md. */
 import { cronScript } from "../../src/init/cron.ts";
 import { githubWorkflow } from "../../src/init/github.ts";
 import { gitlabPipeline } from "../../src/init/gitlab.ts";
@@ -12,7 +12,7 @@ const project: Project = {
   target: undefined,
 };
 
-/** What writes each block of docs/ci.md. */
+/** The function that writes each block of docs/ci.md. */
 export const recipeBlocks = {
   github: () => shown(githubWorkflow(project), "yaml"),
   gitlab: () =>

@@ -2,7 +2,7 @@
 import { defaults } from "../../src/commands/settings.ts";
 import { readSchemas, type Subschema } from "../../src/validation/schemas.ts";
 
-/** What stands for a setting that is left out, where that is not a value. */
+/** Descriptions of defaults that are not constant values. */
 const otherwise: Readonly<Record<string, string>> = {
   baseUrl: "that of the deployment, or `http://localhost:3000`",
   without: "nothing is left out",
@@ -17,7 +17,7 @@ const otherwise: Readonly<Record<string, string>> = {
   sync: "`true`",
 };
 
-/** Each setting with its option, what it is, and what holds without it. */
+/** A table of the settings with option, description and default. */
 export function settingsTable(): string {
   const schema = readSchemas().find(({ $id }) => $id === "/schemas/config.json");
   const rows = Object.entries(schema?.properties ?? {})

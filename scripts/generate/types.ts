@@ -1,4 +1,4 @@
-/** The text of src/model/published.ts: the TypeScript types of what is published, from the schemas. */
+/** The text of src/model/published.ts: TypeScript types of the published files, from the schemas. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { resources } from "../../src/resources/index.ts";
 import { resolve } from "../../src/validation/describe.ts";
@@ -16,10 +16,10 @@ const header = `/**
  */
 `;
 
-/** Read when the types are asked for: the same command writes some of them. */
+/** The schemas by file. They are read in `publishedTypes`, because the same command writes some of them first. */
 const documents = new Map<string, SchemaDocument>();
 
-/** Everything that gets an interface: each schema of our own formats, and each object that schemas share. */
+/** Everything that becomes an interface: each schema of our own formats, and each object that schemas share. */
 function* named(): Generator<[name: string, schema: Subschema]> {
   for (const [file, schema] of documents) {
     if (file !== "common.json" && !isOfStandard(schema)) yield [typeName(file), schema];
@@ -31,21 +31,21 @@ function* named(): Generator<[name: string, schema: Subschema]> {
 }
 
 /**
- * `keyword_category.json` and `common.json#/$defs/keyword_summary` to KeywordCategory and KeywordSummary, and
- * `manifest.json#/properties/snapshot` to Manifest["snapshot"].
+ * The name of a reference's type: KeywordCategory for `keyword_category.json`, KeywordSummary for
+ * `common.json#/$defs/keyword_summary`, Manifest["snapshot"] for `manifest.json#/properties/snapshot`.
  */
 function typeName(reference: string): string {
   const [owner = "", property] = reference.split("#/properties/");
   if (property !== undefined) return `${typeName(owner)}["${property}"]`;
   const name = reference.replace(/^.*#\/\$defs\//, "").replace(/\.json$/, "");
-  // `Error` is a global of the language.
+  // `Error` would hide JavaScript's global.
   if (name === "error") return "ErrorBody";
   return name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /**
- * The schema as the generator needs it: a reference to an object becomes the name of that object's
- * interface (else it would be copied, as City1, City2 and so on), any other reference what it means.
+ * The schema in the form that the generator needs. A reference to an object becomes the name of its interface; the
+ * generator would copy the object as City1, City2 and so on. Any other reference is resolved.
  */
 function prepared(schema: Subschema): JSONSchema {
   const { $ref, description, type, enum: members, required } = schema;
@@ -62,15 +62,15 @@ function prepared(schema: Subschema): JSONSchema {
     enum: members,
     required,
     properties: properties && preparedAll(properties),
-    // A schema here has one pattern at most, which becomes an index signature.
+    // Our schemas have at most one pattern, which becomes an index signature.
     additionalProperties: patternProperties && Object.values(preparedAll(patternProperties))[0],
-    // The description of items would be appended to that of the array.
+    // The generator would append the description of items to that of the array.
     items: items && kept({ ...prepared(items), description: undefined }),
     anyOf: anyOf?.map(prepared),
   });
 }
 
-/** The keywords that have a value. */
+/** The keywords that are not undefined. */
 function kept(keywords: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
 }
@@ -82,7 +82,7 @@ function preparedAll(schemas: Readonly<Record<string, Subschema>>): Record<strin
 async function interfaceOf(name: string, schema: Subschema): Promise<string> {
   const source = prepared(schema);
   if (name !== "Envelope") return compile(source, name, options);
-  // The page of any collection: the one type that leaves its records open.
+  // The page of any collection is the only generic type.
   if (source.properties?.results !== undefined) source.properties.results.tsType = "Item[]";
   const generic = (await compile(source, name, options)).replace(
     "interface Envelope {",

@@ -1,9 +1,9 @@
 /**
- * Shows that the package works under every supported Node and npm: installs it from a packed tarball into an empty
- * folder under each, and does there what a new user does. Every build must have the same manifest, byte for byte.
+ * Checks that the package works under every supported Node and npm: under each, installs a packed tarball into an empty
+ * folder and runs what a new user would. Every build must have the same manifest, byte for byte.
  *
  *     npm run nodes
- *     npm run nodes -- --tools <folder>   keeps the Nodes and npms there (default: a temporary folder)
+ *     npm run nodes -- --tools <folder>   keeps the Nodes and npms in this folder (default: a temporary folder)
  *     npm run nodes -- --clones           also tries the README's commands in clones of this repository
  *
  * Nodes and npms are packages of the npm registry. Exit status: 0 everything works; 1 something does not.
@@ -16,19 +16,19 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import { table } from "../../src/cli/table.ts";
-import { succeedIn } from "../../src/testing/scratch-project.ts";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
+import { succeedIn } from "../../src/testing/temporary-project.ts";
 import { installToolchains, type Toolchain } from "./toolchains.ts";
 import { cloneSteps, manifestHash, type Step, tarballSteps } from "./trial.ts";
 
-/** What is done with one Node and npm. */
+/** A trial of the package with one Node and npm. */
 interface Trial {
   readonly source: "tarball" | "clone";
   readonly toolchain: Toolchain;
   readonly steps: readonly Step[];
 }
 
-/** A trial and how long each of its steps took, in milliseconds; undefined where it failed. */
+/** A trial and the time of each step in milliseconds; undefined for a failed step. */
 interface Result extends Trial {
   readonly durations: ReadonlyMap<string, number | undefined>;
 }
@@ -65,20 +65,20 @@ function planTrials(toolchains: readonly Toolchain[], tarball: string): Trial[] 
   ];
 }
 
-/** Packs this repository, which compiles it. */
+/** Packs this repository; `npm pack` compiles it first. */
 async function pack(): Promise<string> {
   const said = await succeedIn(repository, "npm", ["pack", "--pack-destination", work, "--silent"]);
   return join(work, said.trim().split("\n").at(-1) ?? "");
 }
 
-/** Builds the sample with the Node that runs this, and gives the hash of its manifest. */
+/** Builds the sample with the current Node, and returns the hash of its manifest. */
 async function buildHere(): Promise<string> {
   const program = join(repository, "dist/cli/main.js");
   await succeedIn(work, process.execPath, [program, "--quiet"]);
   return manifestHash(join(work, "out"));
 }
 
-/** Takes the steps in turn, up to the first that fails. */
+/** Runs the steps in order, up to the first that fails. */
 async function attempt(trial: Trial, manifest: string): Promise<Result> {
   const { source, toolchain, steps } = trial;
   const folder = join(work, `${source}-${toolchain.line}`);
@@ -100,7 +100,7 @@ async function attempt(trial: Trial, manifest: string): Promise<Result> {
   return { ...trial, durations };
 }
 
-/** Prints a table of all steps and a closing line of counts; sets the exit status. */
+/** Prints a table of all steps and a line with counts, and sets the exit status. */
 function report(results: readonly Result[]): void {
   const names = [...new Set(results.flatMap(({ steps }) => steps.map(({ name }) => name)))];
   const rows = results.map(({ source, toolchain, durations }) => [

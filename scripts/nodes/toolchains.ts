@@ -1,15 +1,15 @@
-/** Every line of Node that is supported with an npm that its users have, as packages of the npm registry. */
+/** Every supported line of Node, each with an npm that its users have, as packages of the npm registry. */
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { succeedIn } from "../../src/testing/scratch-project.ts";
+import { succeedIn } from "../../src/testing/temporary-project.ts";
 
-/** Versions as the registry knows them: the newest of a line, or one version. */
+/** Versions in the registry: a line, which means its newest version, or one version. */
 interface Versions {
   readonly node: string;
   readonly npm: string;
 }
 
-/** The oldest Node of all, then the newest of each line; each of the three lines of npm is there. */
+/** The oldest supported Node, then the newest of each line, with all three lines of npm. */
 const supported: readonly Versions[] = [
   { node: "20.19.0", npm: "10" },
   { node: "22", npm: "11" },
@@ -17,7 +17,7 @@ const supported: readonly Versions[] = [
   { node: "26", npm: "12" },
 ];
 
-/** A Node with an npm, and the environment in which programs run with them. */
+/** A Node with an npm, and the environment for programs that use them. */
 export interface Toolchain {
   readonly node: string;
   readonly npm: string;
@@ -27,8 +27,8 @@ export interface Toolchain {
 }
 
 /**
- * Installs them into a folder, where what is there already stays. `bin/<major version of Node>` in it holds `node`,
- * `npm` and `npx` for a PATH.
+ * Installs all toolchains into a folder; those already installed are kept. `bin/<major version of Node>` in the folder
+ * holds `node`, `npm` and `npx`, for PATH.
  */
 export async function installToolchains(folder: string): Promise<Toolchain[]> {
   const system = `${process.platform}-${process.arch}`;
@@ -64,7 +64,7 @@ async function link(folder: string, { node, npm }: Versions): Promise<Toolchain>
   const env = {
     ...clean,
     PATH: `${bin}${delimiter}${clean.PATH}`,
-    // A binding that is compiled needs the headers of this very Node; elsewhere they are downloaded.
+    // Compiling a binding needs the headers of this Node; without them here, they are downloaded.
     ...(existsSync(join(nodePackage, "include")) ? { npm_config_nodedir: nodePackage } : {}),
   };
   const ask = async (program: string) =>
@@ -76,7 +76,7 @@ function lineOf(version: string): number {
   return Number.parseInt(version, 10);
 }
 
-/** The environment without what npm tells the scripts that it runs: it leads another npm to this repository. */
+/** The environment without npm's own variables for scripts, which would point another npm to this repository. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const isKept = (name: string) =>
     !/^npm_/i.test(name) || /^npm_config_(?:cache|registry)$/i.test(name);

@@ -1,4 +1,4 @@
-/** What a new user does with the package, step by step, under one Node and npm. */
+/** The steps of a new user with the package, under one Node and npm. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -8,30 +8,30 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../src/testing/hosts/host.ts";
-import { ownCompiler, succeedIn } from "../../src/testing/scratch-project.ts";
+import { ownCompiler, succeedIn } from "../../src/testing/temporary-project.ts";
 import type { Toolchain } from "./toolchains.ts";
 
-/** An empty folder in which the package is tried, and what must come out there. */
+/** An empty folder in which the package is tried, and the expected result. */
 export interface Project {
   readonly folder: string;
   readonly toolchain: Toolchain;
-  /** SHA-256 of the `manifest.json` that every build of the sample gives. */
+  /** SHA-256 of the `manifest.json` that every build of the sample must give. */
   readonly manifest: string;
 }
 
-/** One thing that a user does; it rejects if something else comes of it than what must. */
+/** One step of a user; it rejects if the result is not the expected one. */
 export interface Step {
   readonly name: string;
   readonly run: (project: Project) => Promise<unknown>;
 }
 
-/** Builds of the sample that must all succeed where line 12 of better-sqlite3 aborts nine of ten. */
+/** Number of builds that must all succeed; line 12 of better-sqlite3 aborts nine of ten on Node 24. */
 const repeatedBuilds = 20;
 
-/** The program, as npm links it into a project. */
+/** Path of the program that npm links into a project. */
 const program = "node_modules/.bin/anthology-build";
 
-/** The steps from a packed tarball. */
+/** The steps for a packed tarball. */
 export function tarballSteps(tarball: string, { line }: Toolchain): Step[] {
   return [
     {
@@ -47,7 +47,7 @@ export function tarballSteps(tarball: string, { line }: Toolchain): Step[] {
   ];
 }
 
-/** The README's first commands, in a clone. */
+/** The steps for a clone: the README's first commands. */
 export function cloneSteps(repository: string): Step[] {
   return [
     {
@@ -73,7 +73,7 @@ async function build(project: Project): Promise<void> {
   expectManifest(project, "out");
 }
 
-/** The root of the API is there for clients. */
+/** Serves a build, and expects the root of the API. */
 async function serve(project: Project): Promise<void> {
   await whileServed(project, "out", 0, async (origin) => {
     const response = await fetch(`${origin}/api/`);
@@ -84,10 +84,10 @@ async function serve(project: Project): Promise<void> {
   });
 }
 
-/** A pull gives a snapshot that says what the sample says. */
+/** Pulls from a served build, and expects a snapshot with the content of the sample. */
 async function pull(project: Project): Promise<void> {
   const port = await freePort();
-  // A pull follows links: they must lead to the server.
+  // A pull follows links, so they must lead to the server.
   const site = ["--base-url", `http://127.0.0.1:${port}`, "--out", "served", "--quiet"];
   await run(project, program, "build", ...site);
   await whileServed(project, "served", port, (origin) =>
@@ -102,7 +102,7 @@ async function pull(project: Project): Promise<void> {
   }
 }
 
-/** A strict TypeScript program compiles, runs, and builds the same site. */
+/** Expects a strict TypeScript program to compile, run, and build the same site. */
 async function importFunctions(project: Project): Promise<void> {
   for (const file of ["package.json", "tsconfig.json", "build.ts"]) {
     const source = fileURLToPath(new URL(`fixture/${file}`, import.meta.url));
@@ -113,7 +113,7 @@ async function importFunctions(project: Project): Promise<void> {
   expectManifest(project, "built-by-code");
 }
 
-/** Every build ends well and gives the same, with one thread and with two. */
+/** Expects every build to succeed and give the same result, with one thread and with two. */
 async function buildRepeatedly(project: Project): Promise<void> {
   const failures: string[] = [];
   for (let count = 1; count <= repeatedBuilds; count += 1) {
@@ -144,7 +144,7 @@ function run({ folder, toolchain }: Project, command: string, ...args: string[])
   return succeedIn(folder, command, args, toolchain.env);
 }
 
-/** Serves a folder with the program while something is done. */
+/** Serves a folder with the program while a function runs. */
 async function whileServed(
   { folder, toolchain }: Project,
   site: string,

@@ -1,11 +1,11 @@
-/** What the sources must keep among themselves, beyond the form of each file. */
+/** Checks of the sources as a whole, beyond the form of each file. */
 import { Faults } from "../../src/model/errors.ts";
 import type { Context } from "./context.ts";
 import { urnOf } from "./passages.ts";
 import type { Sources } from "./sources.ts";
 import { ownedTexts } from "./texts.ts";
 
-/** @throws AnthologyError of kind `data` with everything that is wrong. */
+/** @throws AnthologyError of kind `data` with all faults. */
 export function checkSources(context: Context): void {
   const faults = new Faults();
   const { sources } = context;
@@ -20,7 +20,7 @@ export function checkSources(context: Context): void {
   );
 }
 
-/** An id, and what an error calls the entry that has it. */
+/** An id, and the name of its entry in errors. */
 type Claim = readonly [id: number, where: string];
 
 function idsOf(context: Context): Record<string, readonly Claim[]> {
@@ -68,7 +68,7 @@ function addRepeats(faults: Faults, collection: string, claims: readonly Claim[]
       faults.add({
         record: where,
         field: "id",
-        expected: `an id of its own among ${collection}, as ${free}`,
+        expected: `a unique id among ${collection}, such as ${free}`,
         found,
       });
     }

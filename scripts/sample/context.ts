@@ -1,4 +1,4 @@
-/** What every record is made with: the sources, the links, and the passages in which a thing occurs. */
+/** The input for all records: the sources, the links, and the passages that refer to an entry. */
 import { AnthologyError } from "../../src/model/errors.ts";
 import type { Description } from "../../src/model/published.ts";
 import type { Links } from "../../src/routing/links.ts";
@@ -7,13 +7,13 @@ import { languageSummary } from "./languages.ts";
 import type { PassageSource, Sources } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
 
-/** Lists of a passage from which the `passages` of another record follow. */
+/** Lists of a passage that determine the `passages` of other records. */
 type Relation = "authors" | "cities" | "keywords" | "comments";
 
 export interface Context {
   readonly sources: Sources;
   readonly links: Links;
-  /** Addresses of the passages that name this key, each once, in their order. */
+  /** Addresses of the passages that name this key, each once, in order. */
   passagesOf(relation: Relation, key: string): string[];
 }
 
@@ -29,7 +29,7 @@ export function createContext(sources: Sources, links: Links): Context {
 
 /**
  * The entry that another names by its key.
- * @throws AnthologyError of kind `data` that says who asked for it and where it was looked for.
+ * @throws AnthologyError of kind `data` with the place of the reference and the file that lacks the entry.
  */
 export function named<Value>(
   entries: ReadonlyMap<string, Value>,
@@ -44,7 +44,7 @@ export function named<Value>(
   });
 }
 
-/** Entries made from a map, under the same keys. */
+/** A map with the same keys and new values. */
 export function mapped<Value, Made>(
   entries: ReadonlyMap<string, Value>,
   make: (entry: Value, key: string) => Made,

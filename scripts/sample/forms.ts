@@ -1,4 +1,4 @@
-/** What each file under data/sample holds: its fields, which of them may be left out, and what they are then. */
+/** The form of each file under data/sample: its fields, which are optional, and their defaults. */
 import { languageNames } from "./languages.ts";
 import {
   entries,

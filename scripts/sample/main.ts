@@ -2,7 +2,7 @@
  * Writes data/anthology.sqlite from the readable sources in data/sample.
  *
  *     tsx scripts/sample/main.ts           writes the snapshot
- *     tsx scripts/sample/main.ts --check   exits 1 if the snapshot holds something else than the sources
+ *     tsx scripts/sample/main.ts --check   exits 1 if the snapshot differs from the sources
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -26,7 +26,7 @@ function main(): void {
   console.log(`${values.check ? "up to date" : "written"}: ${counts.join(", ")}`);
 }
 
-/** @throws AnthologyError of kind `data` where the snapshot and the sources differ, the order of records included. */
+/** @throws AnthologyError of kind `data` if the snapshot and the sources differ, also in the order of records. */
 function compare(records: ReturnType<typeof sampleRecords>): void {
   const faults = new Faults();
   const snapshot = openSnapshot(snapshotFile);

@@ -1,4 +1,4 @@
-/** What stands around a text: editions, manuscript regions, comments. */
+/** Records of editions, manuscript regions and comments. */
 import type { Comment, CommentSummary, Edition, Manuscript } from "../../src/model/published.ts";
 import { type Context, descriptionRecord, mapped, named } from "./context.ts";
 import { type Media, mediumSummary } from "./media.ts";

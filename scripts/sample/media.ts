@@ -1,4 +1,4 @@
-/** Images and videos, as records and as other records show them. */
+/** Images and videos, as records and as summaries in other records. */
 import type { Medium, MediumSummary } from "../../src/model/published.ts";
 import { type Context, mapped } from "./context.ts";
 

@@ -1,4 +1,4 @@
-/** What a file of passages holds: a book, its epigrams, their texts and scholia. */
+/** The form of a file of passages: a book, its epigrams, their texts and scholia. */
 import { keys, language, stamps } from "./forms.ts";
 import {
   either,

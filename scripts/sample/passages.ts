@@ -17,7 +17,7 @@ import type { PassageSource } from "./sources.ts";
 import { keywordSummary, type Subjects } from "./subjects.ts";
 import { alignmentsOf } from "./texts.ts";
 
-/** All that passages and scholia show. */
+/** The records that passages and scholia show. */
 export interface Shown {
   readonly subjects: Subjects;
   readonly materials: Materials;
@@ -88,7 +88,7 @@ export function makeScholium(
   };
 }
 
-/** What passages and scholia show in the same way. */
+/** The fields that passages and scholia share. */
 function relations(
   { subjects, materials, media }: Shown,
   source: Pick<ScholiumSource, "manuscripts" | "cities" | "keywords" | "comments" | "media">,
@@ -138,7 +138,7 @@ export function referenceRecords({ sources, links }: Context): PassageInternalRe
   );
 }
 
-/** The urn of a place as the sources write it, `7.254b`. */
+/** The urn of a place in the form of the sources, such as `7.254b`. */
 export function urnOf(place: string): string {
   const [, book = "", fragment = "", sub_fragment = ""] = /^(\d+)\.(\d+)(\D?)$/.exec(place) ?? [];
   return passageUrn({ book: Number(book), fragment: Number(fragment), sub_fragment });

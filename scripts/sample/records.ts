@@ -1,4 +1,4 @@
-/** The sample as records in the contract's shape, collection by collection, in the order in which they are published. */
+/** The sample as records in the contract's shape, collection by collection, in published order. */
 import type { Records } from "../../src/import/load/report.ts";
 import { plainLinks } from "../../src/routing/links.ts";
 import { checkSources } from "./checks.ts";
@@ -11,11 +11,11 @@ import { compareText, readSources } from "./sources.ts";
 import { makeSubjects } from "./subjects.ts";
 import { makeAlignments, makeText, ownedTexts } from "./texts.ts";
 
-/** Base of the addresses in the records; a build gives them its own. */
+/** Base of the addresses in the records; a build replaces it. */
 export const sampleBaseUrl = "https://anthology.example";
 
 /**
- * Reads data/sample and makes every record of it.
+ * Reads data/sample and makes all records.
  * @throws AnthologyError of kind `data` when a source has a fault.
  */
 export function sampleRecords(): Records {
@@ -78,7 +78,7 @@ function recordsOf(context: Context): Records {
   };
 }
 
-/** In the order of the ids that end their addresses. */
+/** Sorts records by the id in their addresses. */
 function byId<Item extends { readonly url: string }>(records: Iterable<Item>): Item[] {
   const id = ({ url }: Item) => Number(url.split("/").at(-2));
   return [...records].sort((one, other) => id(one) - id(other));

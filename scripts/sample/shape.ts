@@ -1,16 +1,16 @@
-/** Shapes of what stands in a source file: each takes a parsed value and gives it typed, or says where it is wrong. */
+/** Shapes of values in a source file. Each takes a parsed value and returns it typed, or throws with its position. */
 import { AnthologyError, quote } from "../../src/model/errors.ts";
 
-/** Where a value stands: the file, and the way to it inside. */
+/** The position of a value: the file, and the path in it. */
 export interface At {
   readonly file: string;
   readonly path: string;
 }
 
-/** Reads a value; `undefined` is one that is absent. */
+/** Reads a value; `undefined` means that it is absent. */
 export type Shape<Value> = (value: unknown, at: At) => Value;
 
-/** What a shape gives. */
+/** The type that a shape returns. */
 export type Read<Wanted> = Wanted extends Shape<infer Value> ? Value : never;
 
 /** @throws AnthologyError of kind `data` that names the file, the entry, what was expected and what was found. */
@@ -34,7 +34,7 @@ export const text: Shape<string> = (value, at) =>
 export const integer: Shape<number> = (value, at) =>
   Number.isInteger(value) ? Number(value) : fail(at, "a whole number", value);
 
-/** A text of which the test holds. */
+/** A text that passes the test. */
 export function textLike(expected: string, test: (value: string) => boolean): Shape<string> {
   return (value, at) => {
     const read = text(value, at);
@@ -48,7 +48,7 @@ export function oneOf<Choice extends string>(...choices: readonly Choice[]): Sha
     choices.find((choice) => choice === value) ?? fail(at, `one of ${choices.join(", ")}`, value);
 }
 
-/** The first of two shapes for the values that the test picks, the second for the others. */
+/** The first shape for values that pass the test, the second for the others. */
 export function either<First, Second>(
   isFirst: (value: unknown) => boolean,
   first: Shape<First>,
@@ -66,12 +66,12 @@ export function optional<Value>(shape: Shape<Value>): Shape<Value | undefined> {
   return (value, at) => (value === undefined ? undefined : shape(value, at));
 }
 
-/** A value that may be absent; then it is the fallback. */
+/** A value that may be absent, with a default. */
 export function withDefault<Value>(shape: Shape<Value>, fallback: Value): Shape<Value> {
   return (value, at) => (value === undefined ? fallback : shape(value, at));
 }
 
-/** A list; an error names the member by its place, and by the field `label` where it has one. */
+/** A list. An error names the member by its index, and by the field `label` if it has one. */
 export function list<Value>(shape: Shape<Value>, label?: string): Shape<readonly Value[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return fail(at, "a list", value);
@@ -86,7 +86,7 @@ function nameOf(member: unknown, place: number, label: string | undefined): stri
   return name === undefined ? `no. ${place + 1}` : `${label} ${String(name)}`;
 }
 
-/** Entries by their keys, in the order of the file. */
+/** Entries by key, in the order of the file. */
 export function entries<Value>(shape: Shape<Value>): Shape<ReadonlyMap<string, Value>> {
   return (value, at) => {
     if (!isMapping(value)) return fail(at, "entries, each under its key", value);
@@ -96,7 +96,7 @@ export function entries<Value>(shape: Shape<Value>): Shape<ReadonlyMap<string, V
   };
 }
 
-/** Fields that are all known; what is not here is an error, so that a slip of the pen is not lost. */
+/** An object with these fields. Others are errors, so that a misspelt field is noticed. */
 export function fields<Fields extends Readonly<Record<string, Shape<unknown>>>>(
   shapes: Fields,
 ): Shape<{ readonly [Key in keyof Fields]: Read<Fields[Key]> }> {

@@ -1,11 +1,11 @@
-/** Reads one source file: YAML in which every odd character is visible. */
+/** Reads one source file: YAML in which every unusual character is escaped. */
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parse } from "yaml";
 import { AnthologyError } from "../../src/model/errors.ts";
 import type { Shape } from "./shape.ts";
 
-/** What a file holds, in its shape. */
+/** The content of a file, read with its shape. */
 export function readSourceFile<Value>(file: string, shape: Shape<Value>): Value {
   const source = readFileSync(file, "utf8");
   const name = dirname(file).endsWith("passages") ? `passages/${basename(file)}` : basename(file);
@@ -13,7 +13,9 @@ export function readSourceFile<Value>(file: string, shape: Shape<Value>): Value 
   return shape(parsed(name, source), { file: name, path: "" });
 }
 
-/** Only planted oddities may be odd, and those are written as escapes: an editor cannot change them unseen. */
+/**
+ * Requires unusual characters, which the sample has on purpose, as escapes, so that no editor changes them unnoticed.
+ */
 function checkCharacters(name: string, source: string): void {
   for (const [index, line] of source.split("\n").entries()) {
     const odd = /[^\S\n ]/.exec(line)?.[0];

@@ -10,14 +10,14 @@ import { readSourceFile } from "./source-file.ts";
 
 const folder = fileURLToPath(new URL("../../data/sample/", import.meta.url));
 
-/** An epigram, with its place and what an error calls it. */
+/** An epigram, with its place and its name in errors. */
 export interface PassageSource extends EpigramSource {
   readonly place: Place;
   readonly urn: string;
   readonly where: string;
 }
 
-/** Every source; passages in the order in which they are published. */
+/** All sources, with passages in published order. */
 export type Sources = { readonly [File in keyof typeof forms]: Read<(typeof forms)[File]> } & {
   readonly passages: readonly PassageSource[];
 };
@@ -65,7 +65,7 @@ function comparePlaces(one: Place, other: Place): number {
   return byNumber || compareText(one.sub_fragment, other.sub_fragment);
 }
 
-/** Order by code units, the same on every machine. */
+/** Compares by code units, which is the same on every machine. */
 export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

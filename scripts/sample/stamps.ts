@@ -1,4 +1,4 @@
-/** When a record was made and changed: what its source says or, as for most, made-up times that never change. */
+/** The times when a record was created and changed: from its source, or else invented ones that never change. */
 import { createHash } from "node:crypto";
 import type { StampsSource } from "./forms.ts";
 
@@ -10,7 +10,7 @@ interface Stamps {
 const firstDay = Date.UTC(2020, 5, 1) / 1000;
 const year = 365 * 24 * 60 * 60;
 
-/** Times that follow from the record's collection and id alone: a new epigram leaves those of the others as they are. */
+/** Times that depend only on the record's collection and id, so that a new epigram does not change those of others. */
 export function stampsOf(collection: string, id: number, given: StampsSource): Stamps {
   if (given !== undefined) return { created_at: given.created_at, updated_at: given.updated_at };
   const digest = createHash("sha256").update(`${collection}/${id}`).digest();
@@ -22,7 +22,7 @@ export function stampsOf(collection: string, id: number, given: StampsSource): S
   };
 }
 
-/** With no, three or six decimals, as in the live service. */
+/** A timestamp with no, three or six decimals, as in the live service. */
 function stamp(seconds: number, chance: number): string {
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
   const decimals = String(chance % 1_000_000).padStart(6, "0");

@@ -1,4 +1,4 @@
-/** What passages are about and by: keyword categories, keywords, cities, authors. */
+/** Records of keyword categories, keywords, cities and authors. */
 import type {
   Author,
   City,

@@ -6,7 +6,7 @@ import { commentSummary, type Materials } from "./materials.ts";
 import type { WordingSource } from "./passage-form.ts";
 import { stampsOf } from "./stamps.ts";
 
-/** Every text of the sources, with what it belongs to. */
+/** A text of the sources, with its owner. */
 export interface OwnedText {
   readonly source: WordingSource;
   readonly owner: "passages" | "scholia";
@@ -57,14 +57,14 @@ export function makeText(context: Context, materials: Materials, owned: OwnedTex
   };
 }
 
-/** The edition that the text names, or the one that editions.yaml has for texts that name none. */
+/** The edition that the text names, or the default in editions.yaml. */
 function editionOf({ sources }: Context, { source, owner }: OwnedText): string | null {
   if (source.edition !== undefined) return source.edition;
   const { grc, other } = sources.editions.defaults[owner];
   return source.language === "grc" ? grc : other;
 }
 
-/** Addresses of the alignments in which one of these texts stands, by id. */
+/** Addresses of the alignments of these texts, by id. */
 export function alignmentsOf(
   { sources, links }: Context,
   texts: readonly WordingSource[],

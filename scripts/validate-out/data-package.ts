@@ -1,11 +1,11 @@
-/** The descriptor of the bulk files against the profile of the standard, as the library of its authors applies it. */
+/** Checks the descriptor of the bulk files with the library of the standard's authors. */
 import { createRequire } from "node:module";
 
 interface Library {
   validate(descriptor: object): Promise<{ readonly errors: readonly Error[] }>;
 }
 
-/** What is wrong with a descriptor; the library knows version 1, which readers of version 2 accept as well. */
+/** The faults of a descriptor. The library knows version 1, which readers of version 2 accept too. */
 export async function dataPackageFaults(descriptor: object): Promise<string[]> {
   const { validate }: Library = createRequire(import.meta.url)("datapackage");
   const { errors } = await validate(descriptor);

@@ -1,6 +1,6 @@
 /**
- * The part of the second opinion that is about bulk files: sizes, hashes and names against their descriptor, lines of
- * JSON against the records' own files, tables against the columns that are said of them, and the database by SQLite.
+ * The second validation of bulk files: sizes, hashes and names against their descriptor, JSON lines against the
+ * records' own files, tables against the described columns, and the database with SQLite.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,11 +18,11 @@ interface Resource {
   readonly schema?: { readonly fields: readonly { name: string; type: string }[] };
 }
 
-/** What is needed of whoever checks the rest of the folder. */
+/** Functions and facts that the other checks provide. */
 export interface Surroundings {
   readonly folder: string;
   readonly base: string;
-  /** Number of records in a collection, as the manifest says. */
+  /** Number of records in a collection, from the manifest. */
   records(collection: string): number | undefined;
   fault(file: string, message: string): void;
 }
@@ -54,7 +54,7 @@ export function checkDump(file: string, at: Surroundings): void {
   if (named.pathByHash !== `by-hash/${hash.slice(0, 16)}/${named.name}`) {
     at.fault(file, `with the hash ${hash} has the name ${named.pathByHash}`);
   }
-  // The other name has the same hash, so it is enough to look into one.
+  // The other name has the same hash, so checking one of the files is enough.
   if (inside === named.path) checkContent(file, bytes, named, at);
 }
 
@@ -80,7 +80,7 @@ function checkContent(file: string, bytes: Buffer, named: Resource, at: Surround
   }
 }
 
-/** Every line is what the file of its record says, which is checked against its schema like all others. */
+/** Checks that every line equals the file of its record, which is checked against its schema like all files. */
 function checkLines(
   file: string,
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ function checkLines(
   return lines.length;
 }
 
-/** Rows are as wide as the header, numbers are numbers, and keys are not repeated. */
+/** Checks that rows have as many cells as the header, numbers are numbers, and keys are unique. */
 function checkTable(
   file: string,
   bytes: Uint8Array,

@@ -1,26 +1,27 @@
 /**
- * Checks of the linked data in a built folder, with code that shares nothing with the build's: JSON against schemas that
- * follow the tables of the standards, JSON-LD by expanding it, Greek texts against the records of the same folder.
+ * Checks the linked data in a built folder, with code that is independent of the build's: JSON against schemas made
+ * from the tables of the standards, JSON-LD by expanding it, Greek texts against the records of the same folder.
  */
+import { Validator } from "@hyperion-framework/validator";
 import jsonld, { type NodeObject } from "jsonld";
 import { SaxesParser } from "saxes";
 import { foreignContexts } from "../../src/testing/linked-data/contexts.ts";
 import { faultsOf } from "../../src/testing/linked-data/standards.ts";
 import { type StandardName, standardFiles } from "../../src/testing/standard-files.ts";
 
-/** What the checks need of the folder, and whom they tell. */
+/** The folder to check, and functions to report results. */
 export interface CheckedFolder {
   readonly base: string;
   text(file: string): string;
   count(what: string): void;
   fault(file: string, message: string): void;
-  /** The value of a file that was checked against a published schema. */
+  /** Checks a file against a published schema, and returns its value. */
   checkJson(file: string, schema: string): unknown;
 }
 
 type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
 
-/** Says what each file of the linked data is checked against. */
+/** The check for each file of the linked data. */
 export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
   const { base, text, count, fault, checkJson } = checked;
   const standard =
@@ -55,6 +56,12 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
       fault(file, `does not hold the Greek texts of ${urn}`);
     }
   };
+  const checkManifest = (file: string) => {
+    count("manifest of its standard");
+    checkJson(file, "iiif_manifest");
+    const validator = new Validator({ unknownFormats: "ignore" });
+    if (validator.validateManifest(JSON.parse(text(file))) !== true) fault(file, "is no manifest");
+  };
   return [
     [/^api\/context\.jsonld$/, checkContext],
     [standardFiles.linked_data, checkGraph],
@@ -66,14 +73,15 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
       standardFiles.annotation_collection,
       standard("annotation_collection", "annotationCollection"),
     ],
+    [standardFiles.iiif_manifest, checkManifest],
     [standardFiles.annotation_page, standard("annotation_page", "annotationPage")],
   ];
 }
 
-/** Answers on epigrams that are expanded: they are alike, and all would take minutes. */
+/** Number of answers on epigrams to expand; they are alike, and all of them would take minutes. */
 const usual = 100;
 
-/** Expands the files as JSON-LD: in safe mode, whatever would get lost is an error. */
+/** Expands the files as JSON-LD in safe mode, in which any lost data is an error. */
 export async function expandDocuments(
   { base, text, count, fault }: CheckedFolder,
   files: readonly string[],
@@ -102,13 +110,13 @@ interface StoredPassage {
   readonly texts: readonly { readonly language: string; readonly text: string }[];
 }
 
-/** The lines of a stored text that have words, without the blanks around them: what its document must hold. */
+/** The lines that the document of a stored text must hold: those with words, without the blanks around them. */
 export function linesWithWords(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.filter((line) => line !== "");
 }
 
-/** The epigrams of a document in TEI with the lines of their texts, headings among them. */
+/** The epigrams of a document in TEI, with the lines of their texts, including headings. */
 export function readEpigrams(xml: string) {
   const epigrams: { readonly n: string; readonly texts: string[][] }[] = [];
   let line: string | undefined;
@@ -127,7 +135,7 @@ export function readEpigrams(xml: string) {
       epigrams.push({ n: value("n"), texts: [] });
     } else if (local === "lg" && value("n") !== "") epigrams.at(-1)?.texts.push([]);
     else if (local === "l" || local === "head") line = "";
-    // A character that XML cannot hold.
+    // A character that XML does not allow.
     else if (local === "g" && line !== undefined) {
       line += String.fromCodePoint(Number.parseInt(value("n").slice(2), 16));
     }

@@ -1,13 +1,13 @@
 /**
- * The part of the second opinion that is about the reading edition: pages as html-validate sees them, their language and
- * their address, and what they are shown with by how such files begin.
+ * The second validation of the reading edition: pages with html-validate, their language and address, and the first
+ * bytes of the files that they load.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { FoundText } from "../../src/outputs/reader/search/text-piece.ts";
 import { htmlFaults } from "../../src/testing/html-faults.ts";
 
-/** What the checks need of the folder, and whom they tell. */
+/** The folder to check, and functions to report results. */
 export interface PublishedFolder {
   readonly folder: string;
   readonly base: string;
@@ -18,24 +18,25 @@ export interface PublishedFolder {
 
 type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
 
-/** Pages of each kind and language that are looked at, unless all are asked for: one takes about 10 ms. */
+/** Number of pages of each kind and language to check, without --all-pages; each takes about 10 ms. */
 const usual = 100;
 
-/** Says what each file of the reading edition is checked against. */
+/** The check for each file of the reading edition. */
 export class ReaderRules {
   readonly rules: readonly Rule[];
   readonly #at: PublishedFolder;
-  /** Languages that pages were found in. */
+  /** Languages of the pages that were found. */
   readonly languages = new Set<string>();
   /** Pages by kind and language. */
   readonly #pages = new Map<string, string[]>();
 
   constructor(at: PublishedFolder) {
     this.#at = at;
-    const assets = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
+    const looked = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
+    const assets = (rest: string) => looked(`[0-9a-f]{16}/${rest}`);
     this.rules = [
       [
-        /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia)\/(?:[^/]+\/)?|(search)\/)?index\.html$/,
+        /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia|codex)\/(?:[^/]+\/)?|(search)\/)?index\.html$/,
         (file, language = "en", kind = "", search = "") =>
           this.#page(file, language, kind + search),
       ],
@@ -48,12 +49,12 @@ export class ReaderRules {
         assets("(?:reader\\.css|icon\\.svg|coast\\.svg|fonts/LICENSE\\.txt)"),
         (file) => this.#words(file),
       ],
-      [assets("(?:search|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
-      [assets("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
+      [looked("(?:search|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
+      [looked("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
   }
 
-  /** Looks at the pages that were found: at all of them, or at some of each kind. */
+  /** Checks all pages that were found, or some of each kind. */
   checkPages(all: boolean): void {
     const { text, count, fault } = this.#at;
     for (const [kind, files] of [...this.#pages].sort()) {
@@ -66,7 +67,7 @@ export class ReaderRules {
     }
   }
 
-  /** Every page says its language, and allows nothing but what it says itself. */
+  /** Checks that a page states its language, and has no inline script or style. */
   #page(file: string, language: string, kind: string): void {
     const { text, count, fault } = this.#at;
     const name = `page (${kind || "home"}, ${language})`;
@@ -111,7 +112,7 @@ export class ReaderRules {
     }
   }
 
-  /** Texts by the end of the urn that they belong to: each has a language, lines and a place on its page. */
+  /** Checks texts, by the end of their record's urn: each has a language, lines and a place on its page. */
   #foundTexts(file: string): void {
     this.#at.count("texts of the search");
     const piece = JSON.parse(this.#at.text(file)) as Record<string, readonly FoundText[]>;
@@ -136,7 +137,7 @@ export class ReaderRules {
   }
 }
 
-/** A page without the text between its tags, in which anything may stand. */
+/** A page without the text between its tags, which may contain anything. */
 function withoutText(page: string): string {
   return page.replaceAll(/>[^<]*</g, "><");
 }

@@ -7,7 +7,7 @@ interface Element {
   text: string;
 }
 
-/** Where the two part, as `<pointer>: <what>`; empty when the XML says what the value says. */
+/** The differences, as `<pointer>: <difference>`; empty if the XML agrees with the value. */
 export function xmlDifferences(xml: string, value: unknown): string[] {
   let root: Element;
   try {

@@ -1,4 +1,4 @@
-/** `build.json`, and what `build --json` and `merge --json` say of a site that stood there before. */
+/** `build.json`, and what `build --json` and `merge --json` say of changes to an earlier site. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -36,12 +36,12 @@ const manifestIn = (out: string): Manifest =>
 
 const newText = "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7";
 
-/** The product of a file that belongs to no collection, by rules of this test alone. */
+/** The product of each file that belongs to no collection; these rules are independent of the program. */
 const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["changes", /^(?:changes\.json|feed\.atom)$/],
   ["summaries", /^api\/books\/[0-9]+\/passages\.json$/],
   ["openapi", /^(?:api\/openapi\.json|developers\/reference\/index\.html)$/],
-  ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations)\/.+)$/],
+  ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations|iiif)\/.+)$/],
   ["dumps", /^dumps\//],
   ["filters", /^filters\//],
   ["reader", /^assets\/reader\//],
@@ -52,11 +52,12 @@ const products: readonly (readonly [product: string, path: RegExp])[] = [
 function groupOf(path: string, hasReader: boolean): string {
   const [, collection] = /^(?:format-api\/)?api\/([a-z_]+?)(?:_xml)?\/.*index\./.exec(path) ?? [];
   if (collection !== undefined) return collection;
+  if (/^(?:fr\/)?404\.html$/.test(path)) return hasReader ? "reader" : "other";
   const product = products.find(([, pattern]) => pattern.test(path))?.[0] ?? "other";
   return product === "reader" && !hasReader ? "landing" : product;
 }
 
-/** Files, bytes and SHA-256 of each group, as the folder and the program `sha256sum` tell. */
+/** Files, bytes and SHA-256 of each group, from the folder and the program `sha256sum`. */
 function groupsIn(out: string, hasReader = true) {
   const groups = new Map<string, string[]>();
   for (const path of Object.keys(contents(out)).sort()) {
@@ -106,7 +107,7 @@ describe("build.json", () => {
   test("has the hash of the manifest, and of each collection and product, as sha256sum gives it", () => {
     expectTrue(good.out);
     expect(buildIn(good.out).products.map(({ name }) => name)).not.toContain("changes");
-    // What is worth fetching often must be small.
+    // Clients fetch it often, so it must be small.
     expect(statSync(fileIn(good.out)).size).toBeLessThan(8000);
   });
 
@@ -138,7 +139,7 @@ describe("build.json", () => {
     removeWorkplace(place);
   });
 
-  test("tells of a shard that it is one, and of the whole that it is whole", async () => {
+  test("says whether it belongs to a shard or to a whole site", async () => {
     const place = copyWorkplace(good);
     const parts = [1, 2].map((part) => join(place.folder, `part-${part}`));
     for (const [index, out] of parts.entries()) {
@@ -152,7 +153,7 @@ describe("build.json", () => {
     removeWorkplace(place);
   });
 
-  test("does not stand in the way, nor is taken away, when a folder is taken over", async () => {
+  test("does not block taking over a folder, and is not removed by it", async () => {
     const place = copyWorkplace(good);
     rmSync(join(place.out, "manifest.json"));
     writeFileSync(fileIn(place.out), "{}");
@@ -161,7 +162,7 @@ describe("build.json", () => {
     removeWorkplace(place);
   });
 
-  test("is not put where a folder stands: the build says so, and changes nothing", async () => {
+  test("does not replace a folder of its name: the build is refused and changes nothing", async () => {
     const place = copyWorkplace(good);
     rmSync(fileIn(place.out));
     mkdirSync(fileIn(place.out));
@@ -171,7 +172,7 @@ describe("build.json", () => {
   });
 });
 
-/** Builds; gives what is printed of changes. */
+/** Builds, and gives the changes that it prints. */
 async function changesOf(place: Workplace, ...more: readonly string[]) {
   const { status, stdout, stderr } = await runProgram([
     ...buildArguments(place, ...more),
@@ -205,7 +206,7 @@ describe("build --json", () => {
     expect(await changesOf(place)).toEqual(nothing);
     alterSnapshot(place.snapshot, newText);
     const second = await changesOf(place);
-    // A record and its page, both in two forms, and the page in XML, in two forms.
+    // The record and its page in two forms each, and the page in XML in two forms.
     expect(second.collections).toEqual([
       { collection: "passages", written: 6, removed: 0 },
       { collection: "texts", written: 6, removed: 0 },
@@ -217,7 +218,7 @@ describe("build --json", () => {
     removeWorkplace(place);
   });
 
-  test("names what is gone, with a product that is left out", async () => {
+  test("names what is gone, and a product that is now left out", async () => {
     const place = copyWorkplace(good);
     const { files } = buildIn(place.out).products.find(({ name }) => name === "summaries") ?? {};
     alterSnapshot(
@@ -234,7 +235,7 @@ describe("build --json", () => {
     removeWorkplace(place);
   });
 
-  test("says of a site without build.json, or with a wrong one, that it is completed", async () => {
+  test("reports a missing or wrong build.json as completed", async () => {
     const place = copyWorkplace(good);
     const spoils = [
       () => rmSync(fileIn(place.out)),
@@ -254,7 +255,7 @@ describe("build --json", () => {
     removeWorkplace(place);
   });
 
-  test("says that the folder changed where it finished what was interrupted", async () => {
+  test("says that the folder changed when it finished an interrupted build", async () => {
     const place = copyWorkplace(good);
     const alone = ["--without", ...outputNames];
     await publish(place, ...alone);
@@ -265,13 +266,13 @@ describe("build --json", () => {
       expect(signal).toBe("SIGKILL");
       expect(await changesOf(place, ...alone)).toEqual({ ...nothing, changed: true });
       expect(await changesOf(place, ...alone)).toEqual(nothing);
-      expectTrue(place.out);
+      expectTrue(place.out, false);
     }
     removeWorkplace(place);
   });
 });
 
-test("merge --json says the same of shards", async () => {
+test("merge --json says the same for shards", async () => {
   const place = copyWorkplace(good);
   const parts = [1, 2].map((part) => join(place.folder, `part-${part}`));
   const merged = async () => {

@@ -1,4 +1,4 @@
-/** The scripts of `completion`, asked by the very shells that they are for. */
+/** The scripts of `completion`, run in the shells that they are for. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whether a shell is installed. */
-/** A CI installs every shell: there, a missing one is a failure. */
+/** Whether to test a shell: if it is installed, and always in CI, where a missing shell is a failure. */
 function isWanted(shell: string): boolean {
   return process.env.CI !== undefined || has(shell);
 }
@@ -39,7 +38,7 @@ function has(shell: string): boolean {
   }
 }
 
-/** What is written, and what is offered for its last word. */
+/** The words that are typed, and what is offered for the last of them. */
 const cases: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
   [[""], commands],
   [["ver"], ["verify"]],
@@ -69,7 +68,7 @@ describe("bash", () => {
     },
   );
 
-  test("leaves values that are paths to its own completion", () => {
+  test("completes paths itself", () => {
     expect(askBash(["build", "--snapshot", ""])).toEqual([]);
     const registered = bash("complete -p anthology-build");
     expect(registered).toBe("complete -o default -F _anthology_build anthology-build\n");
@@ -91,7 +90,7 @@ function askBash(words: readonly string[]): string[] {
 }
 
 describe.runIf(isWanted("fish"))("fish", () => {
-  // It offers the values of an option that takes several for the first of them only.
+  // Fish offers the values of an option with several values only for the first one.
   test.each(cases.filter(([words]) => !words.includes("filters")))(
     "completes %j",
     (words, offered) => {
@@ -110,7 +109,7 @@ describe.runIf(isWanted("zsh"))("zsh", () => {
     ["build --links q", "anthology-build build --links query "],
     ["host ng", "anthology-build host nginx "],
   ])("completes %j", async (typed, completed) => {
-    // It completes on a terminal only.
+    // Zsh completes only on a terminal.
     const shell = spawn("script", ["--quiet", "--command", "zsh -fi", "/dev/null"], {
       env: { ...process.env, TERM: "dumb", SCRIPT: join(folder, "zsh") },
     });

@@ -1,18 +1,18 @@
-/** Scripts by which shells complete commands, options and values, written from the program's own definitions. */
+/** Completion scripts for shells, made from the program's own commands and options. */
 import type { Argument, Command, Option } from "commander";
 
-/** Writes the script of a shell, by its name. */
+/** The function that writes the script, for each shell. */
 export const completionScripts: Readonly<Record<string, (program: Command) => string>> = {
   bash: bashScript,
-  // What bash is told serves zsh, too.
+  // Zsh runs the script of bash.
   zsh: (program) =>
     `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bashScript(program)}`,
   fish: fishScript,
 };
 
 /**
- * The words so far become one text, such as "build --links 1": the command, the last option and how many words ago it
- * was. Where nothing is offered, bash completes names of files.
+ * The script turns the words so far into one text, such as "build --links 1": the command, the last option and how many
+ * words ago it was. If no word fits, bash completes file names.
  */
 function bashScript(program: Command): string {
   const name = program.name();
@@ -87,7 +87,7 @@ function fishOption(option: Option): string {
   ].join(" ");
 }
 
-/** The options that the help shows, the one for help included. */
+/** The options in the help, `--help` included. */
 function optionsOf(command: Command): readonly Option[] {
   return command.createHelp().visibleOptions(command);
 }
@@ -100,7 +100,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** What may stand as an argument, where that is limited. */
+/** The choices of each argument that has a fixed list. */
 function choicesOf({ registeredArguments }: Command): string[] {
   return registeredArguments.flatMap(({ argChoices }) => argChoices?.join(" ") ?? []);
 }

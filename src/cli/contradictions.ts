@@ -1,14 +1,13 @@
-/** Where records say different things, as a person reads it. */
-
+/** The lines about contradictions between records. */
 import type { LoadResult } from "../commands/load.ts";
 import { quote } from "../model/errors.ts";
 
-/** How many are shown. */
+/** How many contradictions are shown. */
 const shown = 20;
 
 /**
- * A line for each of the first contradictions, and the number of the others.
- * @param source what said one thing, while another follows from its other records
+ * A line for each of the first contradictions, then the number of the others.
+ * @param source where the records come from, such as "the service"
  */
 export function contradictionLines(
   differences: LoadResult["differences"],

@@ -1,27 +1,25 @@
 /**
- * Errors of the disk in the midst of a publication, injected into the system calls of the program by strace: it completes
- * what it can, and otherwise says that the folder is mixed.
+ * Disk errors during a publication, which strace injects into the program's system calls: the program completes what
+ * it can, and otherwise says that the folder is mixed.
  */
-import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectMessage } from "../testing/builds.ts";
 import { Rivals } from "../testing/rivals.ts";
 import { oneForm } from "../testing/site-options.ts";
+import { isStraceWanted } from "../testing/system-calls.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-
-describe.runIf(hasStrace)("a disk that fails", () => {
+describe.runIf(isStraceWanted)("a disk that fails", () => {
   let rivals: Rivals;
   beforeAll(async () => {
     rivals = await Rivals.make(6, oneForm, true);
   });
   afterAll(() => rivals.remove());
 
-  /** Builds the second snapshot over the first, while calls of strace's choice fail. */
+  /** Builds the second snapshot over the first, while strace makes some calls fail. */
   async function buildWhile(...injected: readonly string[]) {
     const [old, next] = rivals.rivals;
     await rivals.heal(old);
@@ -33,7 +31,7 @@ describe.runIf(hasStrace)("a disk that fails", () => {
     return outcome;
   }
 
-  /** Calls about a file: strace looks at the first path of a call alone. */
+  /** Selects the calls about a file; strace compares only the first path of a call. */
   const about = (path: string) => ["-P", join(rivals.place.site, path)];
   const work = ".out.anthology-build";
   const moves = "trace=rename";
@@ -49,7 +47,7 @@ describe.runIf(hasStrace)("a disk that fails", () => {
     }
   });
 
-  test("leaves a folder that says it is mixed, and the next run completes it", async () => {
+  test("leaves a folder that is marked as mixed, and the next run completes it", async () => {
     const [old, next] = rivals.rivals;
     const inject = "inject=rename:error=EIO";
     const path = `${work}/files/api/texts/index.json`;
@@ -95,7 +93,7 @@ describe.runIf(hasStrace)("a disk that fails", () => {
     expect(await rivals.stateAfter(old, next)).toBe("old");
   });
 
-  test("is told from a disk that has taken everything, when the build waits for it", async () => {
+  test("is noticed at the end, when the build waits for the disk", async () => {
     const [old, next] = rivals.rivals;
     const inject = "inject=syncfs:error=EIO:when=1";
     const outcome = await buildWhile("-e", "trace=syncfs", "-e", inject);

@@ -1,4 +1,4 @@
-/** Faults in the data: each is made in a good snapshot, of which a good build stands published. */
+/** Faults in the data: each is made in a good snapshot, after a good build of it was published. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Fault } from "../model/errors.ts";
@@ -89,17 +89,17 @@ test("reports every row that breaks a rule of the tables", async () => {
 const wrongValues: Readonly<
   Record<string, readonly [change: string, record: string, field: string]>
 > = {
-  "a sub-fragment, of which urns and addresses are made": [
+  "a sub-fragment, which is part of urns and addresses": [
     "UPDATE passage SET sub_fragment = 'ab' WHERE id = 2",
     "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.2ab/",
     "/sub_fragment",
   ],
-  "the number of a book, which stands in every urn": [
+  "the number of a book, which is part of every urn": [
     "UPDATE book SET number = -3",
     "/api/books/9/",
     "/number",
   ],
-  "the number of a scholium, which no field of its own shows": [
+  "the number of a scholium, which has no field of its own": [
     "UPDATE scholium SET number = -1 WHERE id = 3",
     "/api/scholia/urn:cts:greekLit:tlg5011.tlg001.sag:7.3.-1/",
     "/url",
@@ -110,7 +110,7 @@ const wrongValues: Readonly<
     "/api/languages/English/",
     "/code",
   ],
-  "a medium, which others show without its address": [
+  "a medium, which other records show without its address": [
     "UPDATE medium SET type = 'sound'",
     "/api/media/1/",
     "/type",
@@ -125,17 +125,17 @@ const wrongValues: Readonly<
     "/api/authors/56/",
     "/tlg_id",
   ],
-  "a comment, which others show in another form": [
+  "a comment, which other records show in another form": [
     "UPDATE comment_description SET content = 'a' || char(0) WHERE position = 0 AND comment = 1",
     "/api/comments/1/",
     "/descriptions/0/content",
   ],
-  "a name that is no UTF-8, nor what its schema asks for": [
+  "a name that is not UTF-8 and does not fit its schema": [
     "UPDATE author SET tlg_id = CAST(x'ff' AS TEXT)",
     "author id=56",
     "tlg_id",
   ],
-  "a flag that is out of every range": [
+  "a flag that is far out of range": [
     "UPDATE language SET preferred = 9007199254740993 WHERE code = 'grc'",
     "language code=grc",
     "preferred",
@@ -165,7 +165,7 @@ test("counts two wrong values of one record as two", async () => {
   ]);
 });
 
-test("refuses a shard that shows a wrong value, though the record is another's", async () => {
+test("refuses a shard that shows a wrong value of a record in another shard", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
   const outcomes = await Promise.all(
@@ -237,7 +237,7 @@ test("gives a fault as an object with --json", async () => {
   removeWorkplace(place);
 });
 
-test("refuses with --portable what Windows cannot hold, and publishes it otherwise", async () => {
+test("refuses with --portable a name that Windows does not allow, and publishes it otherwise", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "INSERT INTO language VALUES ('nul', 'Nusa Laut', 0)");
   const says = [
@@ -250,7 +250,7 @@ test("refuses with --portable what Windows cannot hold, and publishes it otherwi
   removeWorkplace(place);
 });
 
-test("finds with check what stops a build", async () => {
+test("check finds what stops a build", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
   const outcome = await runProgram(["check", "--snapshot", place.snapshot, "--quiet"]);

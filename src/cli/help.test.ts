@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { runProgram } from "../testing/program.ts";
 
-test("choices stand on lines of their own, which wrap", async () => {
+test("choices have their own lines, which wrap", async () => {
   const { stdout } = await runProgram(["pull", "--help"]);
   const text = stdout.slice(stdout.indexOf("  --only"), stdout.indexOf("  --drop-dangling"));
-  expect(text).toBe(`  --only <collections...>  bring these up to date; others stay as they are
+  expect(text).toBe(`  --only <collections...>  update only these; the others stay unchanged
                            (any of passages, books, scholia, texts, media,
                            manuscripts, keywords, keyword_categories, languages,
                            descriptions, cities, authors, comments, editions,
@@ -12,7 +12,7 @@ test("choices stand on lines of their own, which wrap", async () => {
 `);
 });
 
-test("a default stands on a line of its own after choices", async () => {
+test("a default has its own line after the choices", async () => {
   const { stdout } = await runProgram(["build", "--help"]);
   expect(stdout).toMatch(/\n +\(one of query, path\)\n +\(default: query\)\n/);
 });

@@ -1,11 +1,11 @@
-/** How the help looks: its colours, and the choices of an option on lines of their own. */
+/** The layout of the help: its colours, and the choices of an option on their own lines. */
 import { type Argument, Help, type HelpConfiguration, type Option } from "commander";
 import { paint } from "./terminal.ts";
 
 const { bold, cyan } = paint(true);
 const usual = new Help();
 
-/** The parser removes the colours where the help does not go to a terminal that has them. */
+/** Commander removes the colours if the output has none. */
 export const helpStyle: HelpConfiguration = {
   styleTitle: bold,
   styleCommandText: bold,

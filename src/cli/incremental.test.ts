@@ -1,4 +1,4 @@
-/** A build over the last one: it writes what changed, keeps what did not, and removes what no longer belongs. */
+/** A build over an earlier one: it writes what changed, keeps what did not, and removes what is gone. */
 import {
   appendFileSync,
   chmodSync,
@@ -48,7 +48,7 @@ const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {})
 
 /** 20 epigrams, 6 scholia and 26 texts. */
 let good: Workplace;
-/** The same without products: pages of the API alone. */
+/** The same without products: only the pages of the API. */
 let bare: Workplace;
 const alone = { without: [...outputNames] };
 beforeAll(async () => {
@@ -64,7 +64,7 @@ afterAll(() => {
 
 test("touches nothing when nothing changed", async () => {
   const place = copyWorkplace(good);
-  // The copies are new files: the first build looks into them.
+  // The copies are new files, so the first build reads them.
   await rebuild(place);
   const before = picture(place.site);
   await rebuild(place);
@@ -99,7 +99,7 @@ test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, 
   alterSnapshot(place.snapshot, `UPDATE text SET text = 'Ἄλλο τι' WHERE id = ${key}`);
   const before = picture(place.out);
   await rebuild(place, alone);
-  // A file that is replaced is a change of its folder, too.
+  // A replaced file also changes its folder.
   const written = [...files, "build.json", "manifest.json"];
   const folders = written.map((path) => dirname(path)).filter((path) => path !== ".");
   expect(touched(before, picture(place.out))).toEqual(
@@ -109,7 +109,7 @@ test.for(Object.entries(changes))("writes only what holds %s", async ([, { key, 
   removeWorkplace(place);
 });
 
-test("removes what no longer belongs, with the folders that are empty then", async () => {
+test("removes files that are no longer part of the site, and folders that become empty", async () => {
   const place = copyWorkplace(good);
   const before = picture(place.out);
   alterSnapshot(
@@ -156,7 +156,7 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
   },
 };
 
-test.for(Object.entries(notes))("does all anew when the note %s", async ([, spoil]) => {
+test.for(Object.entries(notes))("builds everything again when the note %s", async ([, spoil]) => {
   const place = copyWorkplace(bare);
   spoil(join(place.site, ".out.anthology-build.json"));
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
@@ -165,10 +165,10 @@ test.for(Object.entries(notes))("does all anew when the note %s", async ([, spoi
   removeWorkplace(place);
 });
 
-test("looks into every page where an address has gone: others may link to it", async () => {
+test("reads every page when an address is gone: any page may link to it", async () => {
   const place = copyWorkplace(good);
   const url = `${options.baseUrl}/api/passage_internal_references/1/`;
-  // Nothing else shows this field, so that no page that changes leads to it.
+  // Only this page shows this field, so no changed page leads to it.
   alterSnapshot(place.snapshot, `UPDATE author_alternative_uri SET uri = '${url}'`);
   await rebuild(place);
   const before = contents(place.out);
@@ -178,7 +178,7 @@ test("looks into every page where an address has gone: others may link to it", a
   removeWorkplace(place);
 });
 
-test("takes its own folder over when only the note is left of the manifest", async () => {
+test("takes over its own folder when the manifest is lost and the note is left", async () => {
   const place = copyWorkplace(good);
   const args = ["--page-size", "4", "--force", "--jobs", "2"];
   await publish(place, ...args);
@@ -198,7 +198,7 @@ test("does not believe a note that is not as it was written", async () => {
   removeWorkplace(place);
 });
 
-test("replaces a link by a file, and writes nothing through a linked folder", async () => {
+test("replaces a link by a file, and does not write through a linked folder", async () => {
   const place = copyWorkplace(good);
   const [inside, outside] = [join(place.out, "api", "texts"), join(place.folder, "elsewhere")];
   const file = join(inside, "2", "index.json");
@@ -219,7 +219,7 @@ test("replaces a link by a file, and writes nothing through a linked folder", as
   removeWorkplace(place);
 });
 
-test("removes what other options leave out, and brings it back", async () => {
+test("removes what new options leave out, and writes it again without them", async () => {
   const place = copyWorkplace(good);
   await rebuild(place, { xml: false, formatApi: false });
   expect(Object.keys(contents(place.out)).filter((path) => /_xml\/|format-api/.test(path))).toEqual(
@@ -250,7 +250,7 @@ test.for(Object.entries(damages))("repairs a file that was %s by hand", async ([
   removeWorkplace(place);
 });
 
-/** What a page was replaced by is as long as the page; its times may be those of the page, too. */
+/** Replacements that keep the length of the page, and some also its times. */
 const replacements: Readonly<Record<string, (file: string, content: Buffer) => void>> = {
   "zeros in the same file": (file, content) => {
     const descriptor = openSync(file, "r+");
@@ -274,7 +274,7 @@ test.for(Object.entries(replacements))(
     put(file, readFileSync(file));
     expect(await rebuild(place, alone)).toMatchObject({ written: 1 });
     expect(contents(place.out)).toEqual(contents(bare.out));
-    // The same where another page changes as well.
+    // Again, in a build in which another page changes.
     put(file, readFileSync(file));
     alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
     await rebuild(place, alone);
@@ -283,17 +283,17 @@ test.for(Object.entries(replacements))(
   },
 );
 
-/** The note, as it was written in another way. */
+/** Changes the note, and seals it again. */
 function changeNote(place: Workplace, change: object): void {
   const file = join(place.site, ".out.anthology-build.json");
   writeFileSync(file, seal({ ...(unseal(readFileSync(file, "utf8")) as object), ...change }));
 }
 
-test("looks into all files after a start of the machine, unless they had reached the disk", async () => {
+test("reads all files after a restart of the machine, unless they had reached the disk", async () => {
   const place = copyWorkplace(bare);
   const file = join(place.out, "api/texts/5/index.json");
   const { length } = readFileSync(file);
-  // As a power cut leaves it: the times are those of the page, which stand for what no test can set.
+  // The state after a power cut: the content is lost, and the times are those of the page.
   const tear = (proof: string) => {
     writeFileSync(file, Buffer.alloc(length));
     changeNote(place, { proof, seen: Number.MAX_SAFE_INTEGER });
@@ -306,7 +306,7 @@ test("looks into all files after a start of the machine, unless they had reached
   removeWorkplace(place);
 });
 
-test("looks once into files that were touched", async () => {
+test("reads touched files once", async () => {
   const place = copyWorkplace(bare);
   const note = join(place.site, ".out.anthology-build.json");
   await rebuild(place, alone);
@@ -328,7 +328,7 @@ test("repairs a folder that was removed by hand", async () => {
   removeWorkplace(place);
 });
 
-test("leaves alone what someone else put into the folder", async () => {
+test("keeps files that someone else put into the folder", async () => {
   const place = copyWorkplace(good);
   writeFileSync(join(place.out, "CNAME"), "example.org");
   mkdirSync(join(place.out, "empty"));
@@ -357,7 +357,7 @@ test.for(Object.entries(foreign))("takes over a folder %s with --force", async (
   removeWorkplace(place);
 });
 
-/** The folder holds, byte for byte, what a build into a new one gives. */
+/** Expects the folder to equal, byte for byte, a build into a new one. */
 async function expectSameAsNew(place: Workplace, other: Partial<SiteOptions> = {}): Promise<void> {
   const clean = { ...place, out: join(place.folder, "new", "out") };
   await rebuild(clean, other);

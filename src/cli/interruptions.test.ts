@@ -1,4 +1,5 @@
-/** Builds that end before they are done: killed or failing at one exact step of their work on the disk, or asked to stop. */
+/** Builds that end early: killed or failing at one exact step of their work on the disk, or stopped by a signal. */
+
 import {
   copyFileSync,
   cpSync,
@@ -10,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { halfAppliedName } from "../publishing/in-place.ts";
+import { halfAppliedName } from "../routing/routes.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
@@ -24,7 +25,7 @@ import { contents, picture } from "../testing/tree.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Few files, so that there are few steps. */
+/** Snapshots with few records, so that a build has few steps. */
 let rivals: Rivals;
 beforeAll(async () => {
   rivals = await Rivals.make(6, {
@@ -38,7 +39,7 @@ beforeEach(() => {
   mkdirSync(rivals.place.site);
 });
 
-/** A build of the second snapshot over one of the first that ends there. */
+/** Builds the second snapshot over the first, and interrupts the build at a step. */
 async function interrupted(at: number | string, how: Interference): Promise<Outcome> {
   const [old, next] = rivals.rivals;
   await rivals.heal(old);
@@ -46,9 +47,9 @@ async function interrupted(at: number | string, how: Interference): Promise<Outc
 }
 
 /**
- * Interrupts builds at one step after another until one gets to its end, and heals the folder each time.
- * @param stride how many steps further the next one is; those of staging are many and all alike
- * @param wanted what the next command builds: the same, or what was there before
+ * Interrupts builds at one step after another until a build succeeds, and repairs the folder each time.
+ * @param stride how many steps to go on from one build to the next; staging has many similar steps
+ * @param wanted the snapshot that the next command builds: the same, or the old one
  */
 async function interruptAll(
   how: Interference,
@@ -67,7 +68,7 @@ async function interruptAll(
     await rivals.heal(wanted);
   }
   rivals.expectWhole(next);
-  const order = states.filter((state, place) => state !== states[place - 1]);
+  const order = states.filter((state, index) => state !== states[index - 1]);
   expect(order.join()).toMatch(/^old,half applied(,new)?$/);
 }
 
@@ -78,8 +79,8 @@ test("survives a kill before any step", async () => {
   await interruptAll("killed before", stride, rivals.rivals[1], isKilled);
 });
 
-test("survives a kill in the midst of any step that has one", async () => {
-  // Files are staged first. The last steps, which publish, are few: each counts.
+test("survives a kill during any step that takes time", async () => {
+  // Files are staged first. The last steps, which publish, are few, so each is tested.
   const stride = (step: number) => (step < 13 ? times(2, 1) : 1);
   await interruptAll("killed during", stride, rivals.rivals[0], isKilled);
 });
@@ -96,7 +97,7 @@ test("survives a disk that breaks while it publishes", async () => {
   await interruptAll("disk broken from", stride, rivals.rivals[0], check);
 });
 
-/** What becomes of a half applied folder before the next build. */
+/** What happens to a half applied folder before the next build. */
 const fates: Readonly<Record<string, (out: string, work: string, backup: string) => void>> = {
   "was copied elsewhere": (_out, work) => rmSync(work, { recursive: true }),
   "was removed": (out) => rmSync(out, { recursive: true }),
@@ -111,7 +112,7 @@ const fates: Readonly<Record<string, (out: string, work: string, backup: string)
   "was read by someone who removed the marker": (out) => rmSync(join(out, halfAppliedName)),
 };
 
-test.for(Object.entries(fates))("heals a half applied folder that %s", async ([, befall]) => {
+test.for(Object.entries(fates))("repairs a half applied folder that %s", async ([, befall]) => {
   const { place, rivals: both } = rivals;
   const [old, next] = both;
   const backup = join(place.folder, "backup");
@@ -126,7 +127,7 @@ test.for(Object.entries(fates))("heals a half applied folder that %s", async ([,
   }
 });
 
-test("heals a folder that was being taken over by force", async () => {
+test("repairs a folder after an interrupted takeover with --force", async () => {
   const { place, rivals: both } = rivals;
   const [, next] = both;
   mkdirSync(place.out);
@@ -154,7 +155,7 @@ test.for(interferences)(
   },
 );
 
-test("survives builds that are started at once", async () => {
+test("survives builds that start at the same time", async () => {
   const { place, rivals: both } = rivals;
   for (let round = 0; round < 5; round += 1) {
     const outcomes = await Promise.all(
@@ -198,7 +199,7 @@ test("stops at a signal that comes just before it would publish", async () => {
   const { place, rivals: both } = rivals;
   const [old, next] = both;
   await rivals.heal(old);
-  // Of what is written, it is the last.
+  // This file is written last.
   rmSync(join(place.out, "serve.json"));
   const before = picture(place.site);
   const nodeOptions = preload(({ fs }) => {
@@ -212,7 +213,7 @@ test("stops at a signal that comes just before it would publish", async () => {
   expect(picture(place.site)).toEqual(before);
 });
 
-test.runIf(canMount)("heals a first build into a disk of its own", async () => {
+test.runIf(canMount)("repairs a first build into a disk of its own", async () => {
   const { place, rivals: both } = rivals;
   const [, next] = both;
   mountDisk(place.out, 4_000_000);

@@ -1,4 +1,4 @@
-/** Builds with two threads that are killed without warning. */
+/** Builds with two threads, killed without warning. */
 import { expect, test, vi } from "vitest";
 import { killBuilds } from "../testing/kills.ts";
 import { times } from "../testing/thoroughness.ts";
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const [kills, first] = [times(24, 80), times(3, 10)];
 
 test(`survives ${kills} kills of a build with two threads`, async () => {
-  // Were few builds killed while they publish, the test would say little.
+  // The test proves little unless enough builds are killed while they publish.
   const tally = await killBuilds({ jobs: 2, kills, whilePublishing: 6, seed: 3 });
   expect(tally.absent).toBe(0);
 });

@@ -1,22 +1,26 @@
-/** What the commands that listen for requests share: where they listen, and what they print of a failed answer. */
+/** Shared by the commands that serve HTTP: the options for the address, and the message for a failed answer. */
 import type { IncomingMessage } from "node:http";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Terminal } from "./terminal.ts";
 
-/** What `addListenOptions` parses. */
+/** Values of the options of `addListenOptions`. */
 export interface ListenFlags {
   readonly port: number;
   readonly host: string;
 }
 
-/** Adds the options that say where to listen. */
+/** Adds the options for the address to listen on. */
 export function addListenOptions(command: Command): Command {
   return command
-    .option("-p, --port <n>", "port to listen on; 0 takes any that is free", parsePort, 3000)
-    .option("--host <address>", "address to listen on; 0.0.0.0 is open to others", "127.0.0.1");
+    .option("-p, --port <n>", "port to listen on; 0 takes any free port", parsePort, 3000)
+    .option(
+      "--host <address>",
+      "address to listen on; 0.0.0.0 lets other machines in",
+      "127.0.0.1",
+    );
 }
 
-/** Prints each request that failed for a reason of the program. */
+/** Prints each request that failed through an error in the program. */
 export function unanswered(screen: Terminal) {
   return (error: unknown, { method, url }: IncomingMessage): void => {
     const reason = error instanceof Error ? error.stack : String(error);

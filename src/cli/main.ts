@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-/** Runs the program and turns what is thrown into a message and an exit status. */
+/** Runs the program, and turns errors into messages and an exit status. */
 import { CommanderError } from "commander";
 import { AnthologyError, exitStatus } from "../model/errors.ts";
-import { takeLittleMemory } from "./memory.ts";
+
+import { tuneEngine } from "./engine.ts";
 import { createProgram } from "./program.ts";
 import { errorAsJson, errorAsText } from "./report.ts";
 import { Interrupted } from "./signals.ts";
 import { type Terminal, terminal } from "./terminal.ts";
 import { withCommand } from "./usage.ts";
 
-takeLittleMemory();
+tuneEngine();
 process.exitCode = await run(process.argv.slice(2), terminal(process));
 
 async function run(args: readonly string[], screen: Terminal): Promise<number> {
@@ -18,7 +19,7 @@ async function run(args: readonly string[], screen: Terminal): Promise<number> {
     await program.parseAsync(withCommand(args, program), { from: "user" });
     return 0;
   } catch (error) {
-    // Help and version were printed.
+    // Commander throws this after it has printed the help or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (error instanceof Interrupted) {
       screen.error(error.message);

@@ -1,4 +1,4 @@
-/** `merge`: what it joins, what it refuses, and that it publishes as a build does. */
+/** `merge`: which shards it joins, which it refuses, and that it publishes as a build does. */
 import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeWorkplace(good));
 
-test("publishes over an older site what differs, and removes what is gone", async () => {
+test("writes over an older site only what differs, and removes what is gone", async () => {
   const place = copyWorkplace(good);
   await buildQuietly(place.snapshot, place.out, options);
   alterSnapshot(
@@ -98,14 +98,14 @@ const record = "api/texts/7/index.json";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** The shard that holds a file. */
+/** The folder of the shard that holds a file. */
 function holderOf(place: Workplace, path: string): string {
   const found = [1, 2, 3].find((number) => contents(shardIn(place, number))[path] !== undefined);
   return shardIn(place, found ?? 0);
 }
 
 const obstacles: Readonly<Record<string, Obstacle>> = {
-  "a shard that is not there": {
+  "a missing shard": {
     make: (place) => rmSync(shardIn(place, 2), { recursive: true }),
     status: 2,
     says: ["part-2: expected a shard, found no such folder", "--shard 1/2"],
@@ -123,7 +123,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
     status: 2,
     says: ["part-3: expected a shard, found a whole site"],
   },
-  "a shard of another number": {
+  "a shard of another number of shards": {
     make: (place) => buildQuietly(place.snapshot, shardIn(place, 3), options, { number: 3, of: 4 }),
     status: 2,
     says: ["part-3: expected the same number of shards as in", "3, found 4"],
@@ -144,7 +144,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
     status: 2,
     says: ["part-3: expected the same option page_size as in", ", found 5"],
   },
-  "a shard with a file that was changed": {
+  "a shard with a changed file": {
     make: (place) => appendFileSync(join(holderOf(place, record), record), " "),
     status: 1,
     says: [record, "expected SHA-256", "anew"],
@@ -163,7 +163,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
     status: 1,
     says: ["api/texts/", "expected 26 records", "found    25"],
   },
-  "a shard with a link to nothing, and a manifest that knows of it": {
+  "a shard with a broken link, and a manifest that matches": {
     make: (place) => {
       const shard = holderOf(place, record);
       const [file, manifest] = [join(shard, record), join(shard, "manifest.json")];
@@ -185,7 +185,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
     status: 1,
     says: ["expected records from number 4 on"],
   },
-  "a folder of its own shards": {
+  "an output folder that holds the shards": {
     make: (place) => {
       const inside = join(place.out, "part-2");
       cpSync(shardIn(place, 2), inside, { recursive: true });
@@ -204,7 +204,7 @@ test.for(Object.entries(obstacles))("refuses %s", async ([, { make, status, says
   removeWorkplace(place);
 });
 
-test("refuses a folder inside a shard, as a build does inside what is published", async () => {
+test("refuses an output folder inside a shard, as a build does inside a published folder", async () => {
   const place = copyWorkplace(good);
   const out = join(shardIn(place, 1), "out");
   const before = picture(shardIn(place, 1));
@@ -216,12 +216,12 @@ test("refuses a folder inside a shard, as a build does inside what is published"
   removeWorkplace(place);
 });
 
-test("refuses a shard that is built anew while it is merged", async () => {
+test("refuses a shard that is rebuilt during the merge", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7");
   const newer = join(place.folder, "newer");
   await buildQuietly(place.snapshot, newer, options, { number: 1, of: 3 });
-  // When the first file is staged, the other build is there.
+  // Replaces the shard when the first file is staged.
   const nodeOptions = preload(
     ({ fs }, from, to) => {
       const { writeFileSync } = fs;

@@ -1,4 +1,4 @@
-/** What the program says where no SQLite binding can be loaded. */
+/** The error of the program when it cannot load an SQLite binding. */
 import {
   cpSync,
   mkdirSync,
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { preload } from "../testing/preload.ts";
 import { runProgram } from "../testing/program.ts";
-import { runIn } from "../testing/scratch-project.ts";
+import { runIn } from "../testing/temporary-project.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { version, platform, arch } = process;
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A copy of the program with all packages but the binding, and what it says when it builds. */
+/** Runs a build with a copy of the program that has all packages but the binding. */
 async function buildWithout(install: (packages: string) => void) {
   for (const part of ["dist", "data", "schemas", "package.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -52,14 +52,14 @@ function message(found: string, hint: string): string {
   );
 }
 
-test("names Node, package and command where the package is absent", async () => {
+test("names Node, package and command when the package is missing", async () => {
   expect(await buildWithout(() => {})).toEqual({
     status: 2,
     output: message("no such package", install),
   });
 });
 
-test("names the command that brings the compiled part where that is absent", async () => {
+test("names the command that compiles the binding when the compiled part is missing", async () => {
   const { status, output } = await buildWithout((packages) => {
     cpSync(join(root, "node_modules", name), join(packages, name), {
       recursive: true,
@@ -112,7 +112,7 @@ test.for(otherCommands)("%s says the same, as JSON too", async (words) => {
   });
 });
 
-test("says the same where only the threads of a build find none", async () => {
+test("says the same when only the threads of a build cannot load it", async () => {
   const nodeOptions = preload(({ isMainThread }) => {
     if (isMainThread) return;
     process.dlopen = () => {

@@ -1,4 +1,4 @@
-/** Commands that work on files alone open no socket. */
+/** Commands that work only on files open no socket. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(place));
 
-/** Runs the program where nothing of Node's that uses a network works; gives back what it tried to use. */
+/** Runs the program with every network function of Node disabled; gives the functions that it called. */
 async function networkUseOf(...args: readonly string[]) {
   const log = join(place.folder, `${args[0]}.log`);
   const nodeOptions = preload(({ fs }, file) => {
@@ -55,7 +55,7 @@ test("build, check, verify and merge open no socket", async () => {
   }
 });
 
-test("the same check finds the socket of a pull", async () => {
+test("the same check notices the socket of a pull", async () => {
   const { status, used } = await networkUseOf(
     "pull",
     "http://127.0.0.1:9",

@@ -1,4 +1,4 @@
-/** `--no-reader`: the short way to leave the pages for people out. */
+/** `--no-reader`: short for `--without reader`, which leaves out the reading edition. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,20 +15,20 @@ afterAll(() => removeWorkplace(place));
 
 const isPage = (path: string) => path.endsWith(".html") && path !== "404.html";
 
-/** Builds with these words, and gives what is published then. */
+/** Builds with these options, and gives the published files. */
 async function built(...words: readonly string[]): Promise<Record<string, string>> {
   await publish(place, ...words);
   return contents(place.out);
 }
 
-test("says what --without reader says, beside others too, and the manifest tells", async () => {
+test("does what --without reader does, also with other products left out", async () => {
   const without = await built("--no-reader", "--without", "summaries", "dumps");
   const { options } = JSON.parse(readFileSync(join(place.out, "manifest.json"), "utf8"));
   expect(options.without).toEqual(["dumps", "reader", "summaries"]);
   expect(await built("--without", "dumps", "reader", "summaries")).toEqual(without);
 });
 
-test("takes the pages for people away, and the front page of the API to the top", async () => {
+test("leaves out the reading edition, and puts the front page of the API at the root", async () => {
   const pages = Object.keys(await built()).filter(isPage);
   expect(pages).toEqual(
     expect.arrayContaining(["developers/index.html", "index.html", "fr/index.html"]),
@@ -40,7 +40,7 @@ test("takes the pages for people away, and the front page of the API to the top"
   expect(left.filter((path) => path.startsWith("assets/reader/"))).toEqual([]);
 });
 
-test("is understood by check, too", async () => {
+test("works with check too", async () => {
   const check = ["check", "--snapshot", place.snapshot, "--json", "--no-reader"];
   const { stdout } = await runProgram(check);
   const products: { product: string }[] = JSON.parse(stdout).products;

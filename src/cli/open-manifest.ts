@@ -1,7 +1,7 @@
-/** The manifest of a published folder, for commands that want to know how it was built. */
+/** The manifest of a published folder, for commands that need the options of its build. */
 import type { OpenManifest } from "../publishing/manifest.ts";
 
-/** Reads it; undefined when there is none. */
+/** Opens the manifest; undefined if there is none. */
 export async function openManifest(folder: string): Promise<OpenManifest | undefined> {
   const [{ readManifest }, { readSchemas }, { createValidator }] = await Promise.all([
     import("../publishing/manifest.ts"),

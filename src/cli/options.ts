@@ -1,4 +1,4 @@
-/** Options that several commands share, and how they join the settings file. */
+/** Options that several commands share, and how they combine with the settings file. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, type SiteSettings } from "../commands/settings.ts";
@@ -6,7 +6,7 @@ import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
 import { fewestReleases } from "../publishing/site-location.ts";
 
-/** What `addOutputOptions` parses. */
+/** Values of the options of `addOutputOptions`. */
 export interface OutputFlags {
   readonly json?: true;
   readonly quiet?: true;
@@ -25,7 +25,7 @@ export function addConfigOption(command: Command): Command {
   );
 }
 
-/** Adds the options that decide what is built from what. */
+/** Adds the options for the source and the content of a site. */
 export function addSiteOptions(command: Command): Command {
   addSnapshotOption(command, "SQLite snapshot to read")
     .option(
@@ -34,14 +34,14 @@ export function addSiteOptions(command: Command): Command {
       defaults.baseUrl,
     )
     .addOption(
-      new Option("--links <style>", "how next and previous name a page: ?page=2 or /page/2/")
+      new Option("--links <style>", "form of next and previous links: ?page=2 or /page/2/")
         .choices(["query", "path"])
         .default(defaults.links),
     )
     .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaults.pageSize)
-    .option("--no-format-api", "leave out the twins with the links of format=api")
+    .option("--no-format-api", "leave out the copies of pages with the links of format=api")
     .option("--no-xml", "leave out the _xml collections")
-    .option("--portable", "refuse records whose folders Windows cannot hold")
+    .option("--portable", "refuse records whose folder names Windows does not allow")
     .addOption(
       new Option("--without <products...>", "leave out files next to the pages of the API").choices(
         outputNames,
@@ -51,19 +51,19 @@ export function addSiteOptions(command: Command): Command {
     .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
     .option(
       "--previous <place>",
-      "published site to tell changes from: address, folder or manifest",
+      "published site to compare with, for the list of changes: address, folder or manifest",
     )
-    .option("--previous-optional", "go on without that site where nothing is published there yet")
-    .option("--accept-loss", "let go of more than 5 % of a collection of that site")
+    .option("--previous-optional", "go on without that site if nothing is published there yet")
+    .option("--accept-loss", "go on if more than 5 % of a collection of that site is gone")
     .addOption(
-      new Option("-j, --jobs <n>", "threads that render")
+      new Option("-j, --jobs <n>", "number of rendering threads")
         .argParser(wholeNumber(1, 64))
         .default(defaults.jobs, "2, or 1 on a machine with one processor"),
     );
   return addConfigOption(command);
 }
 
-/** What `addLocationOptions` parses. */
+/** Values of the options of `addLocationOptions`. */
 export interface LocationFlags {
   readonly out?: string;
   readonly releases?: string;
@@ -71,33 +71,33 @@ export interface LocationFlags {
   readonly sync: boolean;
 }
 
-/** Adds the options that decide where a site is published, and how. */
+/** Adds the options for where and how a site is published. */
 export function addLocationOptions(command: Command): Command {
   return command
     .option(
       "-o, --out <folder>",
-      `folder to publish into; it changes only if all is well (default: "${defaults.out}")`,
+      `folder to publish into; it changes only if the build succeeds (default: "${defaults.out}")`,
     )
     .addOption(
       new Option(
         "--releases <folder>",
-        "publish into a new folder in this one instead, and let the link `current` lead to it",
+        "publish into a new folder in this one instead, and point the link `current` to it",
       ).conflicts("out"),
     )
-    .option("--keep <n>", "releases that stay", wholeNumber(fewestReleases, 100), defaults.keep)
+    .option("--keep <n>", "releases to keep", wholeNumber(fewestReleases, 100), defaults.keep)
     .option("--no-sync", "do not wait for the disk: faster, but a power cut may spoil the site")
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
 }
 
-/** Adds the options that decide what is said. */
+/** Adds the options for what is printed. */
 export function addOutputOptions(command: Command): Command {
   return command
     .option("--json", "print the result, or the error, as JSON")
-    .option("-q, --quiet", "print nothing but errors");
+    .option("-q, --quiet", "print only errors");
 }
 
 /**
- * The settings that a command was given: its options, then the settings file. What is in neither is absent.
+ * The settings of a command: its options, then the settings file. Settings in neither are absent.
  * @throws AnthologyError of kind `run` when the settings file cannot be used
  */
 export async function settingsOf<Settings extends object>(
@@ -108,7 +108,7 @@ export async function settingsOf<Settings extends object>(
   );
   const { config, ...flags } = Object.fromEntries(given);
   const { out, releases, ...others } = await readConfig(config);
-  // An option says where to publish in place of all that the file says of it.
+  // --out replaces `releases` of the file as well, and --releases replaces `out`.
   const isNamed = flags.out !== undefined || flags.releases !== undefined;
   const location = isNamed
     ? {}
@@ -116,7 +116,7 @@ export async function settingsOf<Settings extends object>(
   return { ...others, ...location, ...flags } as Partial<Settings> & Config;
 }
 
-/** The same for the commands that `addSiteOptions` serves. */
+/** The same for commands with the options of `addSiteOptions`. */
 export async function siteSettingsOf<Settings extends SiteSettings>(
   command: Command,
 ): Promise<Partial<Settings>> {
@@ -125,7 +125,7 @@ export async function siteSettingsOf<Settings extends SiteSettings>(
   return { ...settings, without: [...(settings.without ?? []), "reader"] } as Partial<Settings>;
 }
 
-/** Reads an option that is a whole number. */
+/** A parser for whole numbers in a range. */
 export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;

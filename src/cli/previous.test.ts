@@ -1,4 +1,4 @@
-/** `--previous` as its users meet it: what is told, when a build stops, and that nothing of it depends on what is in `out`. */
+/** `--previous`: what a build reports, when it stops, and that the result does not depend on the content of `out`. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
 
-/** What a comparison needs and makes, and few files next to that. */
+/** Options for a site with few files that can be compared. */
 const lean = ["--page-size", "50", "--no-format-api", "--no-xml"];
 const comparable = [...lean, "--without", ...allBut("changes", "dumps")];
 const publish = (place: Workplace, ...more: readonly string[]) =>
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeWorkplace(good));
 
-/** A copy whose snapshot was changed since. */
+/** A copy whose snapshot has changed since. */
 function changedPlace(change = newText): Workplace {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, change);
@@ -48,7 +48,7 @@ function changesIn(out: string) {
   return JSON.parse(readFileSync(join(out, "changes.json"), "utf8"));
 }
 
-test("tells of nothing, and makes neither file, where no site is named", async () => {
+test("reports no changes, and writes neither file, without a previous site", async () => {
   for (const file of ["changes.json", "feed.atom"]) {
     expect(existsSync(join(oldOf(good), file))).toBe(false);
   }
@@ -71,7 +71,7 @@ test("says in the manifest and in the list what was compared", async () => {
   removeWorkplace(place);
 });
 
-test("gives the same whether the site is on the web or in a folder, with any threads, in shards", async () => {
+test("gives the same from the web or a folder, with any number of threads, and in shards", async () => {
   const place = changedPlace();
   const host = await ownServer.start(oldOf(place));
   const at = (name: string) => ({ ...place, out: join(place.site, name) });
@@ -90,7 +90,7 @@ test("gives the same whether the site is on the web or in a folder, with any thr
     const merged = await runProgram(["merge", ...parts, "--out", at("merged").out, "--quiet"]);
     expect(merged).toMatchObject({ status: 0, stderr: "" });
     expect(contents(at("merged").out)).toEqual(expected);
-    // A shard that was compared with nothing is of another site.
+    // A shard without a previous site does not belong to the same site.
     await publish({ ...place, out: parts[1] ?? "" }, "--shard", "2/3");
     const mixed = await runProgram(["merge", ...parts, "--out", at("mixed").out]);
     expect(mixed.status).toBe(2);
@@ -101,7 +101,7 @@ test("gives the same whether the site is on the web or in a folder, with any thr
   }
 });
 
-/** Pages are not what these tests are about. */
+/** These tests need few pages. */
 const options: SiteOptions = {
   ...oneForm,
   without: allBut("changes"),
@@ -113,7 +113,7 @@ interface Run {
   readonly baseUrl?: string;
 }
 
-/** A build into the folder gives what a build into a new one gives. */
+/** Expects a build into the folder to equal a build into a new one. */
 async function expectAsClean(place: Workplace, { previous, acceptsLoss, ...own }: Run) {
   const clean = join(place.site, "clean");
   for (const out of [place.out, clean]) {
@@ -128,7 +128,7 @@ async function expectAsClean(place: Workplace, { previous, acceptsLoss, ...own }
   rmSync(clean, { recursive: true });
 }
 
-test("gives what a clean build gives, whatever was compared with whatever before", async () => {
+test("gives what a clean build gives, after builds with any other previous site", async () => {
   const place = changedPlace();
   const other = join(place.site, "other");
   await buildQuietly(place.snapshot, other, { ...options, without: allBut("dumps") });
@@ -140,7 +140,7 @@ test("gives what a clean build gives, whatever was compared with whatever before
   await expectAsClean(place, { ...old, acceptsLoss: true });
   await expectAsClean(place, { ...old, baseUrl: "https://example.org/ag" });
   await expectAsClean(place, old);
-  // The part of a collection that stays as it was is kept; the list is right all the same.
+  // The build keeps files of unchanged records; the list of changes must be right all the same.
   for (const change of [newText, "UPDATE author SET main_name = 'Other'", newText]) {
     alterSnapshot(place.snapshot, change);
     await expectAsClean(place, old);
@@ -153,16 +153,16 @@ test("gives what a clean build gives, whatever was compared with whatever before
   removeWorkplace(place);
 });
 
-test("may be compared with the folder that it takes the place of", async () => {
+test("can compare with the folder that it replaces", async () => {
   const place = changedPlace();
   await buildAgainst({ previous: oldOf(place) }, place.snapshot, oldOf(place), options);
   expect(JSON.stringify(changesIn(oldOf(place)))).toContain('"fields":["text"]');
   removeWorkplace(place);
 });
 
-/** So many epigrams less; none of them has a scholium, or is linked to. */
+/** Removes so many epigrams; none of them has a scholium or a link to it. */
 function without(epigrams: number): string {
-  const ids = Array.from({ length: 100 }, (_, place) => place + 1)
+  const ids = Array.from({ length: 100 }, (_, index) => index + 1)
     .filter((id) => id > 3 && id % 3 !== 0)
     .slice(0, epigrams)
     .join(", ");
@@ -200,14 +200,14 @@ describe("with --previous-optional", () => {
     }
   });
 
-  test("compares with the site that is there", async () => {
+  test("compares with a site that exists", async () => {
     const place = changedPlace();
     await publish(place, "--previous", oldOf(place), "--previous-optional");
     expect(changesIn(place.out).previous).toBeDefined();
     removeWorkplace(place);
   });
 
-  test("refuses everything else that is wrong", async () => {
+  test("refuses every other error", async () => {
     const place = copyWorkplace(good);
     const host = await startHost(oldOf(place));
     const says =
@@ -233,7 +233,7 @@ describe("with --previous-optional", () => {
     removeWorkplace(place);
   });
 
-  test("refuses a folder that may not be looked at", async () => {
+  test("refuses a folder without read permission", async () => {
     const place = copyWorkplace(good);
     const previous = join(place.folder, "closed", "old");
     mkdirSync(previous, { recursive: true });
@@ -282,20 +282,20 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
     expect(await command("build", six, "--accept-loss")).toMatchObject({ status: 0, stderr: "" });
     const { removed } = changesIn(six.out).collections[0];
     expect(removed).toHaveLength(6);
-    // What was accepted then is not accepted now, and what was published stays.
+    // --accept-loss holds for one build, and a stopped build changes nothing.
     const before = picture(six.out);
     expectStop(await command("build", six));
     expect(touched(before, picture(six.out))).toEqual([]);
     for (const place of [five, six]) removeWorkplace(place);
   });
 
-  test("a shard that makes the list stops, too", async () => {
+  test("a shard that makes the list of changes stops too", async () => {
     const place = changedPlace(without(6));
     expectStop(await command("build", place, "--shard", "1/2"));
     removeWorkplace(place);
   });
 
-  test("a collection that is empty now has a fault of its own", async () => {
+  test("a collection that became empty has its own fault", async () => {
     const place = changedPlace("DELETE FROM passage_internal_reference");
     const { status, stderr, stdout } = await command("build", place, "--json");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
@@ -306,7 +306,7 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
         field: "records",
         expected: "at most 0 of the 1 records of the previous site gone (5 %)",
         found: "1 gone: 1",
-        hint: "see whether the snapshot is whole; if they are meant to go, use --accept-loss",
+        hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
       },
     ]);
     removeWorkplace(place);
@@ -314,8 +314,8 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
 });
 
 test.each([
-  [["--accept-loss"], "--accept-loss: there is no site to lose records of"],
-  [["--previous-optional"], "--previous-optional: there is no site that may be absent"],
+  [["--accept-loss"], "--accept-loss: expected --previous, found none"],
+  [["--previous-optional"], "--previous-optional: expected --previous, found none"],
   [
     ["--previous", "x", "--without", "changes"],
     "--previous: changes are left out by --without changes",

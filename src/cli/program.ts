@@ -1,6 +1,6 @@
 /**
- * Every command, option and line of help. What a command does is loaded when it is run: to load all of it would take
- * longer than many a run.
+ * The program with all its commands. The code of a command is loaded when the command runs: loading everything would
+ * take longer than many runs.
  */
 import { Command } from "commander";
 import { generator } from "../publishing/generator.ts";
@@ -21,7 +21,7 @@ import { helpStyle } from "./help.ts";
 import type { Terminal } from "./terminal.ts";
 import { refuseWrongUsage } from "./usage.ts";
 
-/** The program, ready to parse what `withCommand` gives; wrong arguments are thrown, not exited on. */
+/** A program that parses the result of `withCommand`. It throws errors for wrong arguments and does not exit. */
 export function createProgram(screen: Terminal): Command {
   const program = new Command("anthology-build")
     .description(
@@ -31,7 +31,7 @@ export function createProgram(screen: Terminal): Command {
     .configureHelp(helpStyle)
     .configureOutput({
       writeOut: (text) => screen.result(text.trimEnd()),
-      // Errors are thrown, and printed where all others are.
+      // Errors are thrown; main.ts prints them.
       outputError: () => {},
     });
   addInitCommand(program, screen);

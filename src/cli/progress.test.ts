@@ -1,4 +1,4 @@
-/** What a log hears of a pull that takes long. */
+/** Progress lines in a log during a long pull. */
 import { expect, test } from "vitest";
 import { anthology } from "../testing/anthology.ts";
 import { preload } from "../testing/preload.ts";
@@ -7,14 +7,14 @@ import { pullPlace } from "../testing/pull-place.ts";
 
 const at = pullPlace(anthology(4));
 
-/** Ten seconds pass in ten milliseconds. */
+/** Makes ten seconds pass in ten milliseconds. */
 const fastClock = preload(() => {
   const { setInterval: slow } = globalThis;
   const fast = (run: () => void, ms: number) => slow(run, ms === 10_000 ? 10 : ms);
   globalThis.setInterval = fast as typeof setInterval;
 });
 
-test("tells a log every ten seconds how far a pull has come", async () => {
+test("writes the progress of a pull to a log every ten seconds", async () => {
   const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
   const running = startProgram(args, { nodeOptions: fastClock });
   let log = "";
@@ -27,7 +27,7 @@ test("tells a log every ten seconds how far a pull has come", async () => {
   running.process.stderr?.on("data", (part) => {
     log += String(part);
   });
-  // The service answers when the log has heard of it: twice before the first page, and once after it.
+  // The service waits for lines in the log: two before it sends the first page, and one after it.
   at.service.misbehave(async (reply, { target }) => {
     if (target === "/api/passages/") await says(/(passages: at work, \d+ s so far\n){2}/);
     if (target === "/api/passages/?page=2") await says(/passages: 3 of 4 records, \d+ s so far\n/);
@@ -38,7 +38,7 @@ test("tells a log every ten seconds how far a pull has come", async () => {
   expect(stderr).toMatch(/passages: 3 of 4 records, .*\n(?:.*\n)*passages: [\d.]+ s\n/);
 });
 
-test("tells nothing of it when asked to be quiet", async () => {
+test("writes no progress with --quiet", async () => {
   const args = ["pull", `${at.service.origin}/api/`, "--snapshot", at.file, "--rate", "1000"];
   const { ended } = startProgram([...args, "--quiet"], { nodeOptions: fastClock });
   expect(await ended).toMatchObject({ status: 0, stdout: "", stderr: "" });

@@ -1,9 +1,9 @@
-/** Shows how the work goes on: a bar for a person, plain lines for a log, nothing when asked to be quiet. */
+/** Shows progress: a bar on a terminal, plain lines in a log, nothing with --quiet. */
 import type { SingleBar } from "cli-progress";
 import type { BuildPhase, Log } from "../model/log.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A log that also knows how long each phase took. */
+/** A log that also measures each phase. */
 export interface Progress<Name extends string> extends Log<Name> {
   /** Ends the last phase. */
   end(): void;
@@ -20,15 +20,15 @@ interface CurrentPhase<Name extends string> {
   lines?: NodeJS.Timeout;
 }
 
-/** Milliseconds after which a log hears of a phase that is still at work. */
+/** Milliseconds between lines in a log during a long phase. */
 const longestSilence = 10_000;
 
-/** A log on the terminal. */
+/** A log that writes to the terminal. */
 export async function progress<Name extends string = BuildPhase>(
   screen: Terminal,
   isQuiet: boolean,
 ): Promise<Progress<Name>> {
-  // Where nobody watches, what draws the bar is not even loaded.
+  // The package is loaded only if a bar is shown.
   const bars = screen.isInteractive && !isQuiet ? await import("cli-progress") : undefined;
   const hasLines = !screen.isInteractive && !isQuiet;
   const phases = new Map<Name, number>();

@@ -1,10 +1,10 @@
-/** What is said after a pull: a table of the collections, every repair, and what the service contradicts itself in. */
+/** The report after a pull: a table of the collections, every repair, and contradictions in the service's data. */
 import type { PullResult } from "../commands/pull.ts";
 import { contradictionLines } from "./contradictions.ts";
 import { table } from "./table.ts";
 import { unfitTextLines } from "./unfit-texts.ts";
 
-/** The report of a pull as a person reads it. */
+/** The report as text for people. */
 export function pullText(report: PullResult): string {
   const { collections, traffic, repairs, notOffered, contradictions } = report;
   const sum = (key: "records" | "new" | "changed" | "gone") =>

@@ -1,4 +1,4 @@
-/** What `init` asks on a terminal. */
+/** The questions of `init` on a terminal. */
 import { createInterface } from "node:readline/promises";
 import {
   defaultCi,
@@ -16,13 +16,13 @@ import type { Terminal } from "./terminal.ts";
 
 interface Question {
   readonly text: string;
-  /** What an empty answer means; where it is undefined, there is such a setting or none. */
+  /** The answer that an empty line stands for; without one, an empty line leaves the setting undefined. */
   readonly preset?: string;
   /** Throws when the answer cannot be used. */
   check(answer: string): unknown;
 }
 
-/** The settings that were given, and an answer for each that was not. */
+/** The given settings, and an answer for each missing one. */
 export async function askSettings(given: InitSettings, screen: Terminal): Promise<InitSettings> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const stopped = new AbortController();
@@ -55,11 +55,11 @@ export async function askSettings(given: InitSettings, screen: Terminal): Promis
     await ask("ci", choice("What runs the commands every night", ciSystems, defaultCi(host)));
     const isNeeded = missingSettings(settings).includes("baseUrl");
     await ask("baseUrl", {
-      text: isNeeded ? "Address of the site" : "Address of the site (empty: as the host says)",
+      text: isNeeded ? "Address of the site" : "Address of the site (empty: the host gives it)",
       check: parseBaseUrl,
     });
     await ask("source", {
-      text: "Service that the records come from (empty: none, the snapshot is yours to keep)",
+      text: "Service that the records come from (empty: none, you provide the snapshot)",
       check: serviceOf,
     });
     if (takesTarget(host) && settings.ci !== "none") {

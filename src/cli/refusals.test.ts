@@ -1,4 +1,4 @@
-/** Commands that cannot be carried out: wrong arguments, files and folders that cannot be used, a full disk. */
+/** Commands that cannot run: wrong arguments, unusable files and folders, a full disk. */
 import {
   appendFileSync,
   copyFileSync,
@@ -59,7 +59,7 @@ test.each([
   removeWorkplace(place);
 });
 
-test("refuses a second build into one folder while the first is at work", async () => {
+test("refuses a second build into a folder while the first is running", async () => {
   const place = copyWorkplace(good);
   const first = startProgram(buildArguments(place, ...otherAddress()));
   await appearance(join(place.site, ".out.anthology-build", "files"));
@@ -74,7 +74,7 @@ test("refuses a second build into one folder while the first is at work", async 
   removeWorkplace(place);
 });
 
-test("leaves no folder that it made for a build that failed", async () => {
+test("leaves no new folder after a failed build", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
   const says = ["/api/cities/1/ at /latitude"];
@@ -108,20 +108,20 @@ test("refuses a snapshot that is emptied before a thread opens it", async () => 
   const nodeOptions = preload(({ fs, isMainThread }, file) => {
     if (!isMainThread) fs.truncateSync(file);
   }, place.snapshot);
-  // Who finds it out first is chance: the thread that cannot open it, or the one that was reading it.
+  // Either thread may notice first: the one that cannot open the snapshot, or the one that is reading it.
   const args = [...otherAddress(), "--jobs", "2"];
   await expectRefusal(place, { status: 2, says: ["snapshot"] }, args, { nodeOptions });
   removeWorkplace(place);
 });
 
-test("reports once what two threads run into at the same moment", async () => {
+test("reports an error once when two threads meet it at the same moment", async () => {
   const place = copyWorkplace(good);
   const meeting = join(place.folder, "meeting");
   mkdirSync(meeting);
   const nodeOptions = preload(({ fs, isMainThread }, folder) => {
     fs.writeFileSync = () => {
       if (!isMainThread) fs.mkdtempSync(`${folder}/`);
-      // The main thread would do all of so small a build before the others are there.
+      // In so small a build, the main thread would finish before the other threads start.
       const end = Date.now() + 30_000;
       while (fs.readdirSync(folder).length < 2 && Date.now() < end);
       throw Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC", syscall: "write" });
@@ -144,7 +144,7 @@ test.runIf(canMount)("refuses a disk that is full", async () => {
   try {
     for (const jobs of ["1", "2"]) {
       const args = [...otherAddress(), "--jobs", jobs];
-      const says = ["cannot write to", "the disk is full"];
+      const says = ["cannot read or write", "the disk is full"];
       await expectRefusal({ ...place, site, out }, { status: 2, says }, args);
     }
   } finally {
@@ -176,7 +176,7 @@ test("gives wrong arguments as an object with --json", async () => {
   });
 });
 
-test("tells a person how far the work had come before an error", async () => {
+test("shows how far the build came before an error", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
   const { stderr } = await runProgram(["build", "-s", place.snapshot, "-o", place.out]);

@@ -1,16 +1,12 @@
-/** Readers of a release while others are published, and builds are killed: each sees one site. */
+/** Readers of a release, while builds publish others or are killed: each reader sees one site. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listen } from "../hosts/server/listen.ts";
-import { createSiteServer } from "../hosts/server/server.ts";
-import { resources } from "../resources/index.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
-import { startProgram } from "../testing/program.ts";
-import { randomNumbers } from "../testing/random-numbers.ts";
+import { buildInTurn } from "../testing/builds-in-turn.ts";
 import { oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
@@ -48,32 +44,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Builds one after the other by the command; every second one is killed at some moment. */
-async function buildMany(): Promise<number> {
-  const random = randomNumbers(3);
-  let [killed, longest] = [0, 600];
-  for (let index = 1; index <= builds; index += 1) {
-    const { snapshot } = index % 4 < 2 ? other : place;
-    const { baseUrl, pageSize, without } = oneForm;
-    const args = ["build", "--snapshot", snapshot, "--releases", folder, "--jobs", "1", "--quiet"];
-    args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--no-format-api", "--no-xml");
-    args.push("--without", ...without, "--no-sync");
-    const start = performance.now();
-    const { process, ended } = startProgram(args);
-    const isToBeKilled = index % 2 === 0;
-    const timer = setTimeout(
-      () => process.kill("SIGKILL"),
-      isToBeKilled ? random() * longest : 60_000,
-    );
-    const { status, signal } = await ended;
-    clearTimeout(timer);
-    if (signal === "SIGKILL") killed += 1;
-    else {
-      expect(status).toBe(0);
-      longest = performance.now() - start;
-    }
-  }
-  return killed;
+/** Runs builds one after the other; every second one is killed at a random moment. */
+function buildMany(): Promise<number> {
+  const { baseUrl, pageSize, without } = oneForm;
+  const args = ["--releases", folder, "--jobs", "1", "--quiet", "--no-sync"];
+  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--no-format-api", "--no-xml");
+  args.push("--without", ...without);
+  return buildInTurn({ snapshots: [place.snapshot, other.snapshot], args, builds });
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -98,33 +75,4 @@ test("a reader who follows the link once reads one site", async () => {
   await building;
   expect(reads).toBeGreaterThan(builds);
   expect([...seen].sort()).toEqual([0, 1]);
-});
-
-test("`serve` always has an answer, and each is of one of the sites", async () => {
-  const server = createSiteServer({
-    folder: current,
-    collections: resources.map(({ name }) => ({ name, xml: false })),
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const { origin, stop } = await listen(server, { host: "127.0.0.1", port: 0 });
-  let isBuilding = true;
-  const building = buildMany().finally(() => {
-    isBuilding = false;
-  });
-  const paths = ["api/texts/1/index.json", "api/texts/index.json", "api/authors/index.json"];
-  let answers = 0;
-  while (isBuilding) {
-    for (const path of paths) {
-      const response = await fetch(`${origin}/${path.replace("index.json", "")}`);
-      expect(response.status).toBe(200);
-      const hash = sha256(Buffer.from(await response.arrayBuffer()));
-      expect(sites.map((files) => files[path])).toContain(hash);
-      answers += 1;
-    }
-  }
-  await building;
-  await stop();
-  expect(answers).toBeGreaterThan(builds);
 });

@@ -1,11 +1,10 @@
-/** What the program says at the end: errors with their faults, and the table of what was built. */
-
+/** The output at the end of a command: errors with their faults, and the table of what was built. */
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import type { CollectionSummary, SiteSummary } from "../publishing/summary.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 
-/** An error as a person reads it: what happened, each fault with its place, and what to do. */
+/** An error as text for people: what happened, each fault with its position, and what to do. */
 export function errorAsText(error: AnthologyError, paint: Paint): string {
   const { faults } = error;
   const lines = [`${paint.bold(paint.red("error:"))} ${error.message}`];
@@ -19,8 +18,8 @@ export function errorAsText(error: AnthologyError, paint: Paint): string {
 }
 
 function faultLines({ record, field, table, expected, found, hint }: Fault, paint: Paint) {
-  const place = [field === "" ? undefined : `at ${field}`, table && `in table ${table}`];
-  const suffix = place.filter((part) => part !== undefined).join(" ");
+  const position = [field === "" ? undefined : `at ${field}`, table && `in table ${table}`];
+  const suffix = position.filter((part) => part !== undefined).join(" ");
   return [
     `  ${paint.bold(record)}${suffix === "" ? "" : ` ${suffix}`}`,
     `    ${paint.green("expected")} ${expected}`,
@@ -29,7 +28,7 @@ function faultLines({ record, field, table, expected, found, hint }: Fault, pain
   ];
 }
 
-/** An error as a program reads it. */
+/** An error as JSON for programs. */
 export function errorAsJson({ kind, message, hint, faults }: AnthologyError): string {
   return JSON.stringify({
     error: { kind, message, hint, faults: faults?.shown ?? [], faultCount: faults?.count ?? 0 },
@@ -54,7 +53,7 @@ export function summaryTable({
   ]);
 }
 
-/** What is said of a site whose pages have a query in their address: servers of plain files do not see it. */
+/** The note on a site whose links have a query, which servers of plain files ignore. */
 export function queryLinks(out: string): string {
   return (
     `servers of plain files, such as npx serve or python3 -m http.server, ignore ?page=2: use ` +
@@ -62,7 +61,7 @@ export function queryLinks(out: string): string {
   );
 }
 
-/** What is said of a site that only this machine can reach. */
+/** The note on a site that only this machine can reach. */
 export function localLinks(baseUrl: string): string {
   return `links lead to ${baseUrl}: name the public address with --base-url before you publish`;
 }

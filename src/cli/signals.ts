@@ -1,14 +1,14 @@
-/** Ctrl-C and its kin: the work is stopped where the next run can go on. */
+/** Ctrl-C and other signals: the command stops at a point from which the next run can go on. */
 import { constants } from "node:os";
 
 const nothingLeft = "nothing was left half done";
 
 /** The program was asked to stop. */
 export class Interrupted extends Error {
-  /** 128 and the number of the signal, as shells count. */
+  /** 128 plus the number of the signal, as in shells. */
   readonly status: number;
 
-  /** @param left what was left behind */
+  /** @param left what the command leaves behind */
   constructor(signal: NodeJS.Signals, left = nothingLeft) {
     super(`stopped by ${signal}; ${left}`);
     this.status = 128 + constants.signals[signal];
@@ -16,8 +16,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs the work with a signal that aborts when the process is asked to stop.
- * @param left what the work leaves behind then
+ * Runs the work with an abort signal that fires when the process is asked to stop.
+ * @param left what the work leaves behind if it is stopped
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

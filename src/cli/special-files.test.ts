@@ -1,4 +1,4 @@
-/** Fifos, sockets and devices where a file is expected: a message, and no waiting for a writer that never comes. */
+/** Fifos, sockets and devices in place of files: the program prints a message and does not wait for a writer. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, (path: string) => void>> = {
   "a device": (path) => symlinkSync("/dev/zero", path),
 };
 
-/** Runs the program, which must come to an end by itself. */
+/** Runs the program, which must end by itself. */
 async function run(args: readonly string[]): Promise<Outcome> {
   const { process, ended } = startProgram(args);
   const timer = setTimeout(() => process.kill("SIGKILL"), 20_000);

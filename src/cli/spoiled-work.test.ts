@@ -1,4 +1,4 @@
-/** What stands in a work folder is not believed: a disk may have torn it, and somebody may have put it there. */
+/** The program does not trust a work folder: the disk may have damaged it, or someone may have put files there. */
 import {
   existsSync,
   mkdirSync,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rivals.remove());
 
-/** A build of the second snapshot over the first was killed in the midst of its moves; there is something elsewhere. */
+/** Kills a build of the second snapshot over the first while it moves files. A file elsewhere must survive. */
 beforeEach(async () => {
   const [old, next] = rivals.rivals;
   await rivals.heal(old);
@@ -48,7 +48,7 @@ const halve = (name: string) => {
   const file = join(work, name);
   truncateSync(file, Math.floor(statSync(file).size / 2));
 };
-/** A decision that holds but for what it would remove. */
+/** Writes a decision that is valid except for the paths that it would remove. */
 const remove = (...removed: readonly string[]) => {
   const manifest = digest(join(work, "manifest.json"))?.sha256;
   writeFileSync(join(work, "removals.json"), seal({ manifest, removed }));
@@ -91,7 +91,7 @@ test.for(Object.entries(spoilings))("goes on from %s", async ([, spoil]) => {
   expect(contents(elsewhere)).toEqual(outside);
 });
 
-test("goes on with --force, whatever is there", async () => {
+test("goes on with --force from any content", async () => {
   for (const spoil of Object.values(spoilings).slice(0, 4)) {
     const [old, next] = rivals.rivals;
     spoil();
@@ -113,7 +113,7 @@ test("refuses a link for the work folder, and removes nothing through it", async
   rmSync(work);
 });
 
-test("removes nothing through a folder that was replaced by a link", async () => {
+test("removes nothing through a link that replaced a folder", async () => {
   const texts = join(rivals.place.out, "api", "texts");
   remove("api/texts/precious.txt");
   renameSync(texts, join(rivals.place.folder, "texts"));

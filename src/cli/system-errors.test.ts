@@ -1,4 +1,4 @@
-/** What a build says when the system refuses it something: one system call fails, as strace brings about. */
+/** The message of a build when one of its system calls fails, as strace makes it do. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -28,7 +28,7 @@ interface Failure {
   readonly code: string;
   /** Paths whose calls fail. */
   readonly at: (place: Workplace) => readonly string[];
-  /** Which of them: all from the first on, if it is not said. */
+  /** Which of the calls fail; by default all. */
   readonly when?: string;
   readonly says: readonly string[];
 }
@@ -40,7 +40,7 @@ const failures: Readonly<Record<string, Failure>> = {
   "the file system of the published folder has no locks": {
     call: "fcntl",
     code: "ENOLCK",
-    // Another lock is tried, in a file named after the process.
+    // The program then tries a lock in a file that is named after its process, to find out why.
     at: (place) => [lock(place), `${lock(place)}-$$`],
     says: ["the file system of", "gives no locks", "name a folder on a disk of this machine"],
   },
@@ -60,7 +60,7 @@ const failures: Readonly<Record<string, Failure>> = {
     at: snapshot,
     says: ["anthology.sqlite cannot be read: the disk does not work", "to another disk"],
   },
-  "the disk of the snapshot breaks when its place is looked up": {
+  "the disk of the snapshot breaks when its path is resolved": {
     call: "statx",
     code: "EIO",
     at: snapshot,
@@ -73,11 +73,11 @@ const failures: Readonly<Record<string, Failure>> = {
     at: ({ out }) => [out],
     says: ["cannot write to", "permission is denied"],
   },
-  "the work folder cannot be looked into": {
+  "the work folder cannot be listed": {
     call: "access",
     code: "EACCES",
     at: ({ site }) => [join(site, ".out.anthology-build", "pieces")],
-    says: ["cannot write to", "cannot be looked into"],
+    says: ["cannot read or write", "cannot be looked into"],
   },
   "the disk quota is used up": {
     call: "write",
@@ -97,7 +97,7 @@ test.for(Object.entries(failures))("%s", async ([, { call, code, at, when = "1+"
   const place = copyWorkplace(good);
   const paths = at(place).map((path) => `-P "${path}"`);
   const inject = `-e trace=${call} -e inject=${call}:error=${code}:when=${when}`;
-  // With -D the program has the id of the shell.
+  // With -D the program keeps the process id of the shell, which the paths with $$ need.
   const script = `exec strace -D -f -o /dev/null ${paths.join(" ")} ${inject} "$@"`;
   const before = contents(place.out);
   const under = ["sh", "-c", script, "sh"];

@@ -1,4 +1,4 @@
-/** Rows of words and numbers as a table: the first column begins on the left, the others end on the right. */
+/** Formats rows as a table: the first column is aligned left, the others right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const [header = []] = rows;
   const widths = header.map((_, column) =>

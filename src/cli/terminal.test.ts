@@ -1,11 +1,11 @@
-/** Colours: where a terminal has them, and where the environment asks for them. */
+/** Colours: on a terminal that has them, and as the environment asks. */
 import { expect, test } from "vitest";
 import { type Outcome, runProgram } from "../testing/program.ts";
 
 const csi = "\u001b[";
 const wrong = ["verify", "/nowhere"];
 
-/** Without what decides about colours: Node takes a terminal of a CI for one that has none. */
+/** Removes the variables that decide about colours; CI is one of them, because Node gives its terminals no colours. */
 const plainEnvironment = ["env", "-u", "NO_COLOR", "-u", "FORCE_COLOR", "-u", "CI"];
 
 function run(args: readonly string[], ...environment: readonly string[]): Promise<Outcome> {
@@ -14,7 +14,7 @@ function run(args: readonly string[], ...environment: readonly string[]): Promis
   });
 }
 
-/** Runs the program on a terminal, which `script` makes. */
+/** Runs the program on a terminal that `script` creates. */
 function runOnTerminal(args: readonly string[], ...environment: readonly string[]) {
   const onTerminal = 'exec script --quiet --return --command "$*" /dev/null';
   return runProgram(args, {

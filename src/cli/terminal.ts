@@ -1,26 +1,26 @@
-/** Where the program speaks: results on standard output, all else on standard error. */
+/** The output of the program: results on standard output, everything else on standard error. */
 import { styleText } from "node:util";
 
-/** How words are painted; without colour each function gives its text back. */
+/** Functions that colour a text; without colour each returns its text unchanged. */
 export type Paint = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
 
 const styles = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
 
-/** What the commands write to. */
+/** The streams that commands write to. */
 export interface Terminal {
-  /** A result, for the reader or for another program. */
+  /** Prints a result, for people or for another program. */
   result(text: string): void;
-  /** Progress, notes and errors. */
+  /** Prints progress, notes and errors. */
   error(text: string): void;
-  /** Whether a person watches standard error. */
+  /** Whether standard error is a terminal. */
   readonly isInteractive: boolean;
-  /** For standard error. */
+  /** Colours for standard error. */
   readonly paint: Paint;
 }
 
 /** The terminal of a process. */
 export function terminal(process: NodeJS.Process): Terminal {
-  // `| head` closes the pipe early: that is the reader's choice, not an error.
+  // A reader such as `head` may close the pipe early: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
@@ -32,15 +32,15 @@ export function terminal(process: NodeJS.Process): Terminal {
   };
 }
 
-/** Paint that colours, or that does not. */
+/** Functions that colour texts, or leave them unchanged. */
 export function paint(coloured: boolean): Paint {
   const painted = (style: (typeof styles)[number]) => (text: string) =>
-    // Whether to colour is decided here: Node itself would look at standard output.
+    // `hasColours` has decided; with validateStream, Node would check standard output.
     coloured ? styleText(style, text, { validateStream: false }) : text;
   return Object.fromEntries(styles.map((style) => [style, painted(style)])) as Paint;
 }
 
-/** NO_COLOR and FORCE_COLOR decide, else whether the stream is a terminal that has colours; so it is with the help. */
+/** NO_COLOR and FORCE_COLOR decide; without them, whether the stream is a terminal with colours. So does the help. */
 function hasColours(
   stream: NodeJS.WriteStream,
   { NO_COLOR: no, FORCE_COLOR: force }: NodeJS.ProcessEnv,

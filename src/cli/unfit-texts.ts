@@ -1,10 +1,10 @@
-/** Texts that cannot be published in XML, as a person reads it. */
+/** The lines about texts that cannot be published in XML. */
 import type { LoadResult } from "../commands/load.ts";
 
-/** How many are shown. */
+/** How many texts are shown. */
 const shown = 20;
 
-/** A line for each of the first texts, and the number of the others. */
+/** A line for each of the first texts, then the number of the others. */
 export function unfitTextLines(texts: LoadResult["notInXml"]): string[] {
   const lines = texts
     .slice(0, shown)

@@ -1,4 +1,4 @@
-/** Wrong arguments: each ends with status 2 and a message that leads on, and does nothing. */
+/** Wrong arguments: each ends with status 2 and a helpful message, before the command does anything. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["bild", "--help"],
     says: ["unknown command 'bild'", "Did you mean anthology-build build?"],
   },
-  "help for what is no command": {
+  "help for an unknown command": {
     args: ["help", "nosuch"],
     says: ["unknown command 'nosuch'", "anthology-build --help lists"],
   },
@@ -51,11 +51,11 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["verify", "--colour"],
     says: ["unknown option '--colour'", "anthology-build verify --help lists"],
   },
-  "arguments that are too many": {
+  "too many arguments": {
     args: ["verify", "one", "two"],
     says: ["too many arguments for 'verify': expected 1, found 'two' as well", "verify --help"],
   },
-  "an argument that is missing": {
+  "a missing argument": {
     args: ["pull"],
     says: ["expected the address of a service such as https://example.org/api/, found nothing"],
   },
@@ -67,20 +67,20 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["build", "--out", "--quiet"],
     says: ["--out: expected a value, found the option --quiet", "is ./--quiet"],
   },
-  "an option that is empty": {
+  "an empty option": {
     args: ["build", "--out", ""],
     says: ["--out: expected a value, found an empty text", "variable of the environment"],
   },
-  "an argument that is empty": {
+  "an empty argument": {
     args: ["serve", ""],
     says: ["<folder>: expected a value, found an empty text"],
   },
-  "an argument that is no UTF-8": {
+  "an argument that is not UTF-8": {
     args: ["build"],
     options: { under: ["sh", "-c", 'exec "$@" --out "$(printf "\\377")"', "sh"] },
     says: ["--out: expected text in UTF-8", "rename the file"],
   },
-  "an argument that a list of values swallows": {
+  "an argument after a list of values": {
     args: ["pull", "--only", "authors", "http://localhost:1/"],
     says: ["'http://localhost:1/' is invalid", "A list ends at the next option"],
   },
@@ -100,11 +100,11 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["pull", "https://user:secret@example.org/api/"],
     says: ["without a name or password"],
   },
-  "a service to be kept among processes": {
+  "a snapshot in /proc": {
     args: ["pull", "http://localhost:1/", "--snapshot", "/proc/a.sqlite"],
     says: ["snapshot /proc/a.sqlite: /proc holds no files on a disk"],
   },
-  "a shell that is not known": {
+  "an unknown shell": {
     args: ["completion", "tcsh"],
     says: ["'tcsh' is invalid", "bash, zsh, fish"],
   },
@@ -131,7 +131,7 @@ test.each(pairs)("refuses two commands in one run: %s %s", async (...words) => {
   });
 });
 
-test("takes the name of a command for a folder where there is one", async () => {
+test("takes the name of a command for a folder if there is such a folder", async () => {
   const site = mkdtempSync(join(tmpdir(), "anthology-usage-"));
   mkdirSync(join(site, "check"));
   const outcome = await runProgram(["verify", "check"], { cwd: site });
@@ -139,7 +139,7 @@ test("takes the name of a command for a folder where there is one", async () => 
   rmSync(site, { recursive: true });
 });
 
-test("takes the help of a command in both ways", async () => {
+test("accepts both forms of help for a command", async () => {
   const [one, other] = await Promise.all([
     runProgram(["help", "verify"], { cwd }),
     runProgram(["verify", "--help"], { cwd }),

@@ -1,12 +1,12 @@
-/** Wrong arguments as errors that say what was expected, what was found and what to do. */
+/** Errors for wrong arguments: what was expected, what was found and what to do. */
 import { existsSync } from "node:fs";
 import type { Command, CommanderError } from "commander";
 import { AnthologyError } from "../model/errors.ts";
 
-/** Words that stand in place of a command. */
+/** Words that are valid in place of a command. */
 const programWords = ["help", "-h", "--help", "-V", "--version"];
 
-/** The arguments with the command that they leave out: `build` without any, `<command> --help` for `help <command>`. */
+/** The arguments with their command: `build` if none is given, `<command> --help` for `help <command>`. */
 export function withCommand(args: readonly string[], program: Command): readonly string[] {
   const [first, second] = args;
   const isCommand = (word: string) => program.commands.some((command) => command.name() === word);
@@ -15,7 +15,7 @@ export function withCommand(args: readonly string[], program: Command): readonly
   }
   if (first === undefined) return ["build"];
   if (isCommand(first) || programWords.includes(first)) return args;
-  // The options after a word that names no command must not hide that.
+  // Drop what follows an unknown command, so that the error is about the command.
   return first.startsWith("-") ? ["build", ...args] : [first];
 }
 
@@ -23,7 +23,7 @@ export function withCommand(args: readonly string[], program: Command): readonly
 export function refuseWrongUsage(program: Command): void {
   for (const command of [program, ...program.commands]) {
     command.exitOverride((error) => {
-      // Help and version end in such an error, too.
+      // Commander also throws after it has printed help or version.
       throw error.exitCode === 0 ? error : usageError(error, command);
     });
   }
@@ -34,11 +34,11 @@ export function refuseWrongUsage(program: Command): void {
   });
 }
 
-/** What the parser found, with the help of the very command. */
+/** The error of the parser, with a hint to the help of the command. */
 function usageError({ code, message }: CommanderError, command: Command): AnthologyError {
   const twice = twoCommands(command);
   if (twice !== undefined) return twice;
-  // The text ends with what was meant, in brackets, where that can be guessed.
+  // Commander may add a guess in brackets at the end.
   const [, text = message, guess] =
     /^error: (.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
   const found = code === "commander.excessArguments" ? excess(command) : text;
@@ -67,7 +67,7 @@ function excess(command: Command): string {
   return `too many arguments for '${command.name()}': expected ${expected}, found ${surplus.join(", ")} as well`;
 }
 
-/** The error that an argument is the name of a command, and of no file. */
+/** The error for an argument that is the name of a command, and not of a file. */
 function twoCommands(command: Command): AnthologyError | undefined {
   const names = command.parent?.commands.map((other) => other.name()) ?? [];
   const name = command.args.find((word) => names.includes(word) && !existsSync(word));
@@ -80,12 +80,12 @@ function twoCommands(command: Command): AnthologyError | undefined {
 }
 
 interface Value {
-  /** The option or argument as the help names it. */
+  /** Name of the option or argument in the help. */
   readonly label: string;
   readonly value: string;
 }
 
-/** The texts that a command was given as arguments and as values of options. */
+/** The texts that were given to a command as arguments and as values of options. */
 function valuesOf(command: Command): Value[] {
   const ofOptions = command.options.flatMap((option) => {
     const values: unknown = command.getOptionValue(option.attributeName());
@@ -100,7 +100,7 @@ function valuesOf(command: Command): Value[] {
   );
 }
 
-/** Refuses what the parser takes for a value, and nobody means as one. */
+/** Refuses values that the parser accepts but that are certainly mistakes. */
 function checkValue({ options }: Command, label: string, value: string): void {
   const refuse = (expected: string, found: string, hint: string) => {
     throw new AnthologyError("run", `${label}: expected ${expected}, found ${found}`, { hint });

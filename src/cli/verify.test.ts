@@ -1,4 +1,4 @@
-/** What `verify` says of a published folder that is not what a build wrote. */
+/** The errors of `verify` for a published folder that is not what a build wrote. */
 import {
   appendFileSync,
   mkdirSync,
@@ -31,7 +31,7 @@ afterAll(() => removeWorkplace(good));
 const page = "api/texts/index.json";
 const halfApplied = ".anthology-build-half-applied";
 
-/** What is done to the folder, the exit status, and words of the message. */
+/** What is done to the folder, the exit status, and parts of the message. */
 type Case = readonly [spoil: (out: string) => void, status: 1 | 2, ...says: string[]];
 
 const cases: Readonly<Record<string, Case>> = {
@@ -69,7 +69,7 @@ const cases: Readonly<Record<string, Case>> = {
     `1 fault\n  ${page} at sha256`,
     "remove the file, then run the build again",
   ],
-  "has a file too many": [
+  "has an extra file": [
     (out) => writeFileSync(join(out, "api/notes.txt"), ""),
     1,
     "1 fault\n  api/notes.txt at file\n    expected no such file",
@@ -109,14 +109,14 @@ const cases: Readonly<Record<string, Case>> = {
   "has a manifest that was cut off": [
     (out) => truncateSync(join(out, "manifest.json"), 500),
     1,
-    "manifest.json is not a manifest of anthology-build: it is not JSON, or is cut short",
+    "manifest.json is not a manifest of anthology-build: it is cut short, or was written by another program",
   ],
   "has a manifest of another form": [
     (out) => writeFileSync(join(out, "manifest.json"), "[]"),
     1,
     "manifest.json is not a manifest of anthology-build",
   ],
-  "is not there": [(out) => rmSync(out, { recursive: true }), 2, "no folder at", "build it first"],
+  "is missing": [(out) => rmSync(out, { recursive: true }), 2, "no folder at", "build it first"],
 };
 
 test.concurrent.for(Object.entries(cases))(
@@ -142,7 +142,7 @@ test("names every file that is wrong", async () => {
   removeWorkplace(place);
 });
 
-test("says what is whole, and nothing else, with --json", async () => {
+test("prints only JSON with --json", async () => {
   const { status, stdout, stderr } = await runProgram(["verify", good.out, "--json"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const { files, snapshot } = JSON.parse(readFileSync(join(good.out, "manifest.json"), "utf8"));

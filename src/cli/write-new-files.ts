@@ -1,4 +1,4 @@
-/** Writes files into a user's folder, and never over what somebody else wrote. */
+/** Writes files into a user's folder, and never overwrites a file with another text. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
@@ -6,8 +6,8 @@ import type { RepositoryFile } from "../hosts/configuration.ts";
 import { AnthologyError } from "../model/errors.ts";
 
 /**
- * Writes the files, and gives back where they are.
- * @throws AnthologyError of kind `run` when one of them is there with another text; none is written then
+ * Writes the files, and returns their paths.
+ * @throws AnthologyError of kind `run`, before it writes any, when one of them exists with another text
  */
 export function writeNewFiles(folder: string, files: readonly RepositoryFile[]): string[] {
   try {

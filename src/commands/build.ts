@@ -11,15 +11,15 @@ import { resolveSite, type SiteSettings } from "./settings.ts";
 
 /** What is built, and where it goes. */
 export interface BuildSettings extends SiteSettings {
-  /** Folder to publish into; it changes only if everything is right. */
+  /** Folder to publish into; it changes only if the build succeeds. */
   readonly out?: string | undefined;
-  /** Folder of releases to publish into, in place of `out`: each site is whole in it, and the link `current` leads to the last one. */
+  /** Folder of releases, in place of `out`: each build adds a complete site, and the link `current` points to it. */
   readonly releases?: string | undefined;
-  /** How many releases stay, from 2 to 100. */
+  /** How many releases to keep, from 2 to 100. */
   readonly keep?: number | undefined;
-  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  /** Whether the build waits for the disk, so that the site survives a power cut. */
   readonly sync?: boolean | undefined;
-  /** Take over a folder that this program did not make, and empty it. */
+  /** Whether to take over a folder that this program did not make, and empty it. */
   readonly force?: boolean | undefined;
   /** The part of the site to build; `merge` joins the parts. */
   readonly shard?: Shard | undefined;
@@ -30,18 +30,18 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
   readonly out: string;
   readonly base_url: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
-  /** Whether the folder is another than before, be it in the manifest and build.json alone. */
+  /** Whether any file in the folder changed, `manifest.json` and `build.json` included. */
   readonly changed: boolean;
   readonly changes: SiteChanges;
-  /** Files that were new or changed. */
+  /** Number of files that are new or changed. */
   readonly written: number;
-  /** Files that are no longer part of the site. */
+  /** Number of files that are no longer part of the site. */
   readonly removed: number;
 }
 
 /**
  * Builds a site and publishes it, all or nothing.
- * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` when the build cannot run
  */
 export async function build(
   settings: BuildSettings = {},

@@ -1,4 +1,4 @@
-/** The command `check`: everything that a build does, but nothing is written. */
+/** The command `check`: a build that writes nothing. */
 import type { BuildPhase } from "../model/log.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";

@@ -1,4 +1,4 @@
-/** The settings file: what it decides, what wins over it, and how it is refused. */
+/** The settings file: which settings it gives, which options override it, and when it is refused. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(place));
 
-/** A folder of its own for each test. */
+/** Each test has its own folder. */
 let folder: string;
 let turn = 0;
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe("is read", () => {
   });
 
   test("by pull for its source and its snapshot", async () => {
-    // Nobody listens there: the address is what is tested.
+    // No server listens at this address: the test needs only the message that names it.
     configure({ source: "http://127.0.0.1:9/api/", snapshot: "site/pulled.sqlite" });
     const other = await run("pull", "not-an-address");
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('"not-an-address"')]);
@@ -90,36 +90,36 @@ describe("is read", () => {
     expect(none.stderr).toContain("`source` in anthology.config.json");
   });
 
-  test("where --config says, with paths that start in its folder", async () => {
+  test("from the file that --config names, with paths that start in its folder", async () => {
     configure({ ...few, snapshot: "../../data/anthology.sqlite", out: "out" }, "site/my.json");
     const { status, stderr } = await run("build", "--config", "site/my.json");
     expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
     expect(optionsOf("site/out")).toMatchObject({ without: few.without });
   });
 
-  test("and an address in previous is no path", async () => {
+  test("without taking an address in previous for a path", async () => {
     configure({ ...few, without: [], previous: "ftp://anthology.example/" });
     const { status, stderr } = await run("build");
     expect([status, stderr]).toEqual([2, expect.stringContaining("ftp://anthology.example/")]);
   });
 });
 
-test("the command line wins, setting by setting", async () => {
+test("an option overrides its setting, and no other", async () => {
   configure({ ...few, out: "site/out", pageSize: 3, links: "path", xml: false });
   const { status } = await run("build", "--page-size", "50", "--links", "query", "--out", "other");
   expect(status).toBe(0);
-  // What is given is given, be it the default.
+  // An option overrides the file even if its value is the default.
   expect(optionsOf("other")).toMatchObject({ page_size: 50, links: "query", xml: false });
 });
 
-test("--no-reader is added to what the file leaves out", async () => {
+test("--no-reader adds to the products that the file leaves out", async () => {
   configure({ ...few, without: allBut("reader") });
   const { status } = await run("build", "--no-reader");
   expect(status).toBe(0);
   expect(optionsOf("out").without).toEqual([...allBut("reader"), "reader"].sort());
 });
 
-test("every setting has a fault of its own, with its pointer", async () => {
+test("each wrong setting is reported as one fault, with its pointer", async () => {
   const wrong = {
     pagesize: 5,
     pageSize: "5",
@@ -149,7 +149,7 @@ test("every setting has a fault of its own, with its pointer", async () => {
 });
 
 describe("is refused", () => {
-  test("when --config names none", async () => {
+  test("when --config names a missing file", async () => {
     const { status, stderr } = await run("build", "--config", "none.json");
     expect(status).toBe(2);
     expect(stderr).toContain("--config: expected a JSON file at none.json, found nothing");
@@ -172,7 +172,7 @@ describe("is refused", () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining("expected an object")]);
   });
 
-  test("when a path in it leads to nothing", async () => {
+  test("when it names a missing file", async () => {
     configure({ ...few, about: "none.json" });
     const { status, stderr } = await run("build");
     expect([status, stderr]).toEqual([2, expect.stringContaining("none.json, found nothing")]);

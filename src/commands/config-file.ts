@@ -3,16 +3,16 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { Config } from "../model/published.ts";
 
-/** Name of the file that is read where none is named. */
+/** Name of the settings file that is read by default. */
 export const configName = "anthology.config.json";
 
 const hint =
   "schemas/config.json of the package says what each setting is; anthology-build init writes a file";
 
 /**
- * Reads the settings file; its relative paths start in the folder that it is in.
- * @param file a file that must be there; without it, `anthology.config.json` of the working folder, where there is one
- * @throws AnthologyError of kind `run` that names each setting that does not fit
+ * Reads the settings file. Its relative paths start in its own folder.
+ * @param file a file that must exist; by default `anthology.config.json` in the working folder, if there is one
+ * @throws AnthologyError of kind `run` that names each setting that does not fit its schema
  */
 export async function readConfig(file?: string): Promise<Config> {
   if (file === undefined && !existsSync(configName)) return {};
@@ -22,7 +22,7 @@ export async function readConfig(file?: string): Promise<Config> {
   return withPaths(config, dirname(name));
 }
 
-/** The settings with paths as the working folder sees them. */
+/** The settings with paths relative to the working folder. */
 function withPaths({ $schema: _, ...config }: Config, folder: string): Config {
   const from = (path: string) => relative("", resolve(folder, path)) || ".";
   const names = ["snapshot", "out", "releases", "about", "previous"] as const;

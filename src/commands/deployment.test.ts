@@ -1,4 +1,4 @@
-/** Which address a build takes where none is given: that of the deployment, on a host that is recognised. */
+/** The default of --base-url: the address of the deployment, on a host that is recognised. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ afterAll(() => removeWorkplace(place));
 
 let turn = 0;
 
-/** The address that links of a build lead to, and what it says on standard error. */
+/** Builds a site; gives the address that its links lead to. */
 async function built(
   env: Readonly<Record<string, string>>,
   { settings = {}, args = [] as readonly string[] } = {},
@@ -40,12 +40,12 @@ const github = { GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "Owner/Anthology" };
 const pages = { settings: { host: "github-pages" } };
 
 describe("takes the address", () => {
-  test("of the site, for the production of Netlify", async () => {
+  test("of the site, for a production build on Netlify", async () => {
     expect(await built({ ...netlify, CONTEXT: "production" })).toBe(netlify.URL);
   });
 
   test.each(["deploy-preview", "branch-deploy"])(
-    "of the deployment, for a %s of Netlify",
+    "of the deployment, for a %s on Netlify",
     async (CONTEXT) => {
       expect(await built({ ...netlify, CONTEXT })).toBe(netlify.DEPLOY_PRIME_URL);
     },
@@ -55,7 +55,7 @@ describe("takes the address", () => {
     expect(await built(cloudflare)).toBe(cloudflare.CF_PAGES_URL);
   });
 
-  test("of the repository on GitHub Pages, with its capitals, where the settings name that host", async () => {
+  test("of the repository on GitHub Pages, with its capitals, if the settings name that host", async () => {
     expect(await built(github, pages)).toBe("https://owner.github.io/Anthology");
     const GITHUB_REPOSITORY = "Owner/owner.github.io";
     expect(await built({ ...github, GITHUB_REPOSITORY }, pages)).toBe("https://owner.github.io");
@@ -63,7 +63,7 @@ describe("takes the address", () => {
 });
 
 describe("does not take", () => {
-  test("a bare URL, of which nobody knows what it is", async () => {
+  test("URL alone, which other programs set too", async () => {
     expect(await built({ URL: "https://anthology.example", CONTEXT: "production" })).toBe(local);
   });
 
@@ -79,7 +79,7 @@ describe("does not take", () => {
     expect(await built(github, { settings: { host: "bucket" } })).toBe(local);
   });
 
-  test("that of GitHub Pages on another machine", async () => {
+  test("the address of GitHub Pages on another machine", async () => {
     expect(await built({}, pages)).toBe(local);
   });
 
@@ -88,7 +88,7 @@ describe("does not take", () => {
   });
 });
 
-test("the command line wins over the settings, and they win over the host", async () => {
+test("an option overrides the settings, and the settings override the host", async () => {
   const settings = { baseUrl: "https://settings.example" };
   expect(await built(cloudflare, { settings })).toBe("https://settings.example");
   const args = ["--base-url", "https://given.example/"];
@@ -106,7 +106,7 @@ describe("says", () => {
     expect(stderr).not.toContain("--base-url");
   });
 
-  test("which servers see the query that links have, and nothing of it with --links path", async () => {
+  test("which servers ignore the query of links, unless with --links path", async () => {
     const { stderr } = await runProgram(args, { cwd: place.folder });
     expect(stderr).toContain("use anthology-build serve out, or the settings of a host");
     const byPath = await runProgram([...args, "--links", "path"], { cwd: place.folder });
@@ -117,7 +117,7 @@ describe("says", () => {
     }
   });
 
-  test("at the end that links lead to this machine alone", async () => {
+  test("at the end that links lead only to this machine", async () => {
     const { stderr } = await runProgram(args, { cwd: place.folder });
     expect(stderr.trim().split("\n").at(-1)).toMatch(/^links lead to http:\/\/localhost:3000: /);
   });

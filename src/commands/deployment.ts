@@ -1,6 +1,6 @@
-/** The address that a host gives to the deployment that is built on it. */
+/** The address that a host gives to a deployment, read from the environment of the build. */
 
-/** Such an address, and the variable of the environment that it comes from. */
+/** The address of a deployment, and the environment variable that it comes from. */
 export interface Deployment {
   readonly url: string;
   readonly source: string;
@@ -9,9 +9,9 @@ export interface Deployment {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The address of this deployment, on a host that is recognised; undefined anywhere else. A bare `URL` means nothing:
- * many programs set a variable of that name.
- * @param host the host that the settings name: GitHub builds much that is not for GitHub Pages
+ * The address of this deployment if the host is recognised, otherwise undefined. `URL` alone proves nothing: many
+ * programs set a variable of that name.
+ * @param host the host in the settings: GitHub Actions also builds sites for other hosts than GitHub Pages
  */
 export function deploymentUrl(environment: Environment, host?: string): Deployment | undefined {
   for (const [name, isHere, variable] of recognised(environment)) {
@@ -27,14 +27,14 @@ export function deploymentUrl(environment: Environment, host?: string): Deployme
 function recognised({ NETLIFY, CONTEXT, CF_PAGES }: Environment) {
   const isNetlify = NETLIFY === "true";
   return [
-    // On Netlify, URL is the address of the whole site: a preview has one of its own.
+    // On Netlify, URL is the address of the production site, even in a preview.
     ["Netlify", isNetlify && CONTEXT === "production", "URL"],
     ["Netlify", isNetlify, "DEPLOY_PRIME_URL"],
     ["Cloudflare Pages", CF_PAGES === "1", "CF_PAGES_URL"],
   ] as const;
 }
 
-/** `owner/name` is served below the owner's address, `owner/owner.github.io` at its root. A path has capitals. */
+/** GitHub serves `owner/name` below the owner's address, `owner/owner.github.io` at its root. Paths keep their case. */
 function pagesUrl(repository: string): Deployment | undefined {
   const [owner, name] = repository.split("/");
   if (!owner || !name) return undefined;

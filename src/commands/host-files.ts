@@ -1,10 +1,9 @@
-/** The files of a site that are for its hosts. */
-
+/** The files that hosts read from a published site. */
 import { rootPath } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { SiteFile } from "../site/request.ts";
 
-/** Makes them; what makes them is loaded when they are asked for. */
+/** Makes these files. The modules are loaded here because most commands do not need them. */
 export async function hostFiles({
   baseUrl,
   formatApi,
@@ -14,7 +13,10 @@ export async function hostFiles({
     import("../hosts/index.ts"),
     import("../resources/index.ts"),
   ]);
-  const hasFrontPage = !without.includes("reader") || !without.includes("landing");
-  const home = `${baseUrl}${hasFrontPage ? "/" : rootPath}`;
-  return hosts.hostFiles(resources, formatApi ? ["plain", "api"] : ["plain"], home);
+  const home = `${baseUrl}${without.includes("landing") ? rootPath : "/"}`;
+  return hosts.hostFiles(
+    resources,
+    formatApi ? ["plain", "api"] : ["plain"],
+    without.includes("reader") ? home : undefined,
+  );
 }

@@ -1,4 +1,4 @@
-/** The command `init`: the settings file of a site, and what builds and publishes it every night. */
+/** The command `init`: writes the settings file of a site, and the script or workflow that publishes it every night. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
@@ -12,32 +12,32 @@ import { parseBaseUrl } from "../site/options.ts";
 import { configName } from "./config-file.ts";
 import { serviceOf } from "./pull.ts";
 
-/** What `init` is told. */
+/** The settings of `init`. */
 export interface InitSettings {
   /** Where the site is published. */
   readonly host?: Host | undefined;
-  /** What runs the commands every night. */
+  /** The system that runs the commands every night. */
   readonly ci?: Ci | undefined;
   readonly baseUrl?: string | undefined;
   readonly source?: string | undefined;
   readonly target?: string | undefined;
-  /** Write anew what an `init` has written. */
+  /** Whether to overwrite files that an earlier `init` wrote. */
   readonly force?: boolean | undefined;
 }
 
 /** What was written, as `init --json` prints it. */
 export interface InitResult {
   readonly written: readonly string[];
-  /** Files that were there, and stay as they are. */
+  /** Files that existed and were left unchanged. */
   readonly kept: readonly string[];
-  /** What is left to do, a step each. */
+  /** The steps that are left to the user. */
   readonly next: readonly string[];
 }
 
-/** What `init` can be asked for. */
+/** The settings that `init` can ask for. */
 export type InitQuestion = "host" | "ci" | "baseUrl" | "source" | "target";
 
-/** The settings without which there is no project; which they are follows from those that are given. */
+/** The required settings that are not given. Which are required depends on those that are given. */
 export function missingSettings(settings: InitSettings): InitQuestion[] {
   const { host } = settings;
   if (host === undefined) return ["host"];
@@ -51,7 +51,7 @@ export function missingSettings(settings: InitSettings): InitQuestion[] {
   return needed.filter((name) => settings[name] === undefined);
 }
 
-/** What usually runs the commands for a host. */
+/** The system that usually runs the commands for a host. */
 export function defaultCi(host: Host): Ci {
   return host === "server" ? "cron" : "github";
 }
@@ -63,8 +63,8 @@ export function takesTarget(host: Host): boolean {
 
 /**
  * Writes the files of a project into the working folder.
- * @throws AnthologyError of kind `run` when a setting is missing or wrong, or a file is there already with
- * another text; nothing is written then
+ * @throws AnthologyError of kind `run`, before it writes anything, when a setting is missing or wrong, or a file
+ * exists with another text
  */
 export function init(settings: InitSettings): InitResult {
   const project = projectOf(settings);
@@ -79,7 +79,7 @@ export function init(settings: InitSettings): InitResult {
       "run",
       `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already, with another text`,
       {
-        hint: "change it by hand, or write it anew with --force: what is in it now is lost",
+        hint: "change it by hand, or overwrite it with --force, which loses its present text",
       },
     );
   }
@@ -124,7 +124,7 @@ function projectOf(settings: InitSettings): Project {
   if (target !== undefined && !takesTarget(host)) {
     throw new AnthologyError(
       "run",
-      `init: --target ${target}: ${host} is published to with its own program`,
+      `init: --target ${target}: a site on ${host} is published with its own program`,
       {
         hint: "leave --target out, or use --host server or --host bucket",
       },
@@ -151,7 +151,7 @@ function optionOf(name: InitQuestion): string {
   return `--${name.replace("U", "-u")}`;
 }
 
-/** The command that installs the package, which a package.json of the user may not name. */
+/** The command that installs the package; it adds the package to a package.json of the user that does not name it. */
 function installation(
   kept: readonly ProjectFile[],
   { name, version }: ReturnType<typeof generator>,
@@ -162,7 +162,7 @@ function installation(
   return isNamed ? "npm install" : `npm install --save-dev ${name}@${version}`;
 }
 
-/** What to do with a file that stays. */
+/** The lines that a kept `.gitignore` lacks. */
 function advice({ path, text }: ProjectFile): string[] {
   if (path !== ".gitignore") return [];
   const lines = new Set(readFileSync(path, "utf8").split(/\r?\n/));
@@ -173,7 +173,7 @@ function advice({ path, text }: ProjectFile): string[] {
   return lacking.length === 0 ? [] : [`add to ${path}: ${lacking.join(" ")}`];
 }
 
-/** What to do with the file of another system that runs the commands: with both, the site is published twice a night. */
+/** Tells the user to remove the workflow of another CI system: with both, the site is published twice a night. */
 function otherCi(project: Project): string[] {
   const others = ciSystems.filter((ci) => ci !== project.ci);
   return others

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
-
 import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
@@ -12,7 +11,7 @@ import { defaults } from "./settings.ts";
 export interface LoadSettings {
   /** Records by collection, in the shape of the API; or a folder with a file for each collection. */
   readonly records: Records | string;
-  /** SQLite snapshot to write; replaced as a whole, or not at all. The old one is kept as `<file>.previous`. */
+  /** SQLite snapshot to write; replaced only if everything is loaded. The old one is kept as `<file>.previous`. */
   readonly snapshot?: string | undefined;
 }
 
@@ -23,9 +22,9 @@ export interface LoadResult extends LoadReport {
 }
 
 /**
- * Makes a snapshot of records in the shape of the API.
- * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to none, of kind `run`
- * when the records or the file cannot be used
+ * Makes a snapshot from records in the shape of the API.
+ * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to a missing record,
+ * of kind `run` when the records or the file cannot be used
  */
 export async function loadSnapshot(
   settings: LoadSettings,
@@ -47,7 +46,7 @@ export async function loadSnapshot(
       ? readRecords(settings.records)
       : { records: settings.records, ignored: [] };
   if (ignored.length > 0)
-    log.note(`not read, as no collection has these names: ${ignored.join(", ")}`);
+    log.note(`ignored, because no collection has these names: ${ignored.join(", ")}`);
   signal.throwIfAborted();
   log.phase("load");
   try {
@@ -61,7 +60,7 @@ export async function loadSnapshot(
   }
 }
 
-/** Only a snapshot may be replaced by a snapshot. */
+/** Refuses to overwrite a file that is not a snapshot. */
 function closeOrRefuse(file: string, open: (file: string) => { close(): void }): void {
   try {
     open(file).close();

@@ -1,9 +1,9 @@
-/** Where a command publishes. */
+/** The location that a command publishes to. */
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
 import { defaults } from "./settings.ts";
 
-/** The settings that say where. */
+/** The settings that name it. */
 export interface LocationSettings {
   readonly out?: string | undefined;
   readonly releases?: string | undefined;
@@ -11,8 +11,8 @@ export interface LocationSettings {
 }
 
 /**
- * The place that the settings name.
- * @throws AnthologyError of kind `run` when they name two
+ * The location that the settings name.
+ * @throws AnthologyError of kind `run` when they name two locations
  */
 export function locationOf({ out, releases, keep }: LocationSettings): SiteLocation {
   if (releases === undefined) return { kind: "folder", folder: out ?? defaults.out };

@@ -1,5 +1,4 @@
-/** The site that `previous` names, open while a build or a check compares with it. */
-
+/** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
 import { generator } from "../publishing/generator.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
@@ -7,13 +6,13 @@ import type { SiteOptions } from "../site/options.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 
-/** The options of a site, and the site before it where there is one. */
+/** The options of a site, and the previous site if there is one. */
 export interface ComparedSite {
   readonly options: SiteOptions;
   readonly previousSource?: PreviousSource;
 }
 
-/** Does the work with the previous site open, if the settings name one. */
+/** Runs `work` with the previous site open, if the settings name one. */
 export async function withPrevious<Result>(
   { previous, previousOptional, acceptLoss }: SiteSettings,
   options: SiteOptions,
@@ -22,12 +21,12 @@ export async function withPrevious<Result>(
 ): Promise<Result> {
   if (previous === undefined) {
     if (previousOptional === true) {
-      throw new AnthologyError("run", "--previous-optional: there is no site that may be absent", {
+      throw new AnthologyError("run", "--previous-optional: expected --previous, found none", {
         hint: "name the published site with --previous, or leave --previous-optional out",
       });
     }
     if (acceptLoss !== true) return await work({ options });
-    throw new AnthologyError("run", "--accept-loss: there is no site to lose records of", {
+    throw new AnthologyError("run", "--accept-loss: expected --previous, found none", {
       hint: "name the published site with --previous, or leave --accept-loss out",
     });
   }

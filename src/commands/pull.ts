@@ -8,25 +8,25 @@ import { generator } from "../publishing/generator.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
-/** What is read, and where it goes. */
+/** What is read, and where it is written. */
 export interface PullSettings {
   /** Address of the service, such as `https://example.org/api/`. */
   readonly source?: string | undefined;
-  /** SQLite snapshot to write; replaced as a whole, or not at all. */
+  /** SQLite snapshot to write; replaced only if everything was pulled. */
   readonly snapshot?: string | undefined;
-  /** Requests at once, from 1 to 64. */
+  /** Concurrent requests, from 1 to 64. */
   readonly concurrency?: number | undefined;
-  /** Requests a second, at most. */
+  /** Highest number of requests a second. */
   readonly rate?: number | undefined;
-  /** Collections to bring up to date; the others stay as they are. */
+  /** Collections to update; the others stay unchanged. */
   readonly only?: readonly string[] | undefined;
-  /** Leave out links to records that the service does not have. */
+  /** Whether to leave out links to records that the service does not have. */
   readonly dropDangling?: boolean | undefined;
-  /** Read everything, but leave the snapshot as it is. */
+  /** Whether to read everything, but leave the snapshot unchanged. */
   readonly dryRun?: boolean | undefined;
-  /** Whether more than 5 % of a collection may be gone since the last pull. */
+  /** Whether more than 5 % of a collection may have disappeared since the last pull. */
   readonly acceptLoss?: boolean | undefined;
-  /** Minutes in which the service must be read to its end, from 1 to 10080, a week. */
+  /** Time limit for the whole pull in minutes, from 1 to 10080 (a week). */
   readonly deadline?: number | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface PullResult extends PullReport {
 }
 
 /**
- * Makes a snapshot of a live service, or brings one up to date.
- * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
+ * Makes a snapshot of a live service, or updates one.
+ * @throws AnthologyError of kind `data` with every missing or wrong record, of kind `run` when the pull cannot run
  */
 export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
@@ -75,7 +75,7 @@ export async function pull(settings: PullSettings, running: Running = {}): Promi
   return { snapshot, ...report };
 }
 
-/** The base of the service at an address. @throws AnthologyError of kind `run` when it is none */
+/** The base address of a service. @throws AnthologyError of kind `run` when the address is not that of a service */
 export function serviceOf(source: string | undefined): string {
   const base = source === undefined ? undefined : baseOf(source);
   if (base !== undefined) return base;

@@ -7,39 +7,39 @@ import type { LinkStyle } from "../routing/routes.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import { deploymentUrl } from "./deployment.ts";
 
-/** What a site is built from, and how. Every setting has a default. */
+/** The source and the options of a site. Every setting has a default. */
 export interface SiteSettings {
-  /** SQLite snapshot to read; without one in the working folder, the bundled sample is read. */
+  /** SQLite snapshot to read; by default `data/anthology.sqlite`, or the bundled sample if that is missing. */
   readonly snapshot?: string | undefined;
   /** Address under which the site will be served, such as `https://example.org/ag`. */
   readonly baseUrl?: string | undefined;
-  /** How `next` and `previous` name a page: `?page=2` or `/page/2/`. */
+  /** The form of `next` and `previous` links: `?page=2` or `/page/2/`. */
   readonly links?: LinkStyle | undefined;
   /** Records on a page of a collection, from 1 to 10000. */
   readonly pageSize?: number | undefined;
-  /** Whether each page has a twin with the links of `format=api`. */
+  /** Whether each page is also written with the links of `format=api`. */
   readonly formatApi?: boolean | undefined;
   /** Whether the `_xml` collections are written. */
   readonly xml?: boolean | undefined;
-  /** Whether records are refused whose folders Windows cannot hold. */
+  /** Whether to refuse records whose folder names Windows does not allow. */
   readonly portable?: boolean | undefined;
   /** Products to leave out. */
   readonly without?: readonly OutputName[] | undefined;
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
   readonly about?: string | undefined;
-  /** Published site that changes are told from: address, folder or manifest. */
+  /** Published site to compare with, for the list of changes: address, folder or manifest. */
   readonly previous?: string | undefined;
-  /** Whether the build goes on where there is no such site yet: no folder, an empty one, or no manifest at the address. */
+  /** Whether the build goes on if no site is there yet: no folder, an empty one, or no manifest at the address. */
   readonly previousOptional?: boolean | undefined;
-  /** Whether more than 5 % of a collection of that site may be gone. */
+  /** Whether more than 5 % of a collection of that site may disappear. */
   readonly acceptLoss?: boolean | undefined;
-  /** Threads that render, from 1 to 64. */
+  /** Number of rendering threads, from 1 to 64. */
   readonly jobs?: number | undefined;
-  /** Host that the site is for: on it, the address of the deployment is the default of `baseUrl`. */
+  /** Host that the site is for; there, `baseUrl` defaults to the address of the deployment. */
   readonly host?: string | undefined;
 }
 
-/** Defaults, for the programs and for the help. */
+/** Default settings, which the help also prints. */
 export const defaults = {
   snapshot: "data/anthology.sqlite",
   baseUrl: "http://localhost:3000",
@@ -47,13 +47,13 @@ export const defaults = {
   pageSize: defaultPageSize,
   out: "out",
   keep: 3,
-  // Minutes of a pull. A whole anthology takes three, and two hours where each record is asked for alone.
+  // Minutes of a pull. A whole anthology takes three, or two hours if each record needs its own request.
   deadline: 180,
-  // More than two threads wait for the disk, and each has its own memory.
+  // More than two threads wait for the disk, and each one needs its own memory.
   jobs: Math.min(2, availableParallelism()),
 } as const;
 
-/** Settings with their defaults filled in, as a build takes them. */
+/** Settings with their defaults filled in, in the form that a build takes. */
 export interface ResolvedSite {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
@@ -64,7 +64,7 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 
 /**
  * Fills in the defaults.
- * @param note is told which snapshot or address was taken where none was given
+ * @param note is told which snapshot or address is used when none is given
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
@@ -94,8 +94,8 @@ function foundBaseUrl(host: string | undefined, note: (message: string) => void)
 }
 
 /**
- * The snapshot that the settings name, else the one in its usual place, else the bundled sample.
- * @param note is told when it is the sample
+ * The snapshot that the settings name, else the one at the default path, else the bundled sample.
+ * @param note is told when the sample is used
  */
 export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
   if (snapshot !== undefined) return snapshot;

@@ -1,4 +1,4 @@
-/** The dev loop: builds a site, serves it, and builds it again whenever what it is made from has changed. */
+/** The dev loop: builds a site, serves it, and builds it again whenever one of its inputs changes. */
 import type { IncomingMessage } from "node:http";
 import { listen, type Place } from "../hosts/server/listen.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -8,39 +8,40 @@ import { LiveServer } from "./live-server.ts";
 import { OpenPages } from "./open-pages.ts";
 import { SnapshotCopy } from "./snapshot-copy.ts";
 
-/** What came of a build. */
+/** The result of a build. */
 export interface Built {
-  /** Files written and removed. */
+  /** Number of files written. */
   readonly written: number;
+  /** Number of files removed. */
   readonly removed: number;
   readonly collections: readonly CollectionRoute[];
 }
 
 export interface DevRequest extends InputFiles {
-  /** Folder that builds publish into, and that is served. */
+  /** Folder that builds publish into and the server serves. */
   readonly folder: string;
   readonly place: Place;
-  /** Builds the site that is served at the origin from a copy of the snapshot. */
+  /** Builds the site from a copy of the snapshot; the site is served at the origin. */
   build(snapshotFile: string, origin: string): Promise<Built>;
-  /** An error as an open page shows it. */
+  /** The text of an error for open pages. */
   describe(error: AnthologyError): string;
   readonly signal: AbortSignal;
 }
 
-/** Is told how the loop goes on. */
+/** Receives the events of the loop. */
 export interface DevLog {
   serving(origin: string): void;
   built(report: Built, seconds: number): void;
-  /** A build failed for a reason that a change of the files can remove. */
+  /** A build failed; a change of the input files may fix it. */
   failed(error: AnthologyError): void;
-  /** A transaction of another program takes long, which this file shows. */
+  /** Another program's transaction takes long; `journal` is its file. */
   waiting(journal: string): void;
   unanswered(error: unknown, request: IncomingMessage): void;
 }
 
 /**
  * Runs until the signal aborts.
- * @throws AnthologyError of kind `run` when the place cannot be had
+ * @throws AnthologyError of kind `run` when the server cannot listen at `place`
  */
 export async function dev(request: DevRequest, log: DevLog): Promise<void> {
   const { folder, place, signal } = request;
@@ -73,12 +74,12 @@ async function buildOnChange(
   log: DevLog,
 ): Promise<never> {
   const inputs = new Inputs(request, log.waiting, request.signal);
-  // Pages that an earlier run left open are of another version.
+  // Makes versions differ from those of an earlier run, whose pages may still be open.
   const session = Date.now();
   for (let number = 1; ; ) {
     await inputs.changed();
     const snapshotFile = await copy.take();
-    // A file that was written while it was copied may be half of each.
+    // If the file was written during the copy, the copy may mix old and new content.
     if (!inputs.isUnchanged()) continue;
     const { version } = pages.state;
     try {

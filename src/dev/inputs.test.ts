@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Inputs that are at rest. */
+/** Inputs whose first call of `changed` has resolved. */
 async function atRest(): Promise<Inputs> {
   const files = { snapshotFile, others: [about] };
   const inputs = new Inputs(files, (journal) => waits.push(journal), stop.signal);
@@ -65,7 +65,7 @@ test.each<[string, () => void]>([
       renameSync(other, snapshotFile);
     },
   ],
-  ["is joined by another file that counts", () => writeFileSync(about, "{}")],
+  ["stays and another input file is written", () => writeFileSync(about, "{}")],
 ])("tells when the snapshot %s", async (_, change) => {
   const inputs = await atRest();
   const changed = inputs.changed();
@@ -75,13 +75,13 @@ test.each<[string, () => void]>([
   expect(inputs.isUnchanged()).toBe(true);
 });
 
-test("tells of a change from before it was asked", async () => {
+test("tells of a change that came before the call", async () => {
   const inputs = await atRest();
   writeFileSync(snapshotFile, "other");
   await inputs.changed();
 });
 
-test("tells of files that the system does not report on", async () => {
+test("tells of changes that the system does not report", async () => {
   const elsewhere = join(folder, "elsewhere");
   mkdirSync(elsewhere);
   renameSync(snapshotFile, join(elsewhere, "target.sqlite"));

@@ -1,15 +1,15 @@
-/** The files that a site is made from, watched: tells when one has changed and all are at rest. */
+/** Watches the files that a site is built from: tells when one has changed and none is being written. */
 import { statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Milliseconds without a change after which a file is at rest: a program may write it piece by piece. */
+/** Milliseconds without a change after which a file counts as complete: a program may write it in pieces. */
 const restTime = 100;
 
-/** Milliseconds between looks where the system reports nothing, as on many network and container mounts. */
+/** Milliseconds between checks of the files: many network and container mounts report no changes. */
 const lookInterval = 1000;
 
-/** Milliseconds that a transaction may take before the user is told of it. */
+/** Milliseconds that a transaction may take before the user hears of it. */
 const patience = 2000;
 
 export interface InputFiles {
@@ -18,7 +18,7 @@ export interface InputFiles {
   readonly others: readonly string[];
 }
 
-/** Watches files until the signal aborts. */
+/** A watch on files that ends when the signal aborts. */
 export class Inputs {
   readonly #journal: string;
   readonly #files: readonly string[];
@@ -33,19 +33,19 @@ export class Inputs {
     onWaiting: (journal: string) => void,
     signal: AbortSignal,
   ) {
-    // Where SQLite holds a transaction until it is complete.
+    // SQLite keeps this file while a transaction is open.
     this.#journal = `${snapshotFile}-journal`;
     this.#files = [snapshotFile, this.#journal, `${snapshotFile}-wal`, ...others];
     this.#onWaiting = onWaiting;
     this.#signal = signal;
     signal.addEventListener("abort", () => this.#wake(), { once: true });
-    // Folders, not files: a file that another is renamed to is not reported any more.
+    // Folders, not files: after another file is renamed to this name, a watch on the file reports nothing.
     for (const folder of new Set(this.#files.map(dirname))) this.#watch(folder);
   }
 
   /**
-   * Resolves when a file is not as it was when this resolved last, no transaction is under way, and all files are at
-   * rest. The first time, it waits for rest alone. Rejects when the signal aborts.
+   * Resolves when a file has changed since the last call resolved, no transaction is open, and all files are complete.
+   * The first call waits only for complete files. Rejects when the signal aborts.
    */
   async changed(): Promise<void> {
     let transactionStart: number | undefined;
@@ -70,7 +70,7 @@ export class Inputs {
     }
   }
 
-  /** Whether all files are as they were when `changed` resolved last. */
+  /** Whether no file has changed since `changed` last resolved. */
   isUnchanged(): boolean {
     return this.#state() === this.#known;
   }
@@ -79,7 +79,7 @@ export class Inputs {
     return this.#files.map(stateOf).join("\n");
   }
 
-  /** Resolves when the system reports something, or when it is time to look. */
+  /** Resolves when the system reports a change, or when it is time to check. */
   #news(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#wake(), lookInterval);
@@ -93,15 +93,15 @@ export class Inputs {
   #watch(folder: string): void {
     try {
       const watcher = watch(folder, { signal: this.#signal }, () => this.#wake());
-      // A folder that goes, or a system that has no more watches to give: the looks remain.
+      // The folder was removed, or the system has no watches left: the regular checks go on.
       watcher.on("error", () => watcher.close());
     } catch {
-      // There is no such folder yet, or the system cannot watch it: the looks remain.
+      // The folder does not exist yet, or the system cannot watch it: the regular checks go on.
     }
   }
 }
 
-/** What changes with a file's content. What keeps it from being read is left to the build to report. */
+/** A text that changes when the file's content does. The build reports why a file cannot be read. */
 function stateOf(file: string): string {
   try {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });

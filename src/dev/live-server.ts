@@ -1,6 +1,6 @@
 /**
- * The server of the dev loop: the published folder as `serve` answers it, and in each web page a script that follows
- * the builds. Files stay as they were published; the script's tag is added to the answer.
+ * The server of the dev loop. It answers as `serve` does, and adds to each web page a script that follows the builds.
+ * The script's tag is added to the answer; the published files do not change.
  */
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -13,24 +13,24 @@ import type { CollectionRoute } from "../routing/requests.ts";
 import { noSitePage } from "./no-site-page.ts";
 import type { OpenPages } from "./open-pages.ts";
 
-/** Addresses of the dev loop itself; no file of a site stands in a folder that begins with a dot. */
+/** Addresses of the dev loop itself; no site has files in this folder. */
 const ownFolder = "/.anthology-dev/";
 const eventsPath = `${ownFolder}events`;
 
-/** The script, and what it imports. */
+/** The script, and the module that it imports. */
 const scripts = ["reload.js", "panel.js"];
 
-/** The compiled scripts, wherever this code runs from: a browser reads no TypeScript. */
+/** The folder of the compiled scripts, also when this code runs from source: browsers do not run TypeScript. */
 const compiled = new URL("../../dist/dev/browser/", import.meta.url);
 
 export interface LiveServerOptions {
   readonly folder: string;
   readonly pages: OpenPages;
-  /** Told of a request that failed for a reason of the program. */
+  /** Called with a request that failed through an error in the program. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
 }
 
-/** A server that listens nowhere yet, and shows no site yet. */
+/** A server that does not listen yet and has no site yet. */
 export class LiveServer {
   readonly server: Server;
   readonly #options: LiveServerOptions;
@@ -44,7 +44,7 @@ export class LiveServer {
     this.server = createServer((request, response) => this.#answer(request, response));
   }
 
-  /** From now on the folder holds a site with these collections. */
+  /** Serves the folder from now on, as a site with these collections. */
   showSite(collections: readonly CollectionRoute[]): void {
     const { folder, onError } = this.#options;
     const open = (...file: Parameters<typeof openFile>) => this.#openFile(...file);
@@ -63,24 +63,24 @@ export class LiveServer {
   }
 
   async #openFile(folder: string, path: string): Promise<OpenFile | undefined> {
-    // Taken first: a page that is replaced while it is opened must not pass for the new one.
+    // Read the version before the file: an old file must not get the version of a new one.
     const { version } = this.#options.pages.state;
     const file = await openFile(folder, path);
     if (file === undefined || !path.endsWith(".html")) return file;
     const tag = Buffer.from(scriptTag(version));
-    // A parser puts what follows the end of the page into its body.
+    // An HTML parser puts what follows the end tag into the body.
     const bytes = Buffer.concat([await buffer(file.body), tag]);
     const etag = file.etag.replace(/"$/, `-${version}"`);
     return { type: file.type, length: bytes.length, etag, body: Readable.from([bytes]) };
   }
 }
 
-/** The version of the page is the query of the script's address. */
+/** The tag of the script; the version of the page is in the query of the script's address. */
 function scriptTag(version: string | null): string {
   return `<script type="module" src="${ownFolder}reload.js?${version ?? ""}"></script>\n`;
 }
 
-/** What is answered before the first good build: a page to those who ask for one. */
+/** The answer before the first successful build: a web page for browsers, JSON for other clients. */
 function answerWithoutSite({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.accept?.includes("text/html") === true) {
     const own = { "Content-Type": "text/html; charset=utf-8", ...webPageHeaders };

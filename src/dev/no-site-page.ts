@@ -1,4 +1,4 @@
-/** The page that stands at every address until the first build is good; its script says what is wrong with the data. */
+/** The page at every address until the first build succeeds; its script shows the faults in the data. */
 import { html } from "../markup/html.ts";
 
 /** The text of the page. */

@@ -1,8 +1,8 @@
-/** The pages that browsers have open: each holds a stream of server-sent events, and is told of every new state. */
+/** The pages that browsers have open. Each holds a stream of server-sent events, and receives every new state. */
 import type { ServerResponse } from "node:http";
 import type { PageState } from "./page-state.ts";
 
-/** Milliseconds after which a page that lost its stream asks again. */
+/** Milliseconds after which a page that lost its stream connects again. */
 const retryDelay = 500;
 
 export class OpenPages {
@@ -14,15 +14,15 @@ export class OpenPages {
     return this.#state;
   }
 
-  /** Tells every page. */
+  /** Sends a new state to every page. */
   tell(state: PageState): void {
     this.#state = state;
     for (const stream of this.#streams) stream.write(eventOf(state));
   }
 
-  /** Adds a page; it is told the present state at once, so that it misses nothing. */
+  /** Adds a page, and sends it the current state at once, so that it misses nothing. */
   add(stream: ServerResponse): void {
-    // An answer would end the stream for good; a page whose connection breaks asks again.
+    // After a broken connection a page connects again; after an HTTP error it would not.
     if (this.#isClosed) {
       stream.destroy();
       return;
@@ -33,14 +33,14 @@ export class OpenPages {
     stream.write(`retry: ${retryDelay}\n${eventOf(this.#state)}`);
   }
 
-  /** Ends every stream: a server cannot stop before its answers end. */
+  /** Ends every stream: a server cannot stop while an answer is open. */
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#streams) stream.end();
   }
 }
 
-/** JSON has no line break, which would end the event's data. */
+/** The event of a state. JSON fits on one line, as the data of an event must. */
 function eventOf(state: PageState): string {
   return `data: ${JSON.stringify(state)}\n\n`;
 }

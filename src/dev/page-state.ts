@@ -1,7 +1,7 @@
-/** What an open page is told of the builds: the server writes it, and the script in the page reads it. */
+/** The state of the builds, which the server sends to open pages. */
 export interface PageState {
-  /** The site as it is served now; a page of another version is out of date. Null until there is a site. */
+  /** The version of the site; a page with another version is out of date. Null until there is a site. */
   readonly version: string | null;
-  /** Why the last change could not be built, in the words of the terminal; null when it was built. */
+  /** Why the last build failed, as the terminal prints it; null when it succeeded. */
   readonly problem: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * A copy of the snapshot, which builds read. A build that read the snapshot itself would lock it for as long as it
- * takes: programs that write it would wait, or fail with "database is locked".
+ * A copy of the snapshot, which builds read in its place. A build that reads the snapshot itself locks it until the
+ * end: programs that write it would wait, or fail with "database is locked".
  */
 import { constants, mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ export class SnapshotCopy {
     this.#file = join(this.#folder, basename(snapshotFile));
   }
 
-  /** Copies the snapshot; gives the file to build from. What cannot be copied is left to the build to report. */
+  /** Copies the snapshot, and returns the file to build from. If the copy fails, the build reports why. */
   async take(): Promise<string> {
     try {
       rmSync(this.#file, { force: true });
@@ -29,7 +29,7 @@ export class SnapshotCopy {
     }
   }
 
-  /** An error of a build as if the snapshot itself had been read. */
+  /** The error with the name of the snapshot in place of the copy's name. */
   explain({ kind, message, hint, faults, cause }: AnthologyError): AnthologyError {
     const named = (text: string) => text.replaceAll(this.#file, this.#original);
     const ofFault = (fault: Fault) => ({ ...fault, record: named(fault.record) });

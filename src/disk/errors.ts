@@ -1,4 +1,4 @@
-/** Errors of the operating system about files and folders: for the user to fix. */
+/** Explains errors of the operating system about files and folders, which the user can fix. */
 import { constants } from "node:os";
 import { AnthologyError } from "../model/errors.ts";
 
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   EFTYPE: "a fifo, a socket or a device stands where a file is needed",
 };
 
-/** What SQLite says of a file that it writes. */
+/** Reasons for errors of SQLite while it writes a file. */
 const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
   ["SQLITE_FULL", "the disk is full"],
   ["SQLITE_CANTOPEN", "the file cannot be opened"],
@@ -31,9 +31,12 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
     "the disk does not work, its quota is used up, or a file is larger than is allowed",
   ],
   ["SQLITE_BUSY", "another program is writing to it, or the file system gives no locks"],
+  // SQLite gives the same code if the disk fails while reading.
+  ["SQLITE_CORRUPT", "the disk does not work, or the file is damaged"],
+  ["SQLITE_NOTADB", "the file is damaged"],
 ];
 
-/** An error of the system, or of SQLite, while something is done to a folder, in words that help the user to fix it; any other as it is. */
+/** An error of the system or of SQLite with an explanation for the user; any other error unchanged. */
 export function explainDiskError(
   error: unknown,
   doing: string,
@@ -55,14 +58,14 @@ export function explainDiskError(
   });
 }
 
-/** The code of an error. Node calls those of the system that it does not know "UNKNOWN", and keeps their number. */
+/** The code of an error. Node gives "UNKNOWN" for system errors that it does not know, but keeps their number. */
 function codeOf(error: Error & { readonly code: unknown }): string {
   if (error.code !== "UNKNOWN" || !("errno" in error)) return String(error.code);
   const numbers = Object.entries(constants.errno);
   return numbers.find(([, number]) => number === -Number(error.errno))?.[0] ?? error.code;
 }
 
-/** better-sqlite3 looks itself whether the folder of a file is there, and gives no code. */
+/** better-sqlite3 itself checks that the folder of a file exists; its error has no code. */
 function isFolderRefused(error: unknown): error is TypeError {
   return error instanceof TypeError && error.message.startsWith("Cannot open database");
 }

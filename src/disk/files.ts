@@ -1,7 +1,7 @@
 /**
- * What the build does to folders and files: the only user of fs-extra.
+ * Operations on folders and files: the only user of fs-extra.
  *
- * All of it is synchronous: for many small files, waiting for each in turn costs half of what promises cost.
+ * All are synchronous: for many small files this takes half the time of promises.
  */
 import { createHash } from "node:crypto";
 import { StringDecoder } from "node:string_decoder";
@@ -13,7 +13,7 @@ import { misfit, openRegular } from "./regular-file.ts";
 export function* filesBelow(folder: string, path = ""): Generator<string> {
   const entries = fs
     .readdirSync(`${folder}/${path}`, { withFileTypes: true })
-    // What is inside a folder has the slash where another name may go on.
+    // Paths are sorted with the slash that follows a folder's name: "a.b" comes before "a/".
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   for (const name of entries) {
@@ -23,12 +23,12 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
   }
 }
 
-/** Whether a folder is there and holds something next to an entry of this name. */
+/** Whether a folder exists and contains anything except an entry of this name. */
 export function isFilled(folder: string, except?: string): boolean {
   return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name !== except);
 }
 
-/** Throws what would go wrong if files were put at these paths of the folder, or removed there; changes nothing. */
+/** Throws the error that would occur if files were written or removed at these paths of the folder; changes nothing. */
 export function checkReplaceable(folder: string, paths: Iterable<string>): void {
   const writable = new Set<string>();
   for (const path of paths) {
@@ -37,9 +37,9 @@ export function checkReplaceable(folder: string, paths: Iterable<string>): void 
       inside = folderOf(inside);
     }
     if (!writable.has(inside)) {
-      const place = `${folder}/${inside}`.replace(/\/$/, "");
+      const parent = `${folder}/${inside}`.replace(/\/$/, "");
       // Through a link, files would be written outside the folder.
-      if (!isFolder(place) || fs.realpathSync(place) !== place) throw misfit("ENOTDIR", place);
+      if (!isFolder(parent) || fs.realpathSync(parent) !== parent) throw misfit("ENOTDIR", parent);
       fs.accessSync(`${folder}/${inside}`, fs.constants.W_OK | fs.constants.X_OK);
       writable.add(inside);
     }
@@ -51,7 +51,7 @@ function isFolder(path: string): boolean {
   return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Moves a file to its place, making folders as needed and replacing what is there. */
+/** Moves a file, creating folders as needed and replacing an existing file. */
 export function moveInto(from: string, to: string): void {
   try {
     fs.renameSync(from, to);
@@ -62,7 +62,7 @@ export function moveInto(from: string, to: string): void {
   }
 }
 
-/** Gives a file a second name, or copies it where the file system has no such names. Both must never be written to. */
+/** Makes a hard link, or a copy if the file system has no hard links. Neither file may be written to afterwards. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);
@@ -79,7 +79,7 @@ export function isInnerPath(path: string): boolean {
   return path.split("/").every(isName);
 }
 
-/** The time as the file system of a folder sees it, in milliseconds. */
+/** The current time of a folder's file system, in milliseconds. */
 export function timeIn(folder: string): number {
   const file = `${folder}/time`;
   fs.writeFileSync(file, "");
@@ -88,14 +88,14 @@ export function timeIn(folder: string): number {
   return ctimeMs;
 }
 
-/** Removes files of the folder, and each folder that is empty after that. */
+/** Removes files of the folder, and each folder that becomes empty. */
 export function removeFiles(folder: string, paths: readonly string[]): void {
   const touched = new Set<string>();
   for (const path of paths) {
     fs.rmSync(`${folder}/${path}`, { force: true });
     for (let at = folderOf(path); at !== ""; at = folderOf(at)) touched.add(at);
   }
-  // Longer paths first: a folder can go only after those inside it.
+  // Longer paths first: inner folders must be removed before outer ones.
   for (const path of [...touched].sort((a, b) => b.length - a.length)) {
     const inside = `${folder}/${path}`;
     if (fs.existsSync(inside) && fs.readdirSync(inside).length === 0) fs.rmdirSync(inside);
@@ -111,7 +111,7 @@ export function removeIfEmpty(folder: string): void {
   }
 }
 
-/** Removes a folder with all that is in it. */
+/** Removes a folder with its contents. */
 export function removeFolder(folder: string): void {
   fs.removeSync(folder);
 }
@@ -124,7 +124,7 @@ export function makeFolder(folder: string): void {
 /** Bytes that are read or written at once. */
 const pieceSize = 1 << 20;
 
-/** The contents of a file in pieces; a piece is good until the next one is asked for. */
+/** The contents of a file in pieces. They share one buffer: a piece is valid until the next one is requested. */
 function* piecesOf(file: string): Generator<Buffer> {
   const descriptor = openRegular(file);
   try {
@@ -153,7 +153,7 @@ export function* linesOf(file: string): Generator<string, undefined> {
 }
 
 /**
- * Refuses a link in place of a folder in which this program removes files: they would be another folder's.
+ * Refuses a link to a folder in which this program removes files: they would belong to something else.
  * @throws AnthologyError of kind `run`
  */
 export function refuseLink(folder: string): void {
@@ -164,7 +164,7 @@ export function refuseLink(folder: string): void {
   });
 }
 
-/** What stands at a path, as a message names it. */
+/** The kind of thing at a path, as a message names it. */
 export function kindAt(path: string): string {
   if (!fs.existsSync(path)) return "nothing";
   const stat = fs.statSync(path);
@@ -172,7 +172,7 @@ export function kindAt(path: string): string {
   return stat.isDirectory() ? "a folder" : "a fifo, a socket or a device";
 }
 
-/** Size and SHA-256 of one file; undefined when there is no file. */
+/** Size and SHA-256 of one file; undefined if there is no file. */
 export function digest(file: string): { bytes: number; sha256: string } | undefined {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -188,7 +188,7 @@ export function digest(file: string): { bytes: number; sha256: string } | undefi
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Writes a text that comes in pieces; gives the size and SHA-256 of the file. */
+/** Writes a text that comes in pieces; returns the size and SHA-256 of the file. */
 export function writeText(
   file: string,
   pieces: Iterable<string>,
@@ -221,12 +221,12 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Whether an error says that there is no file of a name, whatever else there is. */
+/** Whether an error says that a path is missing or is not a file. */
 export function isNoFile(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR", "EISDIR", "EFTYPE"].some((code) => hasCode(error, code));
 }
 
-/** Whether an error is the operating system's of this code. */
+/** Whether an error has this code of the operating system. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,4 +1,4 @@
-/** JSON files of the user, read and checked against their schemas. */
+/** Reads JSON files of the user and checks them against their schemas. */
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
@@ -6,20 +6,20 @@ import { explainDiskError } from "./errors.ts";
 import { hasCode } from "./files.ts";
 import { readRegular } from "./regular-file.ts";
 
-/** What a file is read as. */
+/** A file to read. */
 export interface JsonFile {
   readonly file: string;
   /** The option that names the file. */
   readonly option: string;
   /** Name of the schema: `about` for schemas/about.json. */
   readonly schema: string;
-  /** What to do when the file is not there or does not fit. */
+  /** What to do if the file is missing or does not match. */
   readonly hint: string;
 }
 
 /**
- * The value of the file, which fits the schema.
- * @throws AnthologyError of kind `run` that names each member that does not fit
+ * The value of the file, which matches the schema.
+ * @throws AnthologyError of kind `run` that names each member that does not match
  */
 export function readJsonFile({ file, option, schema, hint }: JsonFile): unknown {
   const value = parse(contentOf(file, option, hint), file, option, hint);
@@ -29,7 +29,7 @@ export function readJsonFile({ file, option, schema, hint }: JsonFile): unknown 
 
 /**
  * Checks a value against a schema.
- * @throws AnthologyError of kind `run` that names each member that does not fit
+ * @throws AnthologyError of kind `run` that names each member that does not match
  */
 export function checkAgainst(
   schema: string,

@@ -1,9 +1,9 @@
-/** Folders of the kernel, which look like others. */
+/** Folders of the kernel, in which no files can be stored. */
 import { resolve, sep } from "node:path";
 
 /**
- * The one that a path leads into, if it leads into one: what is written there is lost, and Node tries for ever to make a
- * folder in /proc.
+ * The kernel's folder that contains a path; undefined if none does. Files written there are lost, and Node tries for
+ * ever to create a folder in /proc.
  */
 export function kernelFolder(path: string): string | undefined {
   const isIn = (folder: string) => `${resolve(path)}${sep}`.startsWith(`${folder}${sep}`);

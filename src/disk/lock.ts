@@ -1,6 +1,6 @@
 /**
- * A lock that one process holds and that dies with it, even by kill -9: an exclusive transaction on an empty
- * SQLite file, which is a lock of the operating system's. A file with a process id would outlive its process.
+ * A lock that is released when its process ends, even by kill -9: an exclusive transaction on an empty SQLite file,
+ * which is a lock of the operating system. A file with a process id would outlive its process.
  */
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,12 +12,12 @@ export interface Lock {
   release(): void;
 }
 
-/** How often the file may vanish before it is locked: each time its last holder removed it just then. */
+/** How often to try again when the file vanishes before it is locked, because the last holder has just removed it. */
 const attempts = 100;
 
 /**
- * Takes the lock, or gives undefined when another process holds it. Makes its file, and the folder of that.
- * @throws AnthologyError of kind `run` when the file system has no locks
+ * Takes the lock, or returns undefined if another process holds it. Creates its file, and the folder for that.
+ * @throws AnthologyError of kind `run` if the file system has no locks
  */
 export function takeLock(file: string): Lock | undefined {
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +42,7 @@ function lockFile(file: string): Lock | undefined | "replaced" {
     checkLockable(dirname(file));
     return;
   }
-  // What is locked must be what others find at this path; of a file that is new we cannot tell.
+  // The locked file must be the one that others find at this path. For a new file this is unknown: try again.
   if (known === undefined || inodeOf(file) !== known) {
     database.close();
     return "replaced";
@@ -55,7 +55,7 @@ function lockFile(file: string): Lock | undefined | "replaced" {
   };
 }
 
-/** Tells a lock that another process holds from one that the system does not give: SQLite has one word for both. */
+/** Throws if the file system has no locks. SQLite reports this with the same code as a lock held by another process. */
 function checkLockable(folder: string): void {
   const file = join(folder, `lock-${process.pid}`);
   const database = new Database(file, { timeout: 0 });

@@ -1,11 +1,11 @@
-/** Where file systems begin: no file can be moved from one to another in one step, not even between two views of one disk. */
+/** Mount points: no file can be moved across them in one step, not even between two views of the same disk. */
 import { readFileSync } from "node:fs";
 import { hasCode } from "./files.ts";
 
-/** Linux lists them; two views of one disk (a bind mount, a volume of a container) differ in nothing else. */
+/** Linux lists them here. Nothing else reveals two views of the same disk (a bind mount, a volume of a container). */
 const list = "/proc/self/mountinfo";
 
-/** The folders, links followed, at which a file system is mounted; none where the system does not say. */
+/** The folders, with links resolved, where a file system is mounted; an empty list if the system has no such file. */
 export function mountPoints(): string[] {
   let text: string;
   try {
@@ -20,7 +20,7 @@ export function mountPoints(): string[] {
   });
 }
 
-/** Blanks, tabs, line breaks and backslashes stand there as octal numbers. */
+/** The file writes blanks, tabs, line breaks and backslashes as octal numbers. */
 function unescaped(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

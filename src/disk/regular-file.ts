@@ -1,12 +1,12 @@
-/** Opens what must be a file: to open a fifo would wait for its writer, and a device may never end. */
+/** Opens regular files only: opening a fifo would wait for its writer, and reading a device may never end. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-/** Windows does not know the second flag, and has no fifos. */
+/** Windows has neither the second flag nor fifos. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Opens a file for reading; links are followed.
- * @throws the error of the system; one of code EFTYPE for a fifo, a socket or a device
+ * @throws an error of the system; with code EFTYPE for a fifo, a socket or a device
  */
 export function openRegular(file: string): number {
   const descriptor = open(file);
@@ -16,7 +16,7 @@ export function openRegular(file: string): number {
   throw misfit(stat.isDirectory() ? "EISDIR" : "EFTYPE", file);
 }
 
-/** The content of a file, opened in the same way. */
+/** The content of a regular file. */
 export function readRegular(file: string): Buffer {
   const descriptor = openRegular(file);
   try {
@@ -30,7 +30,7 @@ function open(file: string): number {
   try {
     return openSync(file, flags);
   } catch (error) {
-    // That of a socket.
+    // Opening a socket gives this code.
     if (error instanceof Error && "code" in error && error.code === "ENXIO") {
       throw misfit("EFTYPE", file);
     }
@@ -38,7 +38,7 @@ function open(file: string): number {
   }
 }
 
-/** An error of the system's form about something of another kind than is needed. */
+/** An error, in the form of the system's own, about a path of the wrong kind. */
 export function misfit(code: "ENOTDIR" | "EISDIR" | "EFTYPE", path: string): Error {
   return Object.assign(new Error(`${code}, ${path}`), { code, syscall: "open" });
 }

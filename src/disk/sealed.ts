@@ -1,4 +1,4 @@
-/** JSON with its own hash: a disk may lose or tear what was written last, and that is found out. */
+/** JSON with its own hash, which reveals a write that the disk lost or stored only in part. */
 import { hash } from "node:crypto";
 
 /** The text of a value with its hash. */
@@ -6,7 +6,7 @@ export function seal(value: object): string {
   return JSON.stringify({ sha256: hash("sha256", JSON.stringify(value)), value });
 }
 
-/** The value of such a text; undefined where the text is not as it was written. */
+/** The value of such a text; undefined if the text is not as it was written. */
 export function unseal(text: string): unknown {
   try {
     const { sha256, value } = JSON.parse(text) as { sha256: unknown; value: unknown };

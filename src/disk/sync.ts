@@ -1,32 +1,32 @@
 /**
- * Brings what was written to the disk itself, so that a power cut cannot take it.
+ * Flushes written files to the disk itself, so that a power cut cannot lose them.
  *
- * Node cannot ask for a whole file system (syncfs), and to ask for a hundred thousand files one by one takes minutes. So
- * the `sync` of coreutils and busybox is run where it is there; elsewhere each path is asked for.
+ * Node cannot flush a whole file system (syncfs), and flushing a hundred thousand files one by one takes minutes. So
+ * the `sync` of coreutils and busybox is run if it exists; elsewhere each path is flushed.
  */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync } from "node:fs";
 
-/** How far a publication goes to be durable. */
+/** How a publication is made durable. */
 export interface Sync {
-  /** Brings all that was written to the file system of a folder to the disk: at least these files and folders. */
+  /** Flushes the file system of a folder to the disk: at least these files and folders. */
   all(folder: string, paths: () => Iterable<string>): void;
-  /** Brings the content of a file to the disk, or the names in a folder. */
+  /** Flushes the content of a file, or the names in a folder, to the disk. */
   one(path: string): void;
-  /** What shows later that all that was written until now is on the disk. */
+  /** Proves later, through `isProven`, that everything written until now is on the disk. */
   readonly proof: string;
 }
 
-/** The proof that holds for ever. Any other is that of a start of the machine, and ends with it. */
+/** The proof that stays valid for ever. Any other proof is valid until the machine starts again. */
 const onDisk = "disk";
 
-/** Whether what such a proof was given for cannot have been lost since. */
+/** Whether a proof is still valid: what was written before it cannot have been lost. */
 export function isProven(proof: string): boolean {
   return proof === onDisk || proof === startOfMachine();
 }
 
-/** @param isWanted false where speed counts and a power cut does not, as in a CI */
+/** @param isWanted false if speed matters and a power cut does not, as in a CI */
 export function createSync(isWanted: boolean): Sync {
   if (!isWanted) return { all: () => {}, one: () => {}, proof: startOfMachine() };
   let proof = startOfMachine();
@@ -42,9 +42,9 @@ export function createSync(isWanted: boolean): Sync {
   };
 }
 
-/** False where the system has no command for it. */
+/** Returns false if the system has no command for it. */
 function syncFileSystem(folder: string): boolean {
-  // Those of other systems take no folder, and may return before all is done.
+  // The commands of other systems take no folder, and may return before everything is flushed.
   if (process.platform !== "linux") return false;
   const { status, stderr, error } = spawnSync("sync", ["-f", folder], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -56,7 +56,7 @@ function syncFileSystem(folder: string): boolean {
 }
 
 function syncPath(path: string): void {
-  // Windows flushes no folders, and keeps their names in order by itself.
+  // Windows cannot flush folders, and keeps their entries consistent by itself.
   const flags = process.platform === "win32" ? "r+" : "r";
   let descriptor: number;
   try {
@@ -72,7 +72,7 @@ function syncPath(path: string): void {
   }
 }
 
-/** Differs after each start of the machine; where that cannot be told, after each call. */
+/** A value that differs after each start of the machine; if the system does not tell, after each call. */
 function startOfMachine(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -1,12 +1,12 @@
-/** The body of an answer: unpacked, decoded and parsed, and refused before it can do harm. */
+/** Unpacks, decodes and parses the body of an answer, and refuses bodies that are too long or nested too deep. */
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { Flaw } from "./flaw.ts";
 
-/** Encodings that are asked for. */
+/** Value of `Accept-Encoding`. */
 export const acceptedEncodings = "gzip, br";
 
-/** Nothing that the contract knows is nested deeper than nine times. */
+/** No answer of the contract is nested deeper than nine levels. */
 const deepest = 64;
 
 const unpackers = new Map([
@@ -16,7 +16,7 @@ const unpackers = new Map([
 
 /**
  * The text of a body.
- * @param limit bytes that the text may have: a small body can unpack to a huge one
+ * @param limit the most bytes that the text may have: a small body can unpack to a huge one
  * @throws Flaw
  */
 export async function decode(
@@ -48,7 +48,7 @@ async function unpack(bytes: Uint8Array, encoding: string | undefined, limit: nu
   }
 }
 
-/** The refusal of a body that is longer than the limit. */
+/** The flaw of a body that is longer than the limit. */
 export function tooLong(limit: number, cause?: unknown): Flaw {
   return new Flaw(`expected at most ${limit} bytes, found more`, { isFinal: true, cause });
 }
@@ -66,27 +66,27 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** How deep a JSON text is nested, read without building anything; it stops where that is too deep. */
+/** How deep a JSON text is nested, counted without parsing it; counting stops when it is too deep. */
 function depth(text: string): number {
   let level = 0;
   let most = 0;
-  for (let place = 0; place < text.length && most <= deepest; place += 1) {
-    const character = text[place];
-    if (character === '"') place = endOfString(text, place);
+  for (let index = 0; index < text.length && most <= deepest; index += 1) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
     else if (character === "[" || character === "{") most = Math.max(most, ++level);
     else if (character === "]" || character === "}") level -= 1;
   }
   return most;
 }
 
-/** Place of the quotation mark that ends the string which begins here. */
+/** Index of the quotation mark that ends the string beginning at `start`. */
 function endOfString(text: string, start: number): number {
-  for (let place = start + 1; ; place += 1) {
-    const end = text.indexOf('"', place);
+  for (let index = start + 1; ; index += 1) {
+    const end = text.indexOf('"', index);
     if (end < 0) return text.length;
     let slashes = 0;
     while (text[end - 1 - slashes] === "\\") slashes += 1;
     if (slashes % 2 === 0) return end;
-    place = end;
+    index = end;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * One service, asked politely over HTTP: so many requests at once, so many a second, again after a while when an
- * answer cannot be used. One loop repairs what went wrong on any level, from the socket to the sense of the page;
- * undici's own retry agent sees statuses and sockets alone, and would resume a cut page from its middle.
+ * A polite HTTP client for one service: it limits the requests at once and per second, and asks again after a while if
+ * an answer cannot be used. One loop handles failures on every level, from the socket to the content of the page.
+ * undici's own retry agent sees only statuses and sockets, and would resume a cut page from its middle.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -14,19 +14,19 @@ import { redirectOf } from "./headers.ts";
 import type { RequestLimits } from "./limits.ts";
 import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
 
-/** What went over the line. */
+/** Counts of requests and bytes. */
 export interface Traffic {
   /** All requests: first ones, retries, redirects and rereads. */
   readonly requests: number;
   readonly retries: number;
   readonly redirects: number;
-  /** Requests for what had been answered before in this run: it did not fit together with the rest. */
+  /** Requests for pages that were already answered in this run, but did not agree with the others. */
   readonly rereads: number;
-  /** Bytes of bodies as they came, packed or not. */
+  /** Bytes of bodies as they came, compressed or not. */
   readonly bytes: number;
 }
 
-/** What a service says to a request. */
+/** The service's answer to a request. */
 export type Answer<Value> =
   | {
       readonly kind: "found";
@@ -34,31 +34,31 @@ export type Answer<Value> =
       readonly text: string;
       readonly etag: string | undefined;
     }
-  /** What was read before still holds. */
+  /** The page has not changed since it was last read. */
   | { readonly kind: "unchanged" }
   /** The service has no such page. */
   | { readonly kind: "missing" };
 
-/** Gives an answer its sense. @throws Flaw when it has none */
+/** Converts the JSON of an answer. @throws Flaw if it is not what was expected */
 export type Reading<Value> = (value: unknown) => Value;
 
-/** Takes the bytes of a file as they come, from the first one. @throws Flaw when they are not what they should be */
+/** Consumes the bytes of a file as they come. @throws Flaw if they are not what was expected */
 export type Taking<Value> = (
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
 ) => Promise<Value>;
 
-/** What is asked for when an answer is a page. */
+/** Headers of a request for a page. */
 const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEncodings };
 const mostRedirects = 5;
-/** Bytes of a body that are read although nobody wants them: the connection can be used again then. */
+/** The most bytes of an unwanted body to read, so that the connection can be used again. */
 const waste = 65_536;
-/** Items that are queued at once: a service says itself how many pages it has. */
+/** Items that are queued at once. The service tells how many pages it has, and may claim any number. */
 const mostQueued = 1000;
-/** Requests in a row that fail for good before the rest are not even tried. */
+/** After this many final failures in a row, further requests are not made. */
 const mostFailures = 3;
 
-/** Asks one service; close it at the end. */
+/** A client for one service. Close it at the end. */
 export class Client {
   readonly #limits: RequestLimits;
   readonly #signal: AbortSignal;
@@ -71,7 +71,7 @@ export class Client {
   #failures = 0;
   #answers = 0;
 
-  /** @throws AnthologyError of kind `run` when the environment names a proxy that is none */
+  /** @throws AnthologyError of kind `run` if a variable for the proxy is not an address */
   constructor(limits: RequestLimits, signal: AbortSignal) {
     this.#limits = limits;
     this.#signal = signal;
@@ -83,7 +83,7 @@ export class Client {
       maxResponseSize: limits.largestBody,
     });
     this.#limit = pLimit(limits.concurrency);
-    // One by one and a fiftieth slower than allowed: a delay on the way must not put one too many into a second.
+    // One by one and 2 % slower than allowed: delays on the network must not put one request too many into a second.
     const interval = 1020 / limits.rate;
     this.#turn = pThrottle({ limit: 1, interval, signal })(() => Promise.resolve());
   }
@@ -93,9 +93,9 @@ export class Client {
   }
 
   /**
-   * Asks until the answer makes sense.
-   * @param etag of what is known already; the answer may then be that it still holds
-   * @throws AnthologyError of kind `data` when it never does; of kind `run` when the service never answered at all
+   * Asks until the answer can be used.
+   * @param etag of the known version; the answer may then be `unchanged`
+   * @throws AnthologyError of kind `data` if no answer can be used; of kind `run` if the service has never answered
    */
   async get<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
     const headers = { ...pageHeaders, ...(etag === undefined ? {} : { "if-none-match": etag }) };
@@ -108,10 +108,10 @@ export class Client {
   }
 
   /**
-   * Asks for a file of any type and any length until it can be taken.
-   * @param encodings in which it may come; `take` is told which one it is
-   * @returns undefined when there is no such file
-   * @throws as `get` does
+   * Asks for a file of any type and length until it can be used.
+   * @param encodings value of `Accept-Encoding`; `take` receives the encoding of the answer
+   * @returns undefined if there is no such file
+   * @throws like `get`
    */
   async download<Value>(
     url: string,
@@ -149,7 +149,7 @@ export class Client {
     }
   }
 
-  /** Does the work for each item, for as many at once as limits allow. */
+  /** Calls `work` for each item, for as many at once as the limits allow. */
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
     let queue: Item[] = [];
     for (const item of items) {
@@ -189,7 +189,7 @@ export class Client {
     throw new Flaw(`expected at most ${mostRedirects} redirects, found more`, { isFinal: true });
   }
 
-  /** Waits until a request may be made; gives the signal that ends it when it takes too long. */
+  /** Waits until a request may be made; returns the signal that ends the request if it takes too long. */
   async #clearance(): Promise<AbortSignal> {
     do {
       const pause = this.#pausedUntil - Date.now();
@@ -217,12 +217,12 @@ export class Client {
     return { kind: "found", value: read(parseJson(text)), text, etag };
   }
 
-  /** Waits before the next attempt. What a service asks for holds for every request to it. */
+  /** Waits before the next attempt. A pause that the service asks for applies to all requests. */
   async #rest({ pause = 0 }: Flaw, attempt: number): Promise<void> {
     const { backoff, longestBackoff, longestPause } = this.#limits;
     if (pause > longestPause) {
       const seconds = Math.ceil(pause / 1000);
-      throw new AnthologyError("run", `the service asks to be left alone for ${seconds} s`, {
+      throw new AnthologyError("run", `the service asks for a pause of ${seconds} s`, {
         hint: "run the same command again after that: it goes on where it stopped",
       });
     }
@@ -245,8 +245,8 @@ export class Client {
     const hint =
       flaw.hint ??
       (this.#answers === 0
-        ? "check the address, and whether the service is well, then run the same command again"
-        : "see whether the service is well, then run the same command again: it goes on where it stopped");
+        ? "check the address and that the service works, then run the same command again"
+        : "check that the service works, then run the same command again: it goes on where it stopped");
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }
 }
@@ -255,7 +255,7 @@ function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {
   return headers["content-encoding"]?.toString().toLowerCase();
 }
 
-/** What failed on the line is a flaw of the answer; anything else that is thrown is a defect of this program. */
+/** The flaw that an error of the network stands for; any other error is a defect of this program and is thrown. */
 function flawOf(
   error: unknown,
   { largestBody, timeout, longestAnswer = timeout }: RequestLimits,

@@ -1,16 +1,16 @@
-/** Why an answer cannot be used: it is asked for again, or reported. */
+/** Why an answer cannot be used. The client asks again, or reports the flaw. */
 
 interface Details {
-  /** Asking again would give the same. */
+  /** Whether asking again would give the same answer. */
   readonly isFinal?: boolean;
-  /** Milliseconds that the service asks to be left alone. */
+  /** Milliseconds for which the service asks for no requests. */
   readonly pause?: number;
   readonly cause?: unknown;
-  /** What to do, where that is not to look at the service. */
+  /** What to do, if not to check the service. */
   readonly hint?: string;
 }
 
-/** An answer that is not what was asked for, or none at all. */
+/** An answer that is missing or cannot be used. */
 export class Flaw extends Error {
   readonly isFinal: boolean;
   readonly pause: number | undefined;

@@ -1,4 +1,4 @@
-/** What status and headers mean. */
+/** How status and headers are read. */
 import { describe, expect, test } from "vitest";
 import { pauseOf, redirectOf } from "./headers.ts";
 
@@ -38,11 +38,11 @@ describe("a redirect", () => {
     "file:///etc/passwd",
     "javascript:alert(1)",
     "http://",
-  ])("to %s is not", (location) => {
+  ])("to %s is refused", (location) => {
     expect(() => moved(location)).toThrow(/to the same host/);
   });
 
-  test("without a location, or with another status, is none", () => {
+  test("without a location, or with another status, is refused", () => {
     expect(() => redirectOf({ statusCode: 302, headers: {} }, from)).toThrow(/found 302/);
     expect(() => moved("/", 200 + 1)).toThrow(/found 201/);
   });

@@ -1,19 +1,19 @@
-/** What status and headers say when an answer is no page: where to ask instead, or when again. */
+/** Reads status and headers of an answer that is not a page: where to ask instead, or when to ask again. */
 import { Flaw } from "./flaw.ts";
 
-/** The part of an answer that is looked at. */
+/** Status and headers of an answer. */
 export interface Head {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 const redirections = new Set([301, 302, 303, 307, 308]);
-/** Statuses that may be another when asked again. */
+/** Statuses of temporary failures: asking again may help. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
  * The address to ask instead.
- * @throws Flaw when the answer is no redirect, or one that leads away from the host
+ * @throws Flaw if the answer is not a redirect, or leads to another host
  */
 export function redirectOf({ statusCode, headers }: Head, from: string): string {
   const location = headers.location;
@@ -27,7 +27,7 @@ export function redirectOf({ statusCode, headers }: Head, from: string): string 
   });
 }
 
-/** Milliseconds that a Retry-After header means: it gives seconds or a date (RFC 9110, 10.2.3). */
+/** The pause of a Retry-After header in milliseconds; the header gives seconds or a date (RFC 9110, 10.2.3). */
 export function pauseOf(retryAfter: string | undefined, now = Date.now()): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\s*[0-9]+\s*$/.test(retryAfter)

@@ -1,29 +1,29 @@
-/** How a client behaves towards the service that it reads. */
+/** Limits for the requests to a service. */
 
-/** How a service is asked. Times are in milliseconds. */
+/** How many requests are made, and how long to wait. Times are in milliseconds. */
 export interface RequestLimits {
   readonly userAgent: string;
   /** Requests at once. */
   readonly concurrency: number;
   /** Requests a second. */
   readonly rate: number;
-  /** How often a request is made again before it is given up. */
+  /** How often a failed request is made again. */
   readonly retries: number;
-  /** The wait before the first retry; it doubles each time, and varies by half. */
+  /** The wait before the first retry; it doubles each time and is shortened at random by up to half. */
   readonly backoff: number;
   /** The longest wait between two attempts. */
   readonly longestBackoff: number;
   /** The longest wait that a service may ask for. */
   readonly longestPause: number;
-  /** Time in which an answer must begin, go on, and be whole. */
+  /** The longest time to connect, to the headers, between two parts of the body, and for the whole answer. */
   readonly timeout: number;
-  /** Time in which it must be whole, where large files need more than that. */
+  /** The longest time for the whole answer, if large files need more than `timeout`. */
   readonly longestAnswer?: number;
-  /** The largest body, packed or not, in bytes. */
+  /** The largest body in bytes, compressed or not. */
   readonly largestBody: number;
 }
 
-/** Limits that no service should mind. */
+/** Default limits, low enough for any service. */
 export const defaultLimits: Omit<RequestLimits, "userAgent"> = {
   concurrency: 4,
   rate: 5,

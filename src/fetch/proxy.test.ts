@@ -1,4 +1,4 @@
-/** `pull` and `--previous` behind a proxy: HTTPS_PROXY, HTTP_PROXY and NO_PROXY are obeyed. */
+/** `pull` and `--previous` obey HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await proxy.stop();
 });
 
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const closed = "http://127.0.0.1:1";
 
 describe("pull", () => {
@@ -42,7 +42,7 @@ describe("pull", () => {
     });
     expect(contentOf(at.file)).toBe(at.content);
     expect(proxy.asked).toHaveLength(pagesOf(at.site));
-    // Not through a tunnel: many proxies open those for HTTPS alone.
+    // Not through a tunnel: many proxies allow tunnels only for HTTPS.
     expect(proxy.asked[0]).toMatch(`GET ${at.service.origin}/api/`);
     expect(at.service.asked).toHaveLength(pagesOf(at.site));
   });
@@ -50,11 +50,11 @@ describe("pull", () => {
   const direct: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "NO_PROXY names the host": { NO_PROXY: "example.org, 127.0.0.1" },
     "NO_PROXY names all hosts": { NO_PROXY: "*" },
-    "no_proxy names it": { no_proxy: "127.0.0.1" },
+    "no_proxy names the host": { no_proxy: "127.0.0.1" },
     "http_proxy is empty": { http_proxy: "" },
   };
 
-  test.for(Object.entries(direct))("asks no proxy where %s", async ([, env]) => {
+  test.for(Object.entries(direct))("asks no proxy if %s", async ([, env]) => {
     const outcome = await pull({ HTTP_PROXY: `http://${proxy.host}`, ...env });
     expect(outcome).toMatchObject({ status: 0, stderr: "" });
     expect(contentOf(at.file)).toBe(at.content);
@@ -69,7 +69,7 @@ describe("pull", () => {
     expect(proxy.asked).toHaveLength(pagesOf(at.site));
   });
 
-  test("gives the name and the password of the variable, and says them to nobody else", async () => {
+  test("sends the name and password of the variable to the proxy, and never prints the password", async () => {
     const strict = await startProxy("reader:p@ss word");
     const right = `http://reader:p%40ss%20word@${strict.host}`;
     expect(await pull({ HTTP_PROXY: right })).toMatchObject({ status: 0, stderr: "" });
@@ -84,7 +84,7 @@ describe("pull", () => {
       ],
     });
     expect(outcome.stderr).not.toContain("wrong-word");
-    // Asked again, it would say the same.
+    // No retries: the proxy would answer the same.
     expect(strict.asked.length - before).toBeLessThanOrEqual(4);
     await strict.stop();
   });
@@ -112,7 +112,7 @@ describe("pull", () => {
     expect(silent.message).toMatch(
       /expected an answer(?: within 0\.4 s, found none|, found Headers Timeout)/,
     );
-    // The service's own faults are still its own.
+    // Errors of the service are not blamed on the proxy.
     proxy.treat("pass on");
     at.service.misbehave(() => ({ status: 503, headers: {}, body: "" }));
     const faulty = await failure(pullFrom(at.service.origin, at.file, { limits }));
@@ -152,7 +152,7 @@ describe("--previous", () => {
   });
   afterEach(() => removeWorkplace(place));
 
-  /** Compares with a site that is served over HTTPS. */
+  /** Builds with --previous against a site that is served over HTTPS. */
   async function compare(env: Readonly<Record<string, string>>): Promise<Outcome> {
     const host = await startHost(oldOf(place), certificate);
     const words = ["--page-size", `${options.pageSize}`, "--base-url", options.baseUrl];
@@ -179,7 +179,7 @@ describe("--previous", () => {
     },
   );
 
-  test("takes HTTPS_PROXY before HTTP_PROXY, and neither for a host of NO_PROXY", async () => {
+  test("prefers HTTPS_PROXY to HTTP_PROXY, and uses neither for a host of NO_PROXY", async () => {
     const env = { HTTPS_PROXY: `http://${proxy.host}`, HTTP_PROXY: closed };
     expect(await compare(env)).toMatchObject({ status: 0, stderr: "" });
     const before = proxy.asked.length;
@@ -208,7 +208,7 @@ describe("--previous", () => {
     expectMessage(await compare({ HTTPS_PROXY: closed }), { status: 2, says });
   });
 
-  test("does not wait for a proxy without end", async () => {
+  test("does not wait for ever for a proxy", async () => {
     vi.stubEnv("HTTPS_PROXY", `http://${proxy.host}`);
     proxy.treat("say nothing");
     const limits = { timeout: 300, longestAnswer: 600, retries: 0 };
@@ -218,7 +218,7 @@ describe("--previous", () => {
     );
   });
 
-  test("refuses a variable that names no proxy, before it makes anything", async () => {
+  test("refuses a variable that is not the address of a proxy, before it creates any file", async () => {
     vi.stubEnv("HTTP_PROXY", "proxy:3128");
     const before = readdirSync(process.env.TMPDIR ?? "");
     const against = { previous: "https://example.org/" };

@@ -1,4 +1,4 @@
-/** Proxies that the environment names: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the same in small letters. */
+/** Proxies of the environment: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the same names in lower case. */
 import { type Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { AnthologyError } from "../model/errors.ts";
 import { Flaw } from "./flaw.ts";
@@ -15,16 +15,16 @@ const variables = [
   { protocol: "http:", names: ["http_proxy", "HTTP_PROXY"] },
 ] as const;
 
-/** No connection to the proxy. */
+/** The proxy could not be reached. */
 class Unreachable extends Error {}
 
 /**
- * Sends requests through these proxies, or directly where there is none for an address.
- * @throws AnthologyError of kind `run` when a variable names no proxy
+ * Sends requests through the proxies of the environment, or directly if there is none for an address.
+ * @throws AnthologyError of kind `run` if a variable is not the address of a proxy
  */
 export function proxiedDispatcher(limits: Agent.Options & { connectTimeout: number }): Dispatcher {
   const proxies = new Set(variables.flatMap(({ names }) => proxyOf(names)?.url.href ?? []));
-  // What undici makes for a proxy has none of the limits.
+  // By default undici would not apply the limits to connections through a proxy.
   const pool = (origin: string | URL, options: Pool.Options) => {
     const { connect } = options;
     const isProxy = proxies.has(new URL(origin).href) && typeof connect === "function";
@@ -37,7 +37,7 @@ export function proxiedDispatcher(limits: Agent.Options & { connectTimeout: numb
   return new EnvHttpProxyAgent({
     ...limits,
     proxyTls: { timeout: limits.connectTimeout },
-    // Many proxies open tunnels for HTTPS alone.
+    // Many proxies allow tunnels only for HTTPS.
     proxyTunnel: false,
     factory: pool,
     clientFactory: pool,
@@ -53,12 +53,12 @@ function toProxy(connect: buildConnector.connector): buildConnector.connector {
   };
 }
 
-/** Why a proxy did not pass a request to this address on; undefined when the error has another cause. */
+/** The flaw of a request that the proxy did not pass on; undefined if the error has another cause. */
 export function proxyFlaw(error: unknown, address: string): Flaw | undefined {
   const proxy = proxyFor(address);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
   const { variable, url } = proxy;
-  // undici gives no error of its own type for either.
+  // undici has no error type for these cases.
   const [, status] =
     /^Proxy (?:response|Authentication Required) \(([0-9]{3})\)/.exec(error.message) ?? [];
   if (status === undefined && !(error instanceof Unreachable)) return undefined;
@@ -78,7 +78,7 @@ export function proxyFlaw(error: unknown, address: string): Flaw | undefined {
 
 function proxyFor(address: string): Proxy | undefined {
   const { protocol } = new URL(address);
-  // Where there is no variable for HTTPS, that for HTTP holds.
+  // Without a variable for HTTPS, the one for HTTP applies.
   const first = variables.findIndex((one) => one.protocol === protocol);
   for (const { names } of variables.slice(first)) {
     const proxy = proxyOf(names);
@@ -87,7 +87,7 @@ function proxyFor(address: string): Proxy | undefined {
   return undefined;
 }
 
-/** The proxy that the first of these variables names which is there; an empty one names none. */
+/** The proxy of the first of these variables that is set; an empty value means no proxy. */
 function proxyOf(names: readonly string[]): Proxy | undefined {
   const variable = names.find((name) => process.env[name] !== undefined);
   const value = variable && process.env[variable];
@@ -102,12 +102,12 @@ function proxyOf(names: readonly string[]): Proxy | undefined {
   );
 }
 
-/** An address without the password that it may have. */
+/** An address without its name and password. */
 function shown({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** A name may have several addresses, each with an error of its own. */
+/** The message of an error. A host may have several addresses, each with its own error: the first is given. */
 function reasonOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   return first.message || error.name;

@@ -1,7 +1,7 @@
 /**
- * Configuration of Apache (2.4.58 and later) that honours the whole contract with the modules of its own package.
+ * The configuration for Apache 2.4.58 and later. It implements the whole contract with modules of Apache's own package.
  *
- * The routing function, said in rules: the request gives a place, the place gives a file, and the file is served.
+ * Its rules follow the routing function: from the request to a place, from the place to a file, which is served.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filterNames, filtersMissing } from "../routing/filters.ts";
@@ -25,6 +25,7 @@ import {
 import {
   type ConfigurationOptions,
   compressibleTypes,
+  errorPages,
   filteredPaths,
   namedCollections,
   optionsBody,
@@ -34,7 +35,7 @@ import {
 } from "./configuration.ts";
 import * as patterns from "./patterns.ts";
 
-/** The text of a file for `sites-available`: one virtual host. */
+/** The text of a file for `sites-available`, with one virtual host. */
 export function apacheConfiguration(
   collections: readonly CollectionRoute[],
   { root, baseUrl }: ConfigurationOptions,
@@ -82,14 +83,14 @@ ${Object.entries(fileTypes)
 
 const words = optionWords("%{reqenv:ANTHOLOGY_TITLE}", "%{reqenv:ANTHOLOGY_EXTENSION}");
 
-/** Methods that a client may try in earnest; Apache names no other in an answer of ours. */
+/** Methods that clients use; Apache's answers name no others. */
 const namedMethods = ["POST", "PUT", "PATCH", "DELETE", "TRACE"];
 
 const notFound = "Not found.";
 const isRefused = "%{REQUEST_STATUS} == '405'";
 const refusedMethod = "reqenv('REDIRECT_REQUEST_METHOD')";
 
-/** A 405 is the file of the 404 with other words: a text of ErrorDocument would get a second, empty Allow. */
+/** A 405 serves the file of the 404 with another text: with ErrorDocument, Apache would add a second, empty Allow. */
 function refusal(condition: string, detail: string): string {
   const inFile = JSON.stringify(detail).slice(1, -1);
   return `    <If "${isRefused} && ${condition}">
@@ -106,6 +107,19 @@ const answers = `    # Answers without a file. What Apache refuses before it com
         ErrorDocument 404 ${text(errorBody("%{reqenv:ANTHOLOGY_DETAIL}"))}
     </Location>
 
+    # Who asks for pages and not for the API is shown one, in the language of the path; the last that fits counts.
+${[...errorPages]
+  .reverse()
+  .map(
+    ({
+      start,
+      file,
+    }) => `    <If "%{HTTP:Accept} =~ m#text/html#i && %{REQUEST_URI} =~ m#^${start}(?!${rootPath.slice(1)})#">
+        ErrorDocument 404 ${file}
+    </If>
+`,
+  )
+  .join("")}
     # A method that is not allowed: the file of the 404 in other words, for a text would get a second, empty Allow.
     ErrorDocument 405 /404.json
 ${namedMethods.map((method) => refusal(`${refusedMethod} == '${method}'`, `Method "${method}" not allowed.`)).join("\n")}
@@ -160,7 +174,7 @@ ${Object.entries(webPageHeaders)
   .map(([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"\n`)
   .join(
     "",
-  )}    Header always set Content-Type application/json "expr=%{REQUEST_STATUS} in {'400', '404'} || ${isOptions}"
+  )}    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
 
     # Compression. An ETag gets the name of its coding at the end, which must go before it is compared.
     RequestHeader edit* If-None-Match "-(?:gzip|br)\\"" "\\""
@@ -288,7 +302,7 @@ const answerRules = `    # The answers without a file.
     RewriteRule ^ %{DOCUMENT_ROOT}%{ENV:ANTHOLOGY_FILE} [L]
 `;
 
-/** A text as ErrorDocument takes it: an expression in double quotes. */
+/** A text for ErrorDocument: an expression in double quotes. */
 function text(body: string): string {
   return quoted(body.replaceAll("\\", "\\\\"));
 }

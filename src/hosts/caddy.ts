@@ -1,7 +1,7 @@
 /**
- * Configuration of Caddy (2.6 and later) that honours the whole contract with the modules every Caddy has.
+ * The configuration for Caddy 2.6 and later. It implements the whole contract with Caddy's standard modules.
  *
- * The routing function, said in maps: the request gives a place, the place gives a file, one route serves it.
+ * Its maps follow the routing function: from the request to a place, from the place to a file, which one route serves.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filterNames, filtersMissing } from "../routing/filters.ts";
@@ -25,6 +25,7 @@ import {
 import {
   type ConfigurationOptions,
   compressibleTypes,
+  errorPages,
   filteredPaths,
   namedCollections,
   optionsBody,
@@ -33,7 +34,7 @@ import {
 } from "./configuration.ts";
 import * as patterns from "./patterns.ts";
 
-/** The text of a Caddyfile, or of a file for its `import`: one site. */
+/** The text of a Caddyfile with one site, which another Caddyfile can also `import`. */
 export function caddyConfiguration(
   collections: readonly CollectionRoute[],
   options: ConfigurationOptions,
@@ -55,7 +56,7 @@ const head = `# A static anthology under its whole contract, for Caddy 2.6 and l
 # when its word is needed; the first line that fits counts.
 `;
 
-/** Address of the site; one of https makes Caddy get itself a certificate. */
+/** Address of the site; for an https address Caddy gets a certificate by itself. */
 function address({ baseUrl }: ConfigurationOptions): string {
   return new URL(baseUrl).origin;
 }
@@ -293,6 +294,23 @@ ${preflightOnly.map(([name, value]) => `				${name} "${value}"\n`).join("")}			}
 		@moved not vars {anthology_last} ""
 		redir @moved ./{anthology_last}/{anthology_query} 301
 
-		respond \`${errorBody("{anthology_missing}")}\` 404
+		# Who asks for pages and not for the API is shown one, in the language of the path.
+${errorPages
+  .map(
+    ({ start, file }, index) => `		@page${index} {
+			header Accept *text/html*
+			path ${start}*
+			not path ${rootPath}*
+		}
+		handle @page${index} {
+			header Content-Type "${fileTypes.html}"
+			rewrite * ${file}
+			file_server {
+				status 404
+			}
+		}
+`,
+  )
+  .join("")}		respond \`${errorBody("{anthology_missing}")}\` 404
 	}
 `;

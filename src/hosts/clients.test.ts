@@ -1,4 +1,4 @@
-/** The loops of real clients end on every host that honours the contract, and bring back every record once. */
+/** Real clients follow `next` to the end on every host that implements the contract, and read each record once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWithFetch, readWithPython, type Task, wholeReading } from "../testing/clients.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";

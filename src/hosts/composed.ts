@@ -1,5 +1,4 @@
-/** Puts together the pages that no file holds: what filters let through, from the index and the files of records. */
-
+/** Composes pages of filtered passages, which no file holds, from the filter index and the files of records. */
 import type { PassageFilters } from "../model/published.ts";
 import {
   type FilteredRequest,
@@ -10,26 +9,26 @@ import {
 import { envelopeEnd } from "../routing/pagination.ts";
 import { errorReply, type Reply } from "../routing/replies.ts";
 
-/** A page that was put together. */
+/** A composed page. */
 export interface Composed {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Strong, and made of the content: every host gives the same. */
+  /** A strong ETag, the hash of the content: every host gives the same. */
   readonly etag: string;
 }
 
-/** Where the index and the files come from; undefined is what the site does not have. */
+/** The source of the index and the files; it gives undefined for what the site does not have. */
 export interface FilterSource {
   index(): Promise<PassageFilters | undefined>;
   read(file: string): Promise<Uint8Array | undefined>;
 }
 
-/** Files asked for at once. A Worker may have six connections open. */
+/** Files read at the same time. A Worker may have six open connections. */
 const atOnce = 6;
 
-/** How often a build may replace records while they are read. */
+/** Number of attempts to read the records, because a build may replace them during a read. */
 const attempts = 3;
 
-/** The page, or the reply when there is none. */
+/** The page, or the reply if there is no such page. */
 export async function compose(
   request: FilteredRequest,
   source: FilterSource,
@@ -47,7 +46,7 @@ export async function compose(
   throw new Error(`${filterIndexFile} names records that are not there`);
 }
 
-/** All files, in their order; undefined when one of them is not there. */
+/** All files, in order; undefined if one of them is missing. */
 async function readAll(
   files: readonly string[],
   source: FilterSource,
@@ -57,10 +56,10 @@ async function readAll(
   let isWhole = true;
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [place, file] = next;
+      const [index, file] = next;
       const bytes = await source.read(file);
       if (bytes === undefined) isWhole = false;
-      else found[place] = bytes;
+      else found[index] = bytes;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -72,7 +71,7 @@ async function joined(start: string, records: readonly Uint8Array[]): Promise<Co
   const comma = encoder.encode(",");
   const pieces = [
     encoder.encode(start),
-    ...records.flatMap((record, place) => (place === 0 ? [record] : [comma, record])),
+    ...records.flatMap((record, index) => (index === 0 ? [record] : [comma, record])),
     encoder.encode(envelopeEnd),
   ];
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));

@@ -1,24 +1,24 @@
-/** What the configurations of web servers have in common: their options, and the facts they are made of. */
+/** Shared by the configurations of web servers: their options, and values that they all need. */
 import { filteredCollection } from "../routing/filters.ts";
 import { describe, preflightHeaders } from "../routing/replies.ts";
 import type { CollectionRoute, Place } from "../routing/requests.ts";
-import { collectionPath, xmlSuffix } from "../routing/routes.ts";
+import { collectionPath, errorPageName, languageFolders, xmlSuffix } from "../routing/routes.ts";
 
-/** Where and as what a host publishes a folder. */
+/** Options of a host's configuration. */
 export interface ConfigurationOptions {
-  /** The published folder, as seen from where the command runs. */
+  /** Path of the published folder from the working folder. */
   readonly folder: string;
-  /** Absolute path at which the published folder stands on the server. */
+  /** Absolute path of the published folder on the server. */
   readonly root: string;
-  /** Address under which it is published. A path in it is for what stands before the server to take off. */
+  /** Address under which the folder is published. If it has a path, a proxy in front of the server removes it. */
   readonly baseUrl: string;
-  /** Our compiled Worker, as seen from where the command runs. */
+  /** Path of our compiled Worker from the working folder. */
   readonly worker: string;
-  /** Whether a server that needs a module of its own for Brotli has it. */
+  /** Whether nginx has the module ngx_brotli. */
   readonly brotli: boolean;
 }
 
-/** Writes a host's configuration for a site that has these collections. */
+/** Writes a host's configuration for a site with these collections. */
 export type Configuration = (
   collections: readonly CollectionRoute[],
   options: ConfigurationOptions,
@@ -26,12 +26,12 @@ export type Configuration = (
 
 /** A file for a host in the user's repository. */
 export interface RepositoryFile {
-  /** Path from the top of the repository, with slashes. */
+  /** Path from the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Types of what is worth compressing; those of pictures are compressed already. */
+/** Types of files to compress; pictures are compressed already. */
 export const compressibleTypes: readonly string[] = [
   "application/atom+xml",
   "application/javascript",
@@ -48,15 +48,15 @@ export const compressibleTypes: readonly string[] = [
   "text/plain",
 ];
 
-/** The headers that only a preflight gets: those that are not on every answer. */
+/** Headers that only the answer to a preflight has. */
 export const preflightOnly = Object.entries(preflightHeaders).filter(
   ([name]) => name !== "Access-Control-Allow-Origin",
 );
 
-/** A collection as an address names it: `authors` and, where there is one, `authors_xml`. */
+/** A collection under one of its names in addresses: `authors`, or `authors_xml` if it has an XML form. */
 interface NamedCollection {
   readonly name: string;
-  /** What OPTIONS calls it. */
+  /** Its name in the answer to OPTIONS. */
   readonly title: string;
 }
 
@@ -72,14 +72,14 @@ function titleOf(name: string): string {
   return describe(place).name.replace(/ List$/, "");
 }
 
-/** What OPTIONS tells of a kind of place; `renders` is the inside of its list. */
+/** Fields of the answer to OPTIONS for a kind of place; `renders` is the content of its list. */
 interface OptionWords {
   readonly name: string;
   readonly description: string;
   readonly renders: string;
 }
 
-/** What OPTIONS tells, by kind of place, with a server's own words for the title and extension of the collection. */
+/** Fields of the answers to OPTIONS; `title` and `extension` are the server's variables for those of the collection. */
 export function optionWords(title: string, extension: string) {
   const words = (place: Place): OptionWords => {
     const { name, description, renders } = describe(place);
@@ -106,16 +106,21 @@ export function optionsBody({ name, description, renders }: OptionWords): string
   return `{"name":"${name}","description":"${description}","renders":[${renders}],"parses":[]}`;
 }
 
-/** The beginning of the paths on which filters count, as a pattern. */
+/** A pattern for the start of the paths that have filters. */
 export const filteredPaths = collectionPath(filteredCollection);
 
-/** Rows of two words in columns, one to a line. */
+/** Lines of two aligned columns. */
 export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `${indent}${first.padEnd(width)} ${second}`).join("\n");
 }
 
-/** A value in double quotes, as nginx, Caddy and Apache read it. */
+/** A value in double quotes for nginx, Caddy and Apache. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
+
+/** The pages for people at addresses where nothing is, by what these addresses begin with: the first that fits counts. */
+export const errorPages = [...languageFolders]
+  .sort((one, other) => other.length - one.length)
+  .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));

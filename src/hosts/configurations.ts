@@ -7,13 +7,13 @@ import { netlifyFiles } from "./netlify.ts";
 import { nginxConfiguration } from "./nginx.ts";
 import { wranglerSettings } from "./wrangler.ts";
 
-/** The configuration of a host, and the usual name of its file. */
+/** A host's configuration, and the usual name of its file. */
 interface ConfigurationFile {
   readonly file: string;
   readonly write: Configuration;
 }
 
-/** Hosts that serve a folder that was built before. */
+/** Hosts that serve a folder that is already built. */
 export const configurations: Readonly<Record<string, ConfigurationFile>> = {
   nginx: { file: "anthology.conf", write: nginxConfiguration },
   caddy: { file: "Caddyfile", write: caddyConfiguration },
@@ -24,7 +24,7 @@ export const configurations: Readonly<Record<string, ConfigurationFile>> = {
   },
 };
 
-/** Hosts that build the folder themselves: the files that a repository must hold for them. */
+/** Hosts that build the folder themselves, with the files that they need in a repository. */
 export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
   netlify: (folder) => netlifyFiles(folder),
   "github-pages": githubPagesFiles,

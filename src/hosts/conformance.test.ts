@@ -1,4 +1,4 @@
-/** The whole contract over real HTTP, on every host that can honour it. */
+/** The whole contract over real HTTP, on every host that can implement it. */
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-test("asks each thing once", () => {
+test("has no two cases with the same name", () => {
   const names = casesFor(site.facts).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(300);
   expect(site.facts.pages.passages).toBe(11);
 });
 
-test("knows the folder of every page for people", () => {
+test("the routing function knows the folder of every web page", () => {
   const pages = readdirSync(site.facts.folder, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith("/index.html"),
   );
@@ -45,7 +45,7 @@ test.each(routingHosts)("$name honours the whole contract", async (host) => {
   }
 });
 
-test("decides as the routing function does, however a request is spelled", async () => {
+test("`serve` decides as the routing function does, in any spelling of a request", async () => {
   const { origin, stop } = await ownServer.start(site.place.out);
   const cases = randomCases(site.facts, 3000, 31, ownServer.abilities);
   try {

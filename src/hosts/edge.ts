@@ -1,5 +1,4 @@
-/** Answers requests on an edge, where there is no file system: the host's own store of files is asked for them. */
-
+/** Answers requests on an edge, which has no file system, with files from the host's own store. */
 import type { PassageFilters } from "../model/published.ts";
 import { collections } from "../routing/collections.ts";
 import { isCurrent } from "../routing/conditional.ts";
@@ -13,9 +12,10 @@ import {
   reply,
 } from "../routing/replies.ts";
 import { answer } from "../routing/requests.ts";
+import { errorPageFor } from "../routing/routes.ts";
 import { compose } from "./composed.ts";
 
-/** Asks the host's store for a file of the published folder. */
+/** Fetches a file of the published folder from the host's store. */
 export type FileSource = (request: Request) => Promise<Response>;
 
 /** The answer to a request, with the files from the source. */
@@ -23,19 +23,22 @@ export async function answerOnEdge(request: Request, source: FileSource): Promis
   const { pathname, search } = new URL(request.url);
   const decision = answer({ method: request.method, target: pathname + search }, collections);
   if (decision.kind !== "page" && decision.kind !== "static") {
-    // A body that nobody reads breaks the connection in workerd.
+    // In workerd an unread body breaks the connection.
     await request.body?.pipeTo(new WritableStream());
     if (decision.kind === "filtered") return composed(request, decision, source);
     return responseOf(reply(decision), request);
   }
-  // What the client accepts, has or sends is no concern of the store.
+  // The client's headers are left out: the store must always send the whole file.
   const url = new URL(`/${decision.file}`, request.url);
   const found = await source(new Request(url, { method: request.method }));
   if (found.status !== 200) {
     await found.body?.cancel();
     if (found.status >= 500) return responseOf(errorReply(found.status, "Server error."), request);
-    // A store may redirect to where it has the file; at this address there is nothing.
-    return responseOf(missingReply(decision), request);
+    // A redirect of the store counts as 404: there is no page at this address.
+    return (
+      (await errorPage(request, decision.file, source)) ??
+      responseOf(missingReply(decision), request)
+    );
   }
   const type = found.headers.get("content-type") ?? "application/octet-stream";
   const etag = found.headers.get("etag");
@@ -50,7 +53,26 @@ export async function answerOnEdge(request: Request, source: FileSource): Promis
   return new Response(found.body, { headers });
 }
 
-/** A page that is put together, from as many files as it has records, and the index. */
+/** The error page for people; undefined for a client that does not ask for pages. */
+async function errorPage(
+  request: Request,
+  missing: string,
+  source: FileSource,
+): Promise<Response | undefined> {
+  const file = errorPageFor(missing, request.headers.get("accept"));
+  if (file === undefined) return undefined;
+  const found = await source(
+    new Request(new URL(`/${file}`, request.url), { method: request.method }),
+  );
+  if (found.status === 200) {
+    const headers = { ...headersOfFile({ kind: "static", file }, ""), Vary: "Accept" };
+    return new Response(found.body, { status: 404, headers });
+  }
+  await found.body?.cancel();
+  return undefined;
+}
+
+/** A composed page, from the index and one file for each record. */
 async function composed(
   request: Request,
   decision: FilteredRequest,
@@ -60,7 +82,7 @@ async function composed(
     const found = await source(new Request(new URL(`/${file}`, request.url)));
     if (found.status === 200) return new Uint8Array(await found.arrayBuffer());
     await found.body?.cancel();
-    // What is thrown here is for the host to log.
+    // The host logs this error.
     if (found.status >= 500) throw new Error(`the store answers ${found.status} for ${file}`);
     return undefined;
   };

@@ -1,7 +1,7 @@
-/** The page that hosts without a JSON error document answer with (GitHub Pages, Netlify, Cloudflare, `serve`). */
+/** The error page of hosts that look for `404.html` (GitHub Pages, Netlify, Cloudflare) and of `serve`. */
 import { html } from "../markup/html.ts";
 
-/** The text of `404.html`; it needs nothing from any host. It stands at any address, so its link home is absolute. */
+/** The text of `404.html`. It loads no other file. Its link home is absolute, because hosts show it at any address. */
 export function errorPage(home: string): string {
   return `${html`<!DOCTYPE html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Files next to the pages: every host gives them, as they are, with the types and promises that we say. */
+/** Files next to the pages: every host serves them unchanged, with the right types and cache headers. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "fflate";
@@ -38,7 +38,7 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   "developers/index.html": text,
 };
 
-/** What no host may send. */
+/** Files that no host may serve. */
 const hidden = [".well-known/.hidden.json", ".hidden/x.json", "dumps/.well-known/x.json"];
 
 let site: TestSite;
@@ -60,14 +60,14 @@ function typeOf(path: string): string | undefined {
 }
 
 test.each(allHosts)(
-  "$name gives each file as it is, with its type, and packs only texts",
+  "$name serves each file unchanged, with its type, and compresses only texts",
   async (host) => {
     const { origin, stop } = await host.start(site.place.out);
     try {
       for (const [path, bytes] of Object.entries(contents)) {
-        // A client that takes what is packed may be sent what is not packed in a packed form: never what is.
+        // With this header a server may compress a file, but not one that is compressed already.
         const headers = path.endsWith(".gz") ? { "accept-encoding": "gzip" } : {};
-        // `serve` gives what has no extension a slash before it gives the file.
+        // The program `serve` redirects a path without an extension to one with a slash.
         const target = host === serve && path === catalogFile ? `/${path}/` : `/${path}`;
         const answer = await send(origin, { method: "GET", target, headers });
         expect([path, answer.status, answer.headers["content-type"]]).toEqual([
@@ -99,7 +99,7 @@ test.each(allHosts)(
 );
 
 test.each(contractHosts)(
-  "$name hides what is hidden, and promises nothing of what is not there",
+  "$name does not serve hidden files, and lets no cache keep a 404",
   async (host) => {
     const { origin, stop } = await host.start(site.place.out);
     try {

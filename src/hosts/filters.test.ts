@@ -1,4 +1,4 @@
-/** Filters on passages over HTTP, on every host that has them: what SQL finds, page by page. */
+/** Filters on passages over HTTP, on every host that has them: each page must match the result of an SQL query. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ test.each(routingHosts)("$name finds what SQL finds in the sample", async (host)
   try {
     const report = await checkFilters(origin, out, oracle, all);
     expect(report.differences).toEqual([]);
-    // It was asked for something.
+    // Enough filters must find something.
     expect(report.found).toBeGreaterThan(50);
     expect(report.requests).toBeGreaterThan(report.filters);
   } finally {
@@ -68,21 +68,24 @@ test("every host gives a page the same ETag, and another page another", async ()
   expect(new Set([...tags].map((line) => line.replace(/^.*: /, ""))).size).toBe(3);
 });
 
-test.each(routingHosts)("$name says so where the site has no index of filters", async (host) => {
-  const site = await makeSite({ without: ["filters"] });
-  const { origin, stop } = await host.start(site.place.out);
-  try {
-    const { status, body } = await get(origin, "book__number=7");
-    expect([status, body.toString()]).toEqual([404, `{"detail":"${filtersMissing}"}`]);
-    expect((await get(origin, "book__number=x")).status).toBe(400);
-    expect((await get(origin, "book__number=")).status).toBe(200);
-  } finally {
-    await stop();
-    site.remove();
-  }
-});
+test.each(routingHosts)(
+  "$name says that a site has no filters if it has no index",
+  async (host) => {
+    const site = await makeSite({ without: ["filters"] });
+    const { origin, stop } = await host.start(site.place.out);
+    try {
+      const { status, body } = await get(origin, "book__number=7");
+      expect([status, body.toString()]).toEqual([404, `{"detail":"${filtersMissing}"}`]);
+      expect((await get(origin, "book__number=x")).status).toBe(400);
+      expect((await get(origin, "book__number=")).status).toBe(200);
+    } finally {
+      await stop();
+      site.remove();
+    }
+  },
+);
 
-test("a build under a running server counts at once", async () => {
+test("a running server uses the filters of a new build at once", async () => {
   const site = await makeSite();
   const { snapshot, out: published } = site.place;
   const { origin, stop } = await ownServer.start(published);

@@ -1,4 +1,4 @@
-/** What GitHub Pages needs in a repository: the workflow that builds the site and publishes it. */
+/** The workflow that builds a site in a repository and publishes it on GitHub Pages. */
 import type { RepositoryFile } from "./configuration.ts";
 
 /** The files of a repository that has anthology-build among its dependencies. */

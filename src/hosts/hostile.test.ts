@@ -1,4 +1,4 @@
-/** Nothing that a socket can carry brings the server down, or a file out that was not published. */
+/** No bytes on a socket stop the server or make it send a file that is not published. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exchange, hostileRequests } from "../testing/hostile.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
@@ -33,7 +33,7 @@ test("10,000 hostile requests", { timeout: 180_000 }, async () => {
   };
   await Promise.all(Array.from({ length: 16 }, work));
   expect(bad, `seed ${seed}`).toEqual([]);
-  // They reach the routes as well as the parser.
+  // The requests reach the routes, not only the HTTP parser.
   for (const status of ["200", "301", "400", "404", "405", "431"]) {
     expect(statuses[status] ?? 0, `answers of status ${status}, seed ${seed}`).toBeGreaterThan(10);
   }

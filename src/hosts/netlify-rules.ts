@@ -1,9 +1,9 @@
 /**
- * What Netlify can do by rules alone, in the files `_redirects` and `_headers` of the published folder: for sites
- * without the edge function, and for the case that it fails.
+ * Rules for Netlify in the files `_redirects` and `_headers` of the published folder, for sites without the edge
+ * function, and as a fallback when it fails.
  *
- * Rules pick pages and forms by query and by path. They cannot send `Allow`, refuse a method, redirect to the slash
- * (an address without it gets the page itself), or give a 404 in JSON; other spellings of a query are not seen.
+ * The rules select pages and forms by query and by path. They cannot send `Allow`, refuse a method, redirect to the
+ * slash (an address without it gets the page itself), answer 404 in JSON, or recognise other spellings of a query.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filteredCollection, filterNames } from "../routing/filters.ts";
@@ -25,7 +25,7 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 
-/** The text of `_redirects`; the first rule that fits counts. */
+/** The text of `_redirects`; the first matching rule counts. */
 export function netlifyRedirects(
   collections: readonly CollectionRoute[],
   forms: readonly Form[],
@@ -34,18 +34,18 @@ export function netlifyRedirects(
     .filter(({ xml }) => xml)
     .map(({ name }) => collectionPath(name + xmlSuffix));
   const lines = [
-    // A file among the pages is itself, whatever the query says: no rule for pages may have it.
+    // First the files among the pages, so that the rules for pages do not match them.
     ...apiFiles.map((path) => rule(`/${path}`, [], path)),
     ...filterRules(),
     ...pageRules(rootPath, forms),
-    // Rules know no extension of a placeholder: XML collections are named, the others are one.
+    // A placeholder cannot match a part of a name: XML collections have their own rules, the others share one.
     ...[...xmlPaths, collectionPath(":collection")].flatMap((path) => collectionRules(path, forms)),
     ...pageRules(recordPath(":collection", ":id"), forms),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** The text of `_headers`. Netlify keeps `Allow` to itself, and knows the type of JSON. */
+/** The text of `_headers`. Netlify does not let rules set `Allow`, and knows the type of JSON itself. */
 export function netlifyHeaders(collections: readonly CollectionRoute[]): string {
   const { Vary, "Content-Type": xmlType } = headersOf("application/xml");
   const origin = corsHeaders["Access-Control-Allow-Origin"];
@@ -74,8 +74,8 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
 }
 
 /**
- * Where web pages are given: a rule cannot tell what a folder gives, but below these there is nothing else. A file that
- * two rules fit gets its headers twice, which is no more than once.
+ * Paths of web pages. A rule cannot check the type of a file, but below these paths there are only web pages. A file
+ * that matches two rules gets the headers twice, which has the same effect as once.
  */
 function webPagePaths(): string[] {
   const languages = languageFolders.filter((folder) => folder !== "");
@@ -84,8 +84,8 @@ function webPagePaths(): string[] {
 }
 
 /**
- * Filters cannot be honoured by rules: what they ask for is not there, which is better than the whole list. A rule
- * cannot tell a value that is empty, and therefore no filter: that is not there either.
+ * Rules cannot filter, so a request with a filter gets a 404, which is better than the whole list. A rule cannot
+ * recognise an empty value, which is not a filter: such a request gets a 404 too.
  */
 function filterRules(): string[] {
   const names = [filteredCollection, filteredCollection + xmlSuffix];
@@ -111,7 +111,7 @@ function pageRules(path: string, forms: readonly Form[]): string[] {
   return apiFirst(forms).map((form) => rule(path, conditions(form), fileOf(path, form)));
 }
 
-/** A rule with a condition comes before the same rule without it. */
+/** Puts the form with a condition first: its rule must come before the same rule without it. */
 function apiFirst(forms: readonly Form[]): Form[] {
   return forms.toSorted((a, b) => conditions(b).length - conditions(a).length);
 }
@@ -120,12 +120,12 @@ function conditions(form: Form): string[] {
   return form === "api" ? ["format=api"] : [];
 }
 
-/** A file that is asked for by its own path is given as it is; what the query says goes before that. */
+/** One rule. It overrides the file at the path itself (`200!`) only if it has a condition on the query. */
 function rule(path: string, query: readonly string[], file: string): string {
   return [path, ...query, `/${file}`, query.length > 0 ? "200!" : "200"].join(" ");
 }
 
-/** An address or file of page 2 for whatever page is asked for. */
+/** Turns an address or file of page 2 into that of any page. */
 function anyPage(address: string): string {
   return address.replace("/page/2/", "/page/:page/");
 }

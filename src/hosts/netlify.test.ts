@@ -1,4 +1,4 @@
-/** What Netlify makes of our rules, and what its caches are told. */
+/** How Netlify applies our rules, and which answers its cache may keep. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parsePlain } from "netlify-redirector";
 import { parse } from "smol-toml";
@@ -14,7 +14,7 @@ import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:1.1";
 const top = new URL("../../", import.meta.url);
 
-describe("the rules alone", () => {
+describe("the rules without the edge function", () => {
   let rules: Awaited<ReturnType<typeof parsePlain>>;
   beforeAll(async () => {
     rules = await parsePlain(netlifyRedirects(collections, ["plain", "api"]), {});
@@ -52,7 +52,7 @@ describe("the rules alone", () => {
     }
   });
 
-  test("go before page 1 where the query asks for another page, and never give page 1 for it", () => {
+  test("apply before the file of page 1 if the query names a page, and never give page 1 for another", () => {
     for (const page of ["0", "-1", "abc", "999", "1/../2", "02"]) {
       const found = match(`/api/authors/?page=${page}`);
       expect(found).toMatchObject({ force: true });
@@ -60,17 +60,17 @@ describe("the rules alone", () => {
     }
   });
 
-  test("give a page without the slash itself, since none redirects to it", () => {
+  test("give the page at an address without the slash, since rules cannot redirect to it", () => {
     expect(match("/api/authors?page=2")?.to).toBe("/api/authors/page/2/index.json");
   });
 
-  test("give the files among the pages whatever the query says", () => {
+  test("give the files among the pages with any query", () => {
     for (const file of ["/api/openapi.json", "/api/context.jsonld", "/api/books/9/passages.json"]) {
       expect(match(`${file}?page=2&format=api`)).toMatchObject({ to: file, status: 200 });
     }
   });
 
-  test("find nothing where a filter is asked for, in any order of the query", () => {
+  test("answer 404 to a filter, in any order of the query", () => {
     const queries = ["book__number=5", "page=2&author__main_name=A+B", "keyword__number=1&x=1"];
     const places = ["", "page/2/"].flatMap((page) => [
       `/api/passages/${page}`,
@@ -82,32 +82,33 @@ describe("the rules alone", () => {
         { to: "/404.json", status: 404, force: true },
       ]);
     }
-    // Rules cannot tell an empty value, which is no filter.
+    // Rules cannot recognise an empty value, which is not a filter.
     expect(match("/api/passages/?book__number=")?.status).toBe(404);
     expect(match("/api/authors/?book__number=5")?.to).toBe("/api/authors/index.json");
   });
 
-  test("leave the files that the edge function asks for to themselves", () => {
+  test("do not change the files that the edge function fetches", () => {
     for (const file of ["/api/authors/page/2/index.json", "/format-api/api/index.json"]) {
       expect(match(file)).toBeNull();
     }
-    // A rule that is not forced loses to the file.
+    // A file wins over a rule that is not forced.
     expect(match("/api/authors/index.json")).toMatchObject({ force: false });
   });
 
-  test("leave pages for people to themselves, whatever the query says", () => {
+  test("do not change web pages, with any query", () => {
     for (const path of ["/", "/fr/", "/search/", "/authors/13/", `/passages/${urn}/`, "/books"]) {
       for (const query of queries) expect(match(`${path}?${query}`)).toBeNull();
     }
   });
 
-  test("send a policy with pages for people, and with nothing else", () => {
+  test("send a content security policy only with web pages", () => {
     const blocks = netlifyHeaders(collections).split(/\n(?=[/])/);
     const withPolicy = blocks.filter((block) => block.includes("Content-Security-Policy"));
     const paths = withPolicy.map((block) => block.split("\n")[0]);
     expect(paths).toEqual([
       ...["/", "/*.html", "/fr/*", "/passages/*", "/books/*", "/authors/*", "/cities/*"],
-      ...["/keywords/*", "/scholia/*", "/search/*"],
+      ...["/keywords/*", "/scholia/*", "/search/*", "/codex/*"],
+      ...["/read/*", "/parallels/*", "/selection/*"],
     ]);
     for (const block of withPolicy) {
       for (const [name, value] of Object.entries(webPageHeaders)) {
@@ -116,7 +117,7 @@ describe("the rules alone", () => {
     }
   });
 
-  test("name the types of XML and open all to pages of the web", () => {
+  test("set the types of XML, and allow pages of other origins to read everything", () => {
     const text = netlifyHeaders(collections);
     expect(text).toContain("/*\n  Access-Control-Allow-Origin: *\n");
     expect(text).toContain("/api/*\n  Vary: Accept\n");
@@ -132,7 +133,7 @@ describe("the edge function", () => {
   }
 
   test.each(["/api/", "/api/authors/?page=2&format=api", "/api/authors/?utm_source=x"])(
-    "lets Netlify keep %s until the next deploy",
+    "lets Netlify cache %s until the next deploy",
     async (target) => {
       const { headers } = await ask(target);
       expect(headers.get("Netlify-CDN-Cache-Control")).toContain("max-age=31536000");
@@ -141,14 +142,14 @@ describe("the edge function", () => {
     },
   );
 
-  test("lets Netlify keep passages under a key that knows the filters", async () => {
+  test("lets Netlify cache passages under a key that includes the filters", async () => {
     const parameters = "query=page|format|author__main_name|book__number|keyword__number";
     for (const path of ["/api/passages/", "/api/passages/page/2/"]) {
       expect((await ask(path)).headers.get("Netlify-Vary")).toBe(parameters);
     }
     const { headers } = await ask("/api/passages/?book__number=");
     expect(headers.has("Netlify-CDN-Cache-Control")).toBe(false);
-    // On a record they do not count.
+    // Filters do not apply to a record.
     const record = await ask(
       "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:1.1/?book__number=%35",
     );
@@ -156,7 +157,7 @@ describe("the edge function", () => {
   });
 
   test.each(["/api/authors/?p%61ge=2", "/api/authors/?page=2&page=3", "/api/authors/?page=%32"])(
-    "lets Netlify keep no answer to %s, whose key it might take for another",
+    "does not let Netlify cache %s, which it might take for another request",
     async (target) => {
       const { status, headers } = await ask(target);
       expect(status).toBe(200);
@@ -164,7 +165,7 @@ describe("the edge function", () => {
     },
   );
 
-  test("lets Netlify keep nothing but pages", async () => {
+  test("lets Netlify cache only pages", async () => {
     const answers = [
       ask("/api/nothing/"),
       ask("/api/authors"),
@@ -176,7 +177,7 @@ describe("the edge function", () => {
   });
 });
 
-test("netlify.toml of this repository is what the command prints, with its own function", () => {
+test("netlify.toml of this repository is what the command prints, except for the path of the function", () => {
   const settings = readFileSync(new URL("netlify.toml", top), "utf8");
   const functions = "src/hosts/netlify";
   const command = "npx anthology-build --about data/about.json";
@@ -184,7 +185,7 @@ test("netlify.toml of this repository is what the command prints, with its own f
   expect(readdirSync(new URL(functions, top))).toEqual(["api.ts"]);
 });
 
-test("the settings and the function of another repository belong together", () => {
+test("the settings for another repository name the function that comes with them", () => {
   const files = netlifyFiles('my "site"');
   const [settings, edgeFile] = files.map(({ path, text }) => ({ path, text }));
   const { build, edge_functions: functions } = parse(settings?.text ?? "") as unknown as Settings;

@@ -1,7 +1,7 @@
-/** What Netlify needs in a repository: its settings, and the edge function that answers every request. */
+/** The files for Netlify in a repository: its settings, and the edge function that answers every request. */
 import type { RepositoryFile } from "./configuration.ts";
 
-/** What the settings of a repository differ in. */
+/** Options of the settings. */
 interface NetlifyOptions {
   /** The command that builds the site. */
   readonly command: string;
@@ -13,7 +13,7 @@ interface NetlifyOptions {
 
 /** The text of `netlify.toml`. */
 export function netlifySettings({ command, folder, functions }: NetlifyOptions): string {
-  // JSON strings are strings of TOML, too.
+  // JSON strings are also TOML strings.
   const text = (value: string) => JSON.stringify(value);
   return `# Builds the site, and serves it with the whole contract: the edge function answers every request.
 # Netlify says what the address of the site is. All other settings belong in anthology.config.json.
@@ -29,10 +29,10 @@ export function netlifySettings({ command, folder, functions }: NetlifyOptions):
 `;
 }
 
-/** The edge function of the installed package, as seen from the repository's own. */
+/** Path of the edge function of the installed package, from the function of the repository. */
 const installedFunction = "../../node_modules/anthology-build/dist/hosts/netlify/api.js";
 
-/** The files of a repository that has anthology-build among its dependencies, and whose site this command builds. */
+/** The files for a repository that has anthology-build among its dependencies, and builds its site with `command`. */
 export function netlifyFiles(
   folder: string,
   command = `npx anthology-build${folder === "out" ? "" : ` --out ${folder}`}`,

@@ -1,9 +1,9 @@
-/** What a query says, as maps of nginx: the page, the form, and whether a filter is asked for. */
+/** Maps of nginx that read a query: the page, the form, and whether it has a filter. */
 import { filterNames } from "../routing/filters.ts";
 import { twinFolder } from "../routing/routes.ts";
 import * as patterns from "./patterns.ts";
 
-/** A pattern whose next unnamed group is a variable of nginx. */
+/** The pattern with its next unnamed group named, which makes the group a variable of nginx. */
 function named(pattern: string, variable: string): string {
   return pattern.replace("([", `(?<${variable}>[`);
 }
@@ -13,7 +13,7 @@ const digits = Array.from(
   (_, place) => `anthology_digit_${place + 1}`,
 );
 
-/** The maps, which give `$anthology_page`, `$anthology_form` and `$anthology_filter`. */
+/** The maps for `$anthology_page`, `$anthology_form` and `$anthology_filter`. */
 export const queryMaps = `# The query. Of several parameters of one name the last one counts. nginx never decodes a query, hence the two
 # spellings of each letter: p%61ge=2 is page=2.
 map $args $anthology_page_value {

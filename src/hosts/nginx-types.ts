@@ -1,8 +1,8 @@
-/** Types of published files, as nginx is told of them. */
+/** Types of published files for the configuration of nginx. */
 import { fileTypes } from "../routing/file-types.ts";
 import { aligned } from "./configuration.ts";
 
-/** The lines of a table of types, but for those of a charset, which another setting adds. */
+/** The lines of a table of types, without charsets, which another setting adds. */
 export function typeLines(extensions: readonly string[], indent: string): string {
   return aligned(
     extensions.map((extension) => {
@@ -13,7 +13,7 @@ export function typeLines(extensions: readonly string[], indent: string): string
   );
 }
 
-/** Types that have a charset; nginx gives text/html one without being told, and complains when it is told. */
+/** Types that have a charset. nginx gives text/html one by default, and warns if it is listed. */
 export const charsetTypes = Object.values(fileTypes).flatMap((type) => {
   const [name = "", charset] = type.split(";");
   return charset === undefined || name === "text/html" ? [] : name;

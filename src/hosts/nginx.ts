@@ -1,7 +1,8 @@
 /**
- * Configuration of nginx (1.22 and later) that honours the whole contract with the modules every nginx has.
+ * The configuration for nginx 1.22 and later. It implements the whole contract with nginx's standard modules.
  *
- * The routing function, said in maps: the request gives a place, the place gives a file, one location serves it.
+ * Its maps follow the routing function: from the request to a place, from the place to a file, which one location
+ * serves.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
@@ -26,6 +27,7 @@ import {
   aligned,
   type ConfigurationOptions,
   compressibleTypes,
+  errorPages,
   filteredPaths,
   namedCollections,
   optionsBody,
@@ -37,7 +39,7 @@ import { queryMaps } from "./nginx-query.ts";
 import { charsetTypes, typeLines } from "./nginx-types.ts";
 import * as patterns from "./patterns.ts";
 
-/** The text of a file for `conf.d` or `sites-enabled`: maps, and one server. */
+/** The text of a file for `conf.d` or `sites-enabled`, with maps and one server. */
 export function nginxConfiguration(
   collections: readonly CollectionRoute[],
   options: ConfigurationOptions,
@@ -72,7 +74,7 @@ map $request_uri $anthology_path {
 # The collections and what OPTIONS calls them. A table is read without regard to case, hence the small letters.
 map $anthology_path $anthology_collection {
     default "";
-    "~^${rootPath}(?<anthology_first>[a-z_]+)(?:/|$)" $anthology_first;
+    "~^${rootPath}([a-z_]+)(?:/|$)" $1;
 }
 map $anthology_collection $anthology_title {
     default "";
@@ -138,6 +140,11 @@ map "$anthology_place $anthology_page" $anthology_missing {
     "collection 1"           "Not found.";
     "~^(?:collection|page) " "Invalid page.";
 }
+# Who asks for pages and not for the API is shown one, in the language of the path.
+map "$http_accept $anthology_path" $anthology_absent {
+    default "";
+    "~ ${rootPath}" "";
+${errorPages.map(({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};\n`).join("")}}
 # Where a filter counts, it may not be ignored.
 map "$anthology_filter $anthology_place $anthology_path" $anthology_filter_missing {
     default "";
@@ -149,7 +156,7 @@ ${aligned(optionBodies, "    ")}
 }
 `;
 
-/** `$anthology_max_age` of `Access-Control-Max-Age`. */
+/** The variable for a header: `$anthology_max_age` for `Access-Control-Max-Age`. */
 function variableOf(header: string): string {
   return `$anthology_${header.toLowerCase().replace("access-control-", "").replaceAll("-", "_")}`;
 }
@@ -192,7 +199,7 @@ ${webPage.join("\n")}
 
 function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
   const { hostname, port, protocol } = new URL(baseUrl);
-  // nginx compresses text/html without being told, and complains when it is told.
+  // nginx compresses text/html by default, and warns if it is listed.
   const types = compressibleTypes.filter((type) => type !== "text/html").join(" ");
   const headers = [
     ...Object.entries(corsHeaders).map(([name, value]) => [name, `"${value}"`] as const),
@@ -251,6 +258,13 @@ ${typeLines(["json", "jsonld", "xml"], "            ")}
         try_files $anthology_file @anthology_missing;
     }
 
+    # The page for people at an address where nothing is, which is asked for by other names.
+    location ~ ^(?:${errorPages.map(({ file }) => file.replaceAll(".", "[.]")).join("|")})$ {
+        default_type text/html;
+        charset utf-8;
+        try_files $uri =404;
+    }
+
     # Files whose types nginx does not know, or calls by other names.
     location ~ [.](?:${Object.keys(fileTypes).join("|")})$ {
         types {
@@ -275,6 +289,10 @@ ${typeLines(Object.keys(fileTypes), "            ")}
     }
 
     location @anthology_missing {
+        error_page 404 $anthology_absent;
+        if ($anthology_absent) {
+            return 404;
+        }
         return 404 '${errorBody("$anthology_missing")}';
     }
     location @anthology_not_allowed {

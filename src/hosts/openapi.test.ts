@@ -1,4 +1,4 @@
-/** What is answered is what the OpenAPI document says, for every operation, every page and every record. */
+/** Answers match the OpenAPI document, for every operation, every page and every record. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import { siteFacts } from "./conformance/site-facts.ts";
 
 const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 
-/** The sites that are asked. */
+/** The sites that are tested. */
 const sites = {
   "a small site": async () => {
     const { place, remove } = await makeSite();
@@ -52,7 +52,7 @@ const sites = {
   },
 } as const;
 
-/** What the folder holds, by its own pages. */
+/** The extent of the site in a folder, read from its pages. */
 function extentOf(out: string): SiteExtent {
   const { pages, options } = siteFacts(out);
   const ids = Object.entries(pages).map(([name, count]) => {
@@ -66,7 +66,7 @@ function extentOf(out: string): SiteExtent {
   return { pages, ids: Object.fromEntries(ids), filters: filtersOf(out, options.page_size) };
 }
 
-/** Filters that let something through: those that the fullest passage passes, one by one and together. */
+/** Filters that select the passage with most links, one by one and together. */
 function filtersOf(out: string, pageSize: number): SiteExtent["filters"] {
   const folder = join(out, collectionPath("passages"));
   const passages = readdirSync(folder)
@@ -104,7 +104,7 @@ function richness({ authors, keywords }: Passage): number {
   return Math.min(authors.length, keywords.length);
 }
 
-/** Of each collection the first page and two records, and one filter: enough to meet every kind of answer. */
+/** The first page and two records of each collection, and one filter: enough for every kind of answer. */
 function few({ pages, ids, filters }: SiteExtent): SiteExtent {
   const shortened = Object.entries(ids).map(([name, list]) => [name, list.slice(0, 2)]);
   return { pages, ids: Object.fromEntries(shortened), filters };
@@ -117,7 +117,7 @@ interface Asked {
   stop(): Promise<void>;
 }
 
-/** Serves a site and asks for its document. */
+/** Serves a site, and fetches its OpenAPI document. */
 async function ask(make: () => Promise<{ out: string; remove: () => void }>): Promise<Asked> {
   const { out, remove } = await make();
   const { origin, stop } = await ownServer.start(out);
@@ -134,7 +134,7 @@ async function ask(make: () => Promise<{ out: string; remove: () => void }>): Pr
 }
 
 test.each(Object.entries(sites))(
-  "every operation of %s answers with what is described, in every way that is described",
+  "every operation of %s gives every answer that the document describes, and no other",
   { timeout: 180_000 },
   async (_name, make) => {
     const { origin, document, extent, stop } = await ask(make);
@@ -153,7 +153,7 @@ test.each(Object.entries(sites))(
   },
 );
 
-describe("the answers are told from a document", () => {
+describe("the comparison notices a document", () => {
   let asked: Asked;
   beforeAll(async () => {
     asked = await ask(sites["a small site"]);
@@ -179,7 +179,7 @@ describe("the answers are told from a document", () => {
     expect(inquiry.differences).not.toEqual([]);
   });
 
-  test("with a status that is never met", async () => {
+  test("with a status that no answer has", async () => {
     const path = ["paths", "/api/", "get", "responses", "404"];
     const answer = { $ref: "#/components/responses/NotFound" };
     const wrong = changed(asked.document, path, answer) as OpenapiDocument;

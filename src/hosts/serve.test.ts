@@ -131,7 +131,7 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
       expect({ followed, read }).toEqual({ followed: all, read: first });
     });
 
-    test("answers every link of ours with its own file", async () => {
+    test("answers every link of the site with its own file", async () => {
       const { visited, wrong } = await crawl(host.origin, site.facts);
       expect(wrong).toEqual([]);
       expect(visited).toBeGreaterThan(150);
@@ -143,7 +143,7 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
   }
 });
 
-/** Follows every link of ours from the root on; wrong are addresses whose answer is not the bytes of their file. */
+/** Follows every link of the site from the root on; wrong are addresses whose answer is not the bytes of their file. */
 async function crawl(
   origin: string,
   { folder, options }: SiteFacts,

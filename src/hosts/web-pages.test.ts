@@ -1,4 +1,4 @@
-/** Pages of a site in a real browser, under the policy that hosts send with them: nothing of ours needs more than it allows. */
+/** Web pages in a real browser: they need nothing that the content security policy of hosts forbids. */
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -30,12 +30,12 @@ afterAll(async () => {
   site.remove();
 });
 
-/** What the browser says of what a policy forbids. */
+/** The messages of the browser about violations of the policy. */
 function refusedOf(noise: readonly string[]): string[] {
   return noise.filter((words) => words.includes("Content Security Policy"));
 }
 
-test("no page of ours wants more", async () => {
+test("no page violates the policy", async () => {
   const passage = site.facts.firstRecord.passages?.replace("/api", "") ?? "";
   for (const path of [
     "/",
@@ -56,13 +56,13 @@ test("no page of ours wants more", async () => {
   }
 });
 
-test("an address without its slash shows the same page, style and all", async () => {
+test("an address without its slash shows the same page, with its style", async () => {
   const { page, noise, close } = await openPage(browser, `${host.origin}/fr/authors?x=1`);
   expect([page.url(), noise]).toEqual([`${host.origin}/fr/authors/?x=1`, []]);
   await close();
 });
 
-test("no other site shows a page inside its own", async () => {
+test("another site cannot show a page in a frame", async () => {
   const outer = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html").end(`<iframe src="${host.origin}/"></iframe>`);
   });
@@ -73,7 +73,7 @@ test("no other site shows a page inside its own", async () => {
   await stop();
 });
 
-test("what stands in a page is neither script nor style", async () => {
+test("the policy blocks inline scripts and styles", async () => {
   const { page, noise, close } = await openPage(browser, `${host.origin}/attack.html`);
   expect(await page.title()).toBe("still");
   expect(refusedOf(noise)).toHaveLength(2);

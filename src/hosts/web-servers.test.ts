@@ -1,7 +1,8 @@
-/** nginx, Caddy and Apache with the configurations that we print: the whole contract, and no more than the folder. */
+/** nginx, Caddy and Apache with our configurations: they implement the whole contract, and serve only the folder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assets } from "../outputs/landing/assets.ts";
 import { readWithFetch, readWithPython, wholeReading } from "../testing/clients.ts";
 import { runTool } from "../testing/hosts/daemon.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
@@ -39,7 +40,7 @@ describe.each(webServers)("$name", (server) => {
   const ask = (target: string, method = "GET", headers = {}) =>
     send(host.origin, { method, target, headers });
 
-  /** Names of the cases that the server answered with 400, as it may: it refuses to read their addresses. */
+  /** Names of the cases that the server answered with 400: it may refuse to parse their addresses. */
   const refusedOf = (cases: readonly Case[], deviations: readonly Deviation[]) => {
     const refused = new Set(
       cases.filter(({ target }) => server.refuses(pathOf(target))).map(({ name }) => name),
@@ -51,17 +52,17 @@ describe.each(webServers)("$name", (server) => {
       .map(({ case: name }) => name);
   };
 
-  test("honours the whole contract but for what it refuses to read", async () => {
+  test("implements the whole contract except for addresses that it cannot parse", async () => {
     const cases = possible(casesFor(site.facts), server.abilities);
     const deviations = await runCases(host.origin, site.facts, server);
     const refused = refusedOf(cases, deviations);
     expect(deviations.filter(({ case: name }) => !refused.includes(name))).toEqual([]);
-    // It does refuse all that it is said to refuse.
+    // It refuses all addresses that `refuses` names.
     const said = cases.filter(({ target }) => server.refuses(pathOf(target)));
     expect(refused).toEqual(said.map(({ name }) => name));
   });
 
-  test("decides as the routing function does, however a request is spelled", async () => {
+  test("decides as the routing function does, in any spelling of a request", async () => {
     const cases = randomCases(site.facts, 3000, 31, server.abilities);
     const deviations = await runCases(host.origin, site.facts, { cases });
     const refused = new Set(refusedOf(cases, deviations));
@@ -71,12 +72,12 @@ describe.each(webServers)("$name", (server) => {
   test.each([
     ["fetch", readWithFetch, "passages"],
     ["Python's requests", readWithPython, "texts"],
-  ] as const)("brings the loops of %s to their end", async (_client, read, collection) => {
+  ] as const)("lets %s follow `next` to the end", async (_client, read, collection) => {
     const task = { origin: host.origin, site: site.facts, collection, records: 40 };
     expect(await read(task)).toEqual(wholeReading(task));
   });
 
-  test("gives other files their types", async () => {
+  test("sends other files with their types", async () => {
     for (const target of ["/reader/", "/reader/index.html"]) {
       const { status, headers, body } = await ask(target);
       const type = headers["content-type"]?.toLowerCase().replaceAll(" ", "");
@@ -88,7 +89,9 @@ describe.each(webServers)("$name", (server) => {
       200,
       expect.stringMatching(/^text\/html; ?charset=utf-8$/i),
     ]);
-    expect((await ask("/assets/icon.svg")).headers["content-type"]).toMatch(/^image\/svg\+xml/);
+    expect((await ask(`/${assets.folder}icon.svg`)).headers["content-type"]).toMatch(
+      /^image\/svg\+xml/,
+    );
     const style = await ask("/reader/style.css");
     expect(style.headers["content-type"]).toMatch(/^text\/css/);
     const schema = await ask("/schemas/author.json");
@@ -107,33 +110,33 @@ describe.each(webServers)("$name", (server) => {
     }
   });
 
-  test("refuses a method that nobody knows", async () => {
+  test("refuses an unknown method", async () => {
     const { status, headers, body } = await ask("/api/authors/", "PROPFIND");
     const named = server === apache ? "Method" : 'Method \\"PROPFIND\\"';
     expect([status, headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect(body.toString()).toBe(`{"detail":"${named} not allowed."}`);
   });
 
-  test("compresses only for who asks", async () => {
+  test("compresses only for clients that accept it", async () => {
     for (const coding of ["identity", "gzip;q=0", "deflate"]) {
       const { headers } = await ask("/api/passages/", "GET", { "accept-encoding": coding });
       expect([coding, headers["content-encoding"]]).toEqual([coding, undefined]);
     }
-    // A proxy before the server is no reason not to.
+    // A request through a proxy is compressed too.
     const proxied = { "accept-encoding": "gzip", via: "1.1 proxy" };
     const { headers } = await ask("/api/passages/", "GET", proxied);
     expect(headers["content-encoding"]).toBe("gzip");
   });
 });
 
-test("Caddy would format its configuration in no other way", () => {
+test("`caddy fmt` leaves the configuration unchanged", () => {
   const file = join(site.place.data, "Caddyfile");
   const text = configuration("caddy", site.place.out, 8080);
   writeFileSync(file, text);
   expect(runTool({ program: "caddy", packages: "caddy" }, ["fmt", file])).toBe(text);
 });
 
-test("a server that is not installed is an error that says what to install", () => {
+test("a missing server gives an error that names the package to install", () => {
   const missing = { program: "no-such-server", packages: "no-such-package" };
   expect(() => runTool(missing, ["-t"])).toThrow("apt-get install no-such-package");
 });

@@ -1,7 +1,7 @@
-/** Settings for Cloudflare: the published folder as static assets, the Worker before them. */
+/** Settings for Cloudflare: the published folder as static assets, with the Worker in front of them. */
 import type { ConfigurationOptions } from "./configuration.ts";
 
-/** The text of `wrangler.jsonc`, to stand where the command runs. */
+/** The text of `wrangler.jsonc`, for the working folder of the command. */
 export function wranglerSettings({
   folder,
   worker,
@@ -29,7 +29,7 @@ export function wranglerSettings({
 `;
 }
 
-/** A domain of one's own must be named; one that Cloudflare gives follows from the Worker's name. */
+/** The setting for a custom domain; a workers.dev domain follows from the Worker's name. */
 function route(hostname: string): string {
   if (hostname === "localhost" || hostname.endsWith(".workers.dev")) return "";
   return `\n  "routes": [{ "pattern": ${JSON.stringify(hostname)}, "custom_domain": true }],`;

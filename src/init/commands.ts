@@ -1,19 +1,19 @@
-/** The shell commands that every recipe is made of: pull, build, and publish what changed. */
+/** The shell commands in every recipe: pull, build, and publish what changed. */
 import type { Project } from "./project.ts";
 
-/** Makes a snapshot of the service, or brings one up to date. */
+/** Makes a snapshot of the service, or updates one. */
 export const pull = "npx anthology-build pull";
 
-/** Names the site that is published, for the commands after it. */
+/** Puts the address of the published site into a variable for the commands after it. */
 export const readSite = `SITE=$(node -p 'JSON.parse(fs.readFileSync("anthology.config.json")).baseUrl')`;
 
-/** Builds the site, and tells its changes from those that are published. */
+/** Builds the site, and lists the changes since the published site. */
 export const build = 'npx anthology-build build --previous "$SITE" --previous-optional';
 
-/** Succeeds where the published site is the one that was built. */
+/** Succeeds if the published site is the one that was built. */
 export const isPublished = 'curl -fsS "$SITE/build.json" | cmp -s - out/build.json';
 
-/** Publishes the site, unless it is published already. GitHub Pages has actions instead. */
+/** Publishes the site, unless it is published already. GitHub Pages uses actions instead. */
 export function publish({ host, target }: Project): string[] {
   switch (host) {
     case "github-pages":
@@ -27,17 +27,17 @@ export function publish({ host, target }: Project): string[] {
       ];
     case "server":
     case "bucket":
-      // It compares the two itself, and sends what differs.
+      // `publish` compares the two sites itself, and sends only what differs.
       return [`npx anthology-build publish ${quoted(target ?? "")}`];
   }
 }
 
-/** A host that takes the folder as a whole would deploy the same site again. */
+/** Skips a command that would deploy an unchanged site again. */
 function unlessPublished(command: string): string[] {
   return [`${isPublished} || ${command}`];
 }
 
-/** A word as a shell reads it. */
+/** Quotes a word for the shell. */
 function quoted(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

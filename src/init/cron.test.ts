@@ -1,4 +1,4 @@
-/** The script for cron, as `init` writes it: it is run as cron does, night after night. */
+/** The script that `init` writes for cron, run several nights in a row as cron would. */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => nightly.stop());
 
-test("publishes to a folder what changed, and says nothing when all is well", async () => {
+test("publishes to a folder what changed, and prints nothing unless something fails", async () => {
   const { ci } = nightly;
   await nightly.init("--host", "server", "--source", nightly.service, "--target", nightly.web);
   symlinkSync(ci.env.STORE ?? "", join(ci.repository, "node_modules"));
-  // The line of the crontab as the script shows it, in the folder that cron starts in.
+  // The line for the crontab, from the comment in the script; cron runs it in the home folder.
   const line = /^# {3}17 3 \* \* \* (.*)$/m.exec(nightly.file("nightly.sh"))?.[1] ?? "";
   expect(line).toContain("flock");
   const lock = join(ci.env.HOME ?? "", "lock");

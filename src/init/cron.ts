@@ -5,7 +5,7 @@ import { type Project, type ProjectFile, textOf } from "./project.ts";
 /** Name of the script that cron runs. */
 export const scriptName = "nightly.sh";
 
-/** The script that pulls, builds and publishes. It prints errors alone, for cron to mail. */
+/** The script that pulls, builds and publishes. It prints only errors, because cron mails what a script prints. */
 export function cronScript(project: Project): ProjectFile {
   const isPulled = project.source !== undefined;
   const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];

@@ -1,5 +1,4 @@
-/** All files of a project. */
-
+/** The files that `init` writes. */
 import { netlifyFiles } from "../hosts/netlify.ts";
 import type { Config } from "../model/published.ts";
 import { pull } from "./commands.ts";
@@ -8,13 +7,13 @@ import { githubWorkflow } from "./github.ts";
 import { gitlabPipeline } from "./gitlab.ts";
 import type { Project, ProjectFile } from "./project.ts";
 
-/** What the files call the package. */
+/** Name and version of the package that the files depend on. */
 export interface Package {
   readonly name: string;
   readonly version: string;
 }
 
-/** The files of a project, the settings file at this path first. */
+/** The files of a project; the settings file, at the path `settings`, comes first. */
 export function projectFiles(project: Project, settings: string, own: Package): ProjectFile[] {
   return [
     { path: settings, text: json(settingsOf(project, own)) },
@@ -25,7 +24,7 @@ export function projectFiles(project: Project, settings: string, own: Package): 
   ];
 }
 
-/** The file that runs the commands every night; none where nothing runs them. */
+/** The workflow or script that runs the commands every night, if any. */
 export function ciFiles(project: Project): ProjectFile[] {
   switch (project.ci) {
     case "github":
@@ -39,10 +38,10 @@ export function ciFiles(project: Project): ProjectFile[] {
   }
 }
 
-/** The files that a host reads when the site is published. */
+/** The files that a host reads from the repository. */
 function hostFiles({ host, ci, source }: Project): ProjectFile[] {
   if (host !== "netlify") return [];
-  // Where a CI has built the site, Netlify has only the edge function to prepare.
+  // If a CI system builds the site, Netlify has nothing to build: `true` is a command that does nothing.
   if (ci !== "none") return netlifyFiles("out", "true");
   return source === undefined
     ? netlifyFiles("out")
@@ -59,11 +58,11 @@ function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Conf
   };
 }
 
-/** Settings for hosts of plain files, which do not see the query of a request. */
+/** Settings for hosts that serve plain files and ignore the query of a request. */
 const withoutQueries: Readonly<Record<Project["host"], Config>> = {
   netlify: {},
   cloudflare: {},
-  // A folder is opened through index.html alone; a site may have 20,000 files.
+  // GitHub Pages opens only index.html in a folder, and a site may have 20,000 files.
   "github-pages": { links: "path", formatApi: false, xml: false },
   server: {},
   bucket: { links: "path" },

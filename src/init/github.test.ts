@@ -1,4 +1,4 @@
-/** The workflow for GitHub Actions, as `init` writes it: its commands are run, night after night. */
+/** The workflow that `init` writes for GitHub Actions: its commands are run for several nights. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Occasion, runWorkflow, type Transcript } from "../testing/ci/github.ts";
 import { makeNightly, type Nightly } from "../testing/ci/nightly.ts";
@@ -15,7 +15,7 @@ afterEach(() => nightly.stop());
 
 const workflow = ".github/workflows/anthology.yml";
 
-/** Runs the workflow as it is started every night; the machine is a new one each time. */
+/** Runs the workflow for several nights, each time on a new machine. */
 function nights(secrets: Variables = {}) {
   const transcripts: Transcript[] = [];
   const pages = { folder: nightly.web, url: nightly.site };
@@ -27,7 +27,7 @@ function nights(secrets: Variables = {}) {
   return { night, transcripts };
 }
 
-/** The commands and actions of a night that say this. */
+/** The commands and actions of a night whose lines contain these words. */
 const that = (transcript: Transcript | undefined, words: string) =>
   transcript?.filter((line) => line.includes(words)) ?? [];
 
@@ -47,7 +47,7 @@ test("publishes to a bucket through rclone what changed", async () => {
   expect(nightly.told()).toContain("apt-get install -y -qq rclone");
 });
 
-test("publishes to GitHub Pages when something changed, and knows the address from there", async () => {
+test("publishes to GitHub Pages when something changed, at the address that GitHub gives", async () => {
   await nightly.init("--host", "github-pages", "--source", nightly.service);
   const { night, transcripts } = nights();
   await expectNights(nightly, "all", () => night());

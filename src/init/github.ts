@@ -49,7 +49,7 @@ export function githubWorkflow(project: Project): ProjectFile {
   return { path: ".github/workflows/anthology.yml", text };
 }
 
-/** The steps that learn the address of the site, and build it. */
+/** The steps that find the address of the site, and build it. */
 function siteSteps({ baseUrl, host }: Project): string[] {
   const fromSettings = [
     "      - name: Read the address of the site from the settings",
@@ -108,7 +108,7 @@ const rcloneSteps: readonly string[] = [
   `          RCLONE_CONF: ${expression("secrets.RCLONE_CONF")}`,
 ];
 
-/** What GitHub puts a value in place of. */
+/** An expression that GitHub replaces by its value. */
 function expression(text: string): string {
   return `\${{ ${text} }}`;
 }

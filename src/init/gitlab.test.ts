@@ -1,4 +1,4 @@
-/** The pipeline for GitLab CI, as `init` writes it: its commands are run, night after night. */
+/** The pipeline that `init` writes for GitLab CI: its commands are run for several nights. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ test("publishes to a bucket through rclone what changed", async () => {
     ...["--host", "bucket", "--ci", "gitlab", "--source", nightly.service],
     ...["--target", `web:${nightly.web}`],
   );
-  // A variable of type File holds the path of a file with its value.
+  // GitLab writes the value of a variable of type File to a file, and sets the variable to that file's path.
   const config = join(nightly.ci.env.HOME ?? "", "rclone.conf");
   writeFileSync(config, "[web]\ntype = local\n");
   const ci = { ...nightly.ci, secrets: { RCLONE_CONFIG: config } };
@@ -47,7 +47,7 @@ test("publishes to Netlify with its own program when something changed", async (
   expect(deployments).toEqual([1, 0]);
 });
 
-test("does nothing for a branch that is not published", async () => {
+test("does nothing on other branches than the default", async () => {
   await nightly.init("--host", "netlify", "--ci", "gitlab");
   const onBranch = { ...onSchedule, CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "draft" };
   expect(await runPipeline(nightly.file(".gitlab-ci.yml"), nightly.ci, onBranch)).toEqual([]);

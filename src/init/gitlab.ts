@@ -2,7 +2,7 @@
 import { build, publish, pull, readSite } from "./commands.ts";
 import { needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
 
-/** The pipeline that pulls, builds and publishes; a schedule of the project runs it every night. */
+/** The pipeline that pulls, builds and publishes; the project's schedule runs it every night. */
 export function gitlabPipeline(project: Project): ProjectFile {
   const isPulled = project.source !== undefined;
   const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];

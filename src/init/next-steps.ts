@@ -1,9 +1,9 @@
-/** What is left to do by hand when the files of a project are written. */
+/** The steps that `init` leaves to the user. */
 import { isRemote } from "../model/remote.ts";
 import { scriptName } from "./cron.ts";
 import { credentials, needsRclone, type Project } from "./project.ts";
 
-/** One step to a line, in order. */
+/** The steps in order, one string each. */
 export function nextSteps(project: Project, install: string): string[] {
   const { ci, source } = project;
   const first =
@@ -20,7 +20,7 @@ export function nextSteps(project: Project, install: string): string[] {
   ];
 }
 
-/** A folder is on the machine that runs the commands, which hosted runners throw away. */
+/** The step for a target folder: hosted runners are deleted after a run, with every folder on them. */
 function ownRunner({ ci, target }: Project): string[] {
   const isHosted = ci === "github" || ci === "gitlab";
   return isHosted && target !== undefined && !isRemote(target)

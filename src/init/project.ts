@@ -1,11 +1,11 @@
-/** What `init` is told of a site, and the files that follow from it. */
+/** A project that `init` sets up, and the files in it. */
 import type { Config } from "../model/published.ts";
 import { isRemote } from "../model/remote.ts";
 
-/** Hosts that a site can be published to, as the settings file names them. */
+/** Hosts that a site can be published to, by their names in the settings file. */
 export type Host = NonNullable<Config["host"]>;
 
-/** Variables that each host's own program asks for. */
+/** The environment variables that each host's own program needs. */
 export const credentials: Readonly<Record<Host, readonly string[]>> = {
   netlify: ["NETLIFY_AUTH_TOKEN", "NETLIFY_SITE_ID"],
   cloudflare: ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"],
@@ -16,7 +16,7 @@ export const credentials: Readonly<Record<Host, readonly string[]>> = {
 
 export const hosts = Object.keys(credentials) as Host[];
 
-/** What runs the commands every night. */
+/** Systems that can run the commands every night. */
 export const ciSystems = ["github", "gitlab", "cron", "none"] as const;
 export type Ci = (typeof ciSystems)[number];
 
@@ -24,21 +24,21 @@ export type Ci = (typeof ciSystems)[number];
 export interface Project {
   readonly host: Host;
   readonly ci: Ci;
-  /** Address of the site; without one, the host tells it. */
+  /** Address of the site; if undefined, the host gives it. */
   readonly baseUrl: string | undefined;
-  /** Address of the service that `pull` reads; without one, the snapshot is kept with the settings. */
+  /** Address of the service that `pull` reads; if undefined, the user keeps the snapshot in the project. */
   readonly source: string | undefined;
-  /** Where `publish` sends the site: a folder, or rclone's name of a remote. Other hosts have commands of their own. */
+  /** Where `publish` sends the site: a folder, or a remote of rclone. Other hosts have their own programs. */
   readonly target: string | undefined;
 }
 
 /** A file of a project. */
 export interface ProjectFile {
-  /** Path below the folder of the project. */
+  /** Path relative to the folder of the project. */
   readonly path: string;
   readonly text: string;
   readonly isExecutable?: boolean;
-  /** Whether the file is commonly there already, with more in it than `init` knows: then it stays. */
+  /** Whether projects usually have this file already, with other content; if it exists, `init` keeps it. */
   readonly isShared?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function needsRclone({ target }: Project): boolean {
   return target !== undefined && isRemote(target);
 }
 
-/** The lines that there are, as one text. */
+/** Joins the lines, leaving out those that are false. */
 export function textOf(...lines: readonly (string | false)[]): string {
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
 }

@@ -1,4 +1,4 @@
-/** The recipes of docs/ci.md that `init` does not write: previews, and shards as a matrix. Their commands are run. */
+/** Runs the recipes of docs/ci.md that `init` does not write: previews, and shards as a matrix. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const page = readFileSync(fileURLToPath(new URL("../../docs/ci.md", import.meta.url)), "utf8");
 
-/** The block of the page whose first line is this comment. */
+/** The block of the page that begins with this comment. */
 function recipe(name: string): string {
   const start = page.indexOf(`\`\`\`yaml\n# ${name}\n`);
   if (start === -1) throw new Error(`docs/ci.md shows no ${name}`);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => nightly.stop());
 
-/** The CI with a remote of rclone that is a folder: for each, where its target is. */
+/** The CI system, with a remote of rclone of this name that stands for a local folder. */
 function withRemote(name: string, target: string) {
   const config = join(nightly.ci.env.HOME ?? "", "rclone.conf");
   writeFileSync(config, `[${name}]\ntype = alias\nremote = ${target}\n`);
@@ -39,7 +39,7 @@ function optionsOf(folder: string) {
 }
 
 describe("a preview", () => {
-  test("of a pull request goes to an address of its own on Netlify", async () => {
+  test("of a pull request has its own address on Netlify", async () => {
     const text = recipe(".github/workflows/anthology-preview.yml");
     const secrets = { NETLIFY_AUTH_TOKEN: "token", NETLIFY_SITE_ID: "site" };
     await runWorkflow(text, { ...nightly.ci, secrets }, { event: "pull_request", run: 1 });
@@ -47,7 +47,7 @@ describe("a preview", () => {
     expect(optionsOf(nightly.web).base_url).toBe("https://pr-7--anthology.netlify.app");
   });
 
-  test("of a merge request goes to a folder of its own in a bucket", async () => {
+  test("of a merge request has its own folder in a bucket", async () => {
     const ci = withRemote("preview", join(nightly.web, ".."));
     mkdirSync(join(nightly.web, "../anthology"));
     const variables = { CI_PIPELINE_SOURCE: "merge_request_event", CI_MERGE_REQUEST_IID: "12" };
@@ -61,7 +61,7 @@ describe("a preview", () => {
 });
 
 describe("shards as a matrix", () => {
-  /** Runs them twice: the second night publishes nothing. */
+  /** Runs two nights, and expects the second to publish nothing. */
   async function expectSite(night: () => Promise<string>): Promise<void> {
     const site = join(nightly.web, "../anthology");
     mkdirSync(site);
@@ -77,7 +77,7 @@ describe("shards as a matrix", () => {
   test("are built and joined by GitHub Actions", async () => {
     const ci = withRemote("r2", join(nightly.web, ".."));
     const text = recipe(".github/workflows/anthology-shards.yml")
-      // The remote is another one here.
+      // The test has a local folder in place of the S3 remote.
       .replace(
         "RCLONE_CONFIG_R2_TYPE: s3",
         `RCLONE_CONFIG_R2_TYPE: alias\n          RCLONE_CONFIG_R2_REMOTE: ${join(nightly.web, "..")}`,

@@ -12,22 +12,22 @@ describe("a template", () => {
     );
   });
 
-  test("takes the markup of another as it is, and joins lists of both", () => {
+  test("keeps the markup of another template as it is, and joins lists of both", () => {
     const items = ["<b>", 7, html`<i>${"&"}</i>`, [html`<br>`, "x"]];
     expect(`${html`<p>${items}</p>`}`).toBe("<p>&lt;b&gt;7<i>&amp;</i><br>x</p>");
   });
 
-  test("keeps what a parser would change", () => {
+  test("escapes the characters that a parser would change", () => {
     expect(`${html`<pre>${"a\r\nb\0"}</pre>`}`).toBe("<pre>a&#13;\nb\ufffd</pre>");
   });
 
-  test("takes nothing for markup that only looks like it", () => {
+  test("refuses objects that only imitate markup", () => {
     const forged = Object.assign(Object.create(Html.prototype), { toString: () => "<script>" });
     expect(() => `${html`<p>${forged}</p>`}`).toThrow();
     expect(() => `${html`<p>${{ toString: () => "<script>" } as never}</p>`}`).toThrow();
   });
 
-  test("leaves no character of any text that could end an element or an attribute", () => {
+  test("leaves no character that could end an element or an attribute, in any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const inside = /^<a title="(.*)">(.*)<\/a>$/s.exec(
@@ -51,20 +51,20 @@ const harmless = [
   ...["api/", "/api/a:b/", "./urn:cts:x/", "?page=2", "#top", "//example.org/", "a/javascript:x"],
 ];
 
-test.each(harmful)("no address is %j", (address) => {
+test.each(harmful)("replaces the harmful address %j", (address) => {
   expect(isHarmless(address)).toBe(false);
   expect(`${html`<a href="${address}">x</a>`}`).toBe('<a href="about:invalid">x</a>');
   expect(`${html`<img alt="" src="${address}">`}`).toBe('<img alt="" src="about:invalid">');
 });
 
-test.each(harmless)("an address may be %j", (address) => {
+test.each(harmless)("keeps the harmless address %j", (address) => {
   expect(isHarmless(address)).toBe(true);
   expect(`${html`<a href="${address}">x</a>`}`).toBe(
     `<a href="${address.replaceAll("&", "&amp;")}">x</a>`,
   );
 });
 
-test("a part of an address that has begun is text", () => {
+test("escapes a value after the beginning of an address like text", () => {
   expect(`${html`<a href="#${"javascript:x"}">x</a>`}`).toBe('<a href="#javascript:x">x</a>');
   expect(`${html`<a href="mailto:${"a@b"}">x</a>`}`).toBe('<a href="mailto:a@b">x</a>');
 });
@@ -90,7 +90,7 @@ test.each(mistakes)("a template cannot put a value into %s", (_what, make) => {
   expect(make).toThrow();
 });
 
-test("what follows a script of the template itself is text again", () => {
+test("text follows after a script of the template itself", () => {
   expect(`${html`<script src="${"a.js"}">if (a < b) c();</script><p>${"<"}</p>`}`).toBe(
     '<script src="a.js">if (a < b) c();</script><p>&lt;</p>',
   );

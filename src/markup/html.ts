@@ -1,16 +1,16 @@
 /**
- * HTML that is safe by construction: what a template is given is text until another template has made markup of it.
+ * HTML that is safe by construction: every value of a template is text, except markup made by another template.
  *
  *     html`<li><a href="${url}">${title}</a></li>`
  *
- * Text is escaped, in elements and in attributes; lists are joined; markup of another template is taken as it is. An
- * address that a browser would run or make a document of (`javascript:`, `data:`) becomes `about:invalid`.
- * A value where nothing can make it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template and throws.
+ * Text is escaped, in elements and in attributes; lists are joined; markup of another template stays as it is. An
+ * address that a browser would run or open as a document (`javascript:`, `data:`) becomes `about:invalid`. A value
+ * where no escaping makes it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template, and throws.
  */
 
 let make: (markup: string) => Html;
 
-/** Markup, which only a template can make: no data can be mistaken for it. */
+/** Markup. Only a template can make it, so no data can be mistaken for it. */
 export class Html {
   readonly #markup: string;
 
@@ -28,14 +28,14 @@ export class Html {
   }
 }
 
-/** What a template takes. */
+/** A value that a template accepts. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[];
 
-/** Makes markup of a template. */
+/** Makes markup from a template. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
   let markup = strings[0] ?? "";
-  // Thousands of pages are made of this: a loop takes half the time of lists of parts.
+  // This runs for thousands of pages: a loop takes half the time of joining lists of parts.
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] as HtmlValue;
     const context = contexts[index];
@@ -53,17 +53,17 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return make(markup);
 }
 
-/** An address of a template with its values. */
+/** An address of a template with its values filled in. */
 function addressOf(parts: readonly (string | number)[], values: readonly HtmlValue[]): string {
   let address = "";
   for (const part of parts) address += typeof part === "string" ? part : String(values[part]);
   return address;
 }
 
-/** The addresses in what is being made, while somebody collects them. */
+/** Receives the addresses of the templates that run inside `collectAddresses`. */
 let collected: Set<string> | undefined;
 
-/** Makes something of templates, and gives the addresses in them: what `href` and the like lead to. */
+/** Calls `make` and collects the addresses in its templates: the values of `href` and similar attributes. */
 export function collectAddresses<Made>(make: () => Made): {
   readonly made: Made;
   readonly addresses: ReadonlySet<string>;
@@ -78,20 +78,20 @@ export function collectAddresses<Made>(make: () => Made): {
   }
 }
 
-/** Whether an address, which may be relative, can do nothing but lead somewhere. */
+/** Whether an address, which may be relative, only leads somewhere and cannot run code. */
 export function isHarmless(address: string): boolean {
   if (plainStart.test(address)) return true;
-  // Browsers overlook these characters, even inside the name of a scheme.
+  // Browsers ignore these characters, even inside the name of a scheme.
   const seen = [...address].filter((character) => character > " " && character !== "\u00a0");
   const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();
   return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
 }
 
-/** How most addresses begin: what follows can no longer be the name of a scheme. */
+/** How most addresses begin. After it, no scheme can follow. */
 const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 
 function markupOf(value: HtmlValue): string {
-  // Whatever else has such a method has no markup that came from a template.
+  // The class's own method reads the private field: it throws for an object that only imitates `Html`.
   if (value instanceof Html) return Html.prototype.toString.call(value);
   if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
@@ -113,23 +113,23 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
   // A parser turns a bare carriage return into a line feed.
   "\r": "&#13;",
-  // No page can hold it.
+  // HTML cannot contain it.
   "\0": "\ufffd",
 };
 
 function escapeHtml(text: string): string {
-  // Most texts need nothing.
+  // Most texts have nothing to escape, and a test is cheaper than a replacement.
   if (!/[&<>"'\r\0]/.test(text)) return text;
   return text.replace(/[&<>"'\r\0]/g, (character) => escapes[character] ?? character);
 }
 
-/** Where a value stands: between tags, in an attribute, or at the beginning of an attribute that is an address. */
+/** Where a value is: between tags, in an attribute, or at the beginning of an attribute that is an address. */
 type Context = "text" | "attribute" | "address";
 
-/** Attributes that lead somewhere. */
+/** Attributes that are addresses. */
 const addresses = new Set(["href", "src", "action", "formaction", "cite", "poster", "data"]);
 
-/** Attributes in which a browser reads a language of its own. */
+/** Attributes whose value has a syntax of its own (script, CSS, HTML, lists of addresses). */
 const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
 
 /** Elements whose content is not read as HTML. */
@@ -137,13 +137,13 @@ const raw = new Set(["script", "style", "noscript", "iframe"]);
 
 /** What is known of a template. */
 interface Template {
-  /** Where each value stands. */
+  /** Where each value is. */
   readonly contexts: readonly Context[];
-  /** The attributes that are addresses: what stands in them, values by their index. */
+  /** The attributes that are addresses: their literal text, and values by their index. */
   readonly addresses: readonly (readonly (string | number)[])[];
 }
 
-/** Reads a template, which begins and ends between tags. */
+/** Reads a template. It must begin and end between tags. */
 function templateOf(strings: TemplateStringsArray): Template {
   const known = read.get(strings);
   if (known !== undefined) return known;
@@ -159,20 +159,20 @@ function templateOf(strings: TemplateStringsArray): Template {
   return template;
 }
 
-/** Templates that were read: each is one place in the code, and is used again and again. */
+/** Templates already read. Each is one position in the code, so its strings are the same object at every call. */
 const read = new WeakMap<TemplateStringsArray, Template>();
 
-/** Reads what the templates of this program are written in: tags with attributes in double quotes. */
+/** Reads the HTML that templates of this program may use: tags with attributes in double quotes. */
 class TemplateReader {
   #state: "text" | "tag" | "value" | "raw" = "text";
-  /** What was read of the tag, or of a raw element. */
+  /** The text read so far of the tag, or of a raw element. */
   #seen = "";
   #attribute = "";
   #value = "";
   #hasValue = false;
-  /** What stands in the attribute: literal text, and values by their index. */
+  /** The parts of the attribute so far: literal text, and values by their index. */
   #parts: (string | number)[] = [];
-  /** How much of the literal text is among them. */
+  /** How many characters of the literal text are already in the parts. */
   #told = 0;
   readonly addresses: (readonly (string | number)[])[] = [];
 
@@ -195,7 +195,7 @@ class TemplateReader {
     }
   }
 
-  /** Where a value stands that comes now. */
+  /** Where the next value is. */
   context(index: number): Context {
     if (this.#state === "text") return "text";
     if (this.#state !== "value") this.#fail("a value inside a tag, a script or a style sheet");

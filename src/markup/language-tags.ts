@@ -1,6 +1,6 @@
-/** Codes of languages as web pages name them: the shortest tag there is (BCP 47), for fonts, hyphens and voices. */
+/** Language tags of web pages (BCP 47: the shortest code), by which browsers choose fonts, hyphens and voices. */
 
-/** Languages of the anthology, and those that comments are likely to be in, which have a code of two letters. */
+/** The two-letter codes of the anthology's languages and of those in which comments are likely to be written. */
 const short: Readonly<Record<string, string>> = {
   ara: "ar",
   cat: "ca",
@@ -26,7 +26,7 @@ const short: Readonly<Record<string, string>> = {
   zho: "zh",
 };
 
-/** The tag of a language that the records name by three letters; undefined where we cannot be sure of it. */
+/** The tag of a language that the records name by three letters; undefined if the code is not in our list. */
 export function languageTag(code: string): string | undefined {
   // Ancient Greek has no shorter code.
   return code === "grc" ? code : Object.hasOwn(short, code) ? short[code] : undefined;

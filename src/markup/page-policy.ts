@@ -1,9 +1,9 @@
 /**
- * What a web page of the site may do (Content Security Policy): use what the site itself has, and nothing else. No
- * script and no style stands in a page itself, so that nothing that a record says can become one.
+ * Content Security Policy of the site's web pages: they may load only what the site itself has. Pages contain no
+ * inline script or style, so text of a record can never become one.
  */
 
-/** The policy of a page that shows pictures of these hosts, given as origins or schemes. */
+/** The policy of a page that shows pictures from these hosts, given as origins or schemes. */
 export function pagePolicy(pictures: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -18,7 +18,7 @@ export function pagePolicy(pictures: readonly string[]): string {
 }
 
 /**
- * The policy that a host sends with every page; each page itself names the hosts of its pictures. No other site may
- * show a page inside its own: browsers heed that in a header alone.
+ * The policy that a host sends with every page; the page itself names the hosts of its pictures. No other site may
+ * show our pages in a frame: browsers obey that rule only in a header.
  */
 export const hostPolicy = `${pagePolicy(["https:"])}; frame-ancestors 'self'`;

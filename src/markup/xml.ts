@@ -18,7 +18,7 @@ export function xmlElement(name: string, value: unknown): string {
   return `<${name}>${xmlContent(value)}</${name}>`;
 }
 
-/** The element of one member of a list; marked links keep their marks, as XML has them. */
+/** The element of one member of a list; marked links keep their marks in the XML spelling. */
 export function xmlListItem(value: unknown): string {
   return xmlElement(xmlMember, value);
 }
@@ -42,7 +42,7 @@ const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
-  // A parser turns a bare carriage return into a line feed: the text would not come back as it was.
+  // A parser turns a bare carriage return into a line feed, so the text would change.
   "\r": "&#13;",
 };
 
@@ -53,16 +53,16 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
 }
 
-/** Value of an attribute, with its quotation marks: a parser would turn its line breaks and tabs into blanks. */
+/** Value of an attribute with its quotation marks. A parser would turn bare line breaks and tabs into blanks. */
 export function xmlAttribute(text: string): string {
   const escaped = escapeXml(text).replaceAll('"', "&quot;");
   return `"${escaped.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`;
 }
 
-/** Everything but what XML 1.0 allows: tab, line feed, carriage return, and from the blank to U+FFFD. */
+/** Any character that XML 1.0 forbids; it allows tab, line feed, carriage return, and U+0020 to U+FFFD. */
 const notInXml = /[^\t\n\r\x20-\ufffd]/;
 
-/** The first character that XML 1.0 cannot hold in any spelling, or undefined. */
+/** The first character that XML 1.0 cannot contain even escaped; undefined if there is none. */
 export function forbiddenInXml(text: string): string | undefined {
   return notInXml.exec(text)?.[0];
 }

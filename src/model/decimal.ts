@@ -1,8 +1,8 @@
-/** Numbers as the live service reads them in a query: Python's `Decimal`, of which whole numbers alone count. */
+/** Numbers as the live service reads them in a query: as Python's `Decimal`. Only whole numbers can match a record. */
 
 /**
- * The whole number that a text stands for, in its shortest spelling: `5` of `05`, `5.0`, `+5` and `5e0`. A number that is not
- * whole, or too large for any record, is `other`; undefined is what is no number.
+ * The whole number that a text stands for, in its shortest spelling: `5` for `05`, `5.0`, `+5` and `5e0`. `other` for a
+ * number that is not whole, or too large for any record; undefined if the text is not a number.
  */
 export function readWhole(text: string): string | "other" | undefined {
   const match = /^([+-]?)(?:([0-9]+)(?:[.]([0-9]*))?|[.]([0-9]+))(?:[eE]([+-]?[0-9]+))?$/.exec(
@@ -21,10 +21,10 @@ export function readWhole(text: string): string | "other" | undefined {
 /** Digits of the longest number that a record may have: 2 to the power of 53. */
 const mostDigits = 16;
 
-/** Digits of any script as those of ASCII, without the underscores that Python allows between them. */
+/** Converts the digits of any script to ASCII, and removes the underscores that Python allows between them. */
 function asciiDigits(text: string): string {
   return text.replaceAll("_", "").replace(/\p{Nd}/gu, (digit) => {
-    // Digits of a script stand in a row, zero first.
+    // The ten digits of a script have consecutive code points, zero first.
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -1,6 +1,6 @@
-/** What can go wrong that the user can fix, and how it is said. */
+/** Errors that the user can fix, and the faults of the data that they report. */
 
-/** One thing that is wrong with the data: where it stands, what was expected, what was found. */
+/** One fault of the data: where it is, what was expected, what was found. */
 export interface Fault {
   /** The record: its urn, its path in the API, or its row in the snapshot. */
   readonly record: string;
@@ -15,8 +15,8 @@ export interface Fault {
 }
 
 /**
- * `data`: the snapshot or a published folder has faults (exit 1). `run`: the work could not be done (exit 2). `mixed`: the
- * disk failed while files were replaced, and the published folder holds files of two builds (exit 3).
+ * `data`: the snapshot or a published folder has faults (exit 1). `run`: the work could not be done (exit 2). `mixed`:
+ * the disk failed while files were replaced, and the published folder contains files of two builds (exit 3).
  */
 export type ErrorKind = "data" | "run" | "mixed";
 
@@ -47,7 +47,7 @@ export class AnthologyError extends Error {
   }
 }
 
-/** An `AnthologyError` that came from another thread, which has lost its class on the way; any other as it is. */
+/** Restores the class of an `AnthologyError` that came from another thread; returns any other error unchanged. */
 export function reviveError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== "AnthologyError") return error;
   const { kind, message, hint } = error as AnthologyError;
@@ -66,10 +66,10 @@ export interface FaultList {
   readonly count: number;
 }
 
-/** A list of faults that grows while the work goes on; the same fault, met again elsewhere, is one. */
+/** A growing list of faults. The same fault is counted once, however often it is added. */
 export class Faults implements FaultList {
   readonly shown: Fault[] = [];
-  /** What tells each fault from the others, shown or not. */
+  /** One key for each distinct fault, shown or not. */
   readonly keys = new Set<string>();
 
   get count(): number {
@@ -88,13 +88,13 @@ export class Faults implements FaultList {
     }
   }
 
-  /** Adds those of another list, which may have come from another thread. */
+  /** Adds the faults of another list, which may come from another thread. */
   merge({ shown, keys }: Pick<Faults, "shown" | "keys">): void {
     this.addAll(shown);
     for (const key of keys) this.keys.add(key);
   }
 
-  /** Throws if there is a fault, after all were gathered. */
+  /** Throws if there is any fault. */
   throwIfAny(summary: string, hint?: string): void {
     if (this.count === 0) return;
     throw new AnthologyError(
@@ -112,7 +112,7 @@ function keyOf({ record, field, expected, found }: Fault): string {
   return [record, field, expected, found].join("\n");
 }
 
-/** A value as a message quotes it: JSON, cut to one readable line. */
+/** A value as a message quotes it: JSON, shortened to a readable line. */
 export function quote(value: unknown, length = 120): string {
   if (value === undefined) return "nothing";
   const text = jsonOf(value);
@@ -123,7 +123,7 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch (error) {
-    // JSON.stringify calls itself for each level; JSON.parse reads any number of them.
+    // JSON.stringify recurses for each level, so a value that JSON.parse could read may be too deep for it.
     if (error instanceof RangeError) return "a value that is nested too deep to be shown";
     throw error;
   }

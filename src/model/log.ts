@@ -1,10 +1,10 @@
-/** How work reports its progress. */
+/** How a command reports its progress. */
 
 /** Receives the progress of a command, whose phases have these names. */
 export interface Log<Phase extends string = string> {
-  /** A phase begins; `total` records are ahead of it, where it has records. */
+  /** A phase begins; `total` is the number of its records, if it has any. */
   phase(name: Phase, total?: number): void;
-  /** The phase that is under way turns out to have this many records ahead of it. */
+  /** Sets the number of records of the current phase, once it is known. */
   expect(total: number): void;
   /** This many more records are done. */
   progress(records: number): void;

@@ -1,9 +1,9 @@
-/** When so many records of a collection are gone that it is hardly meant. */
+/** How many records of a collection may disappear before it looks like a mistake. */
 
-/** Percent of the records of a collection that may go without a word. */
+/** Percent of the records of a collection that may disappear without a confirmation. */
 export const acceptableLoss = 5;
 
-/** How many of these records may go. */
+/** How many of `before` records may disappear. */
 export function mostLost(before: number): number {
   return Math.floor((before * acceptableLoss) / 100);
 }

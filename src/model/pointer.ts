@@ -1,6 +1,6 @@
 /** JSON Pointers (RFC 6901): how a message names a field. */
 
-/** JSON Pointer of the first place that holds this text; the whole document when none does. */
+/** JSON Pointer of the first value that is this text; of the whole document if there is none. */
 export function pointerTo(document: unknown, text: string): string {
   const [first] = textsWhere(document, (other) => other === text);
   return first?.[0] ?? "";
@@ -19,7 +19,7 @@ export function textsWhere(
   );
 }
 
-/** The values on the way from a document to the place of a pointer, both included, with the pointer of each. */
+/** The values on the path from a document to what a pointer names, both included, with the pointer of each. */
 export function stepsTo(document: unknown, pointer: string): { pointer: string; value: unknown }[] {
   const steps = [{ pointer: "", value: document }];
   for (const key of pointer.split("/").slice(1)) {

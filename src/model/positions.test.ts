@@ -1,4 +1,4 @@
-/** How coordinates are read that are stored in either order, and where that is on the drawing of the coasts. */
+/** How coordinates stored in either order are read, and where the positions fall on the drawing of the coasts. */
 import { expect, test } from "vitest";
 import { coastPicture } from "../outputs/reader/map/map.ts";
 import { isInWindow, projected } from "../outputs/reader/map/projection.ts";
@@ -24,7 +24,7 @@ test("places Cyrene in Libya, whichever way its coordinates are stored", () => {
   expect(positions({ cyrene: ["21.86616", "32.80799"] })).toEqual({ cyrene });
 });
 
-test("reads as most are stored what could be meant either way", () => {
+test("reads ambiguous coordinates in the order in which most are stored", () => {
   const swapped: Stored = {
     cyrene: ["32.80799", "21.86616"],
     alexandria: ["31.20010", "29.91857"],
@@ -39,7 +39,7 @@ test("reads as most are stored what could be meant either way", () => {
   expect(positions({ ...asNamed, gadara: ["35.67800", "32.65500"] }).gadara).toEqual(gadara);
 });
 
-test("gives no position where that would be a guess", () => {
+test("gives no position where it would be a guess", () => {
   expect(positions({ gadara: ["35.67800", "32.65500"] })).toEqual({});
   expect(positions({ london: ["-0.12760", "51.50720"] })).toEqual({});
 });
@@ -52,11 +52,11 @@ test.each([
   ["21.9° E", "32.8° N"],
   ["1e1", "32.8"],
   ["210.5", "32.8"],
-])("gives no position for what is none: %s, %s", (longitude, latitude) => {
+])("gives no position for values that are not coordinates: %s, %s", (longitude, latitude) => {
   expect(positions({ city: [longitude, latitude] })).toEqual({});
 });
 
-test("knows what lies beyond the drawing", () => {
+test("knows which positions lie outside the drawing", () => {
   const [bactra] = Object.values(positions({ bactra: ["66.89000", "36.75800"] }));
   expect(bactra).toEqual({ longitude: 66.89, latitude: 36.758 });
   expect(isInWindow(bactra as Position)).toBe(false);
@@ -82,12 +82,12 @@ function isOnLand({ x, y }: { x: number; y: number }): boolean {
   for (const [, ring = ""] of coastPicture.matchAll(/M([^z]*)z/g)) {
     const numbers = (ring.match(/-?\d+/g) ?? []).map((number) => Number(number) / 10);
     const points: [number, number][] = [];
-    for (let place = 0; place < numbers.length; place += 2) {
+    for (let index = 0; index < numbers.length; index += 2) {
       const [lastX, lastY] = points.at(-1) ?? [0, 0];
-      points.push([lastX + (numbers[place] ?? 0), lastY + (numbers[place + 1] ?? 0)]);
+      points.push([lastX + (numbers[index] ?? 0), lastY + (numbers[index + 1] ?? 0)]);
     }
-    for (const [place, [toX, toY]] of points.entries()) {
-      const [fromX, fromY] = points.at(place - 1) ?? [toX, toY];
+    for (const [index, [toX, toY]] of points.entries()) {
+      const [fromX, fromY] = points.at(index - 1) ?? [toX, toY];
       const isCrossed = fromY > y !== toY > y;
       if (isCrossed && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) crossings += 1;
     }

@@ -1,11 +1,11 @@
 /**
  * Where cities lie. The live service keeps the latitude in `longitude` and the longitude in `latitude` (contract 2.3:
- * Cyrene's longitude is 32.80799), other data keep them as they are named, and some data hold both kinds. What is
- * published stays as it is stored. The map and the linked data need one reading, and take this one.
+ * Cyrene's longitude is 32.80799). Other data keep them as they are named, and some data mix both orders. The
+ * published records keep the values as stored; the map and the linked data use the positions given here.
  *
  * A city is read so that it lies between 30 and 47 degrees north, as nearly all places in Greek epigrams do. In Syria
- * and the east of Asia Minor both readings do: such a city is read like most of those that leave no doubt. Where
- * neither reading fits, or as many cities speak for one as for the other, the city has no position.
+ * and the east of Asia Minor both orders fit: such a city is read like the majority of the unambiguous ones. A city
+ * has no position if neither order fits, or if it is ambiguous and the others are evenly divided.
  */
 import type { City } from "./published.ts";
 
@@ -17,13 +17,13 @@ export interface Position {
 
 type Coordinates = Pick<City, "url" | "longitude" | "latitude">;
 
-/** The two readings of a city's coordinates that are possible, and neither, one or both of them likely. */
+/** The two ways to read a city's coordinates; undefined where the position would be unlikely. */
 interface Readings {
   readonly asNamed: Position | undefined;
   readonly swapped: Position | undefined;
 }
 
-/** Positions of cities by their addresses; a city of which none is known has none. */
+/** Positions of cities by their addresses; cities without a known position are left out. */
 export function positionsOf(cities: readonly Coordinates[]): ReadonlyMap<string, Position> {
   const readings = cities.map((city) => ({ url: city.url, ...readingsOf(city) }));
   const sure = readings.filter(({ asNamed, swapped }) => !asNamed !== !swapped);
@@ -60,7 +60,7 @@ function likely(position: Position): Position | undefined {
   return latitude >= 30 && latitude <= 47 && Math.abs(longitude) <= 180 ? position : undefined;
 }
 
-/** A decimal number of degrees; undefined for whatever else a text may say. */
+/** A decimal number of degrees; undefined for any other text. */
 function degrees(text: string | null): number | undefined {
   const written = text?.trim() ?? "";
   return /^[+-]?\d{1,3}(?:\.\d+)?$/.test(written) ? Number(written) : undefined;

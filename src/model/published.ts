@@ -58,7 +58,7 @@ export interface Author {
   born_range_year_date: YearRange | null;
   /** Years between which the author died, or null. */
   died_range_year_date: YearRange | null;
-  /** Number that the live service keeps beside the record's id. */
+  /** Number that the live service keeps next to the record's id. */
   unique_id: number;
   /** When the record was made upstream. */
   created_at: string;
@@ -259,7 +259,7 @@ export interface City {
   names: Name[];
   /** The city in other authority files. */
   alternative_uris: string[];
-  /** Number that the live service keeps beside the record's id. */
+  /** Number that the live service keeps next to the record's id. */
   unique_id: number;
   /** Degrees as stored (upstream it holds the latitude), or null. */
   longitude: string | null;
@@ -288,7 +288,7 @@ export interface Comment {
     /** Code of the content's language. */
     language: string;
   }[];
-  /** Number that the live service keeps beside the record's id. */
+  /** Number that the live service keeps next to the record's id. */
   unique_id: number;
   /** When the record was made upstream. */
   created_at: string;
@@ -492,7 +492,7 @@ export interface Manifest {
     format_api: boolean;
     /** Whether the build has the collections in XML. */
     xml: boolean;
-    /** Names of the products that the build was asked to leave out, sorted: files beside the pages of the API. */
+    /** Names of the products that the build was asked to leave out, sorted: files next to the pages of the API. */
     without: (
       | "changes"
       | "dumps"
@@ -781,7 +781,7 @@ export interface Text {
   language: LanguageSummary;
   /** Published source of the text, or null. */
   edition: Edition | null;
-  /** Number that the live service keeps beside the record's id. */
+  /** Number that the live service keeps next to the record's id. */
   unique_id: number;
   /** When the record was made upstream. */
   created_at: string;

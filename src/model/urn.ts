@@ -1,4 +1,4 @@
-/** CTS URNs of passages and scholia: how they are made of book, fragment, sub-fragment and number. */
+/** CTS URNs of passages and scholia, formed from book, fragment, sub-fragment and number. */
 
 /** The whole work, and the version of it that passages belong to. */
 export const workUrn = "urn:cts:greekLit:tlg7000.tlg001";

@@ -1,17 +1,17 @@
-/** The epigram that a page begins with: short, with a translation, and of those that say most. */
+/** Chooses the epigram at the top of a page: a short one with a translation and few empty members. */
 import type { Passage } from "../model/published.ts";
 import { emptyMembers } from "./fullest.ts";
 import type { FeaturedEpigram } from "./reader/featured.ts";
 
-/** An epigram that would do; the one with the least rank is the best. */
+/** An epigram that can be chosen; the lowest rank is the best. */
 export interface Candidate {
   readonly featured: FeaturedEpigram;
   readonly rank: number;
 }
 
 /**
- * Among passages with a short Greek text and a short translation, the first of those with the fewest empty members;
- * one with a translation into this language comes before all that have none.
+ * The best of the passages with a short Greek text and a short translation. Those with a translation into this language
+ * come first; among equals, the fewest empty members win, then the first passage.
  */
 export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
   let best: Candidate | null = null;
@@ -29,7 +29,7 @@ export function candidateOf(passages: readonly Passage[], language: string): Can
   return best;
 }
 
-/** The best of candidates, of equal ones the first; undefined when there is none. */
+/** The best candidate, the first of equal ones; undefined if there is none. */
 export function bestFeatured(
   candidates: readonly (Candidate | null)[],
 ): FeaturedEpigram | undefined {

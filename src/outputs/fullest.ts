@@ -1,15 +1,15 @@
-/** Which record of many shows most of what records of its kind hold: what examples are made of. */
+/** Chooses examples: records with few empty members. */
 import type { Collections } from "../model/published.ts";
 import type { Batch, CollectionName } from "./output.ts";
 
-/** A record that would do as an example. */
+/** A record that can be an example. */
 export interface Example {
   readonly record: Collections[CollectionName];
-  /** Members that say nothing. */
+  /** Number of empty members. */
   readonly empty: number;
 }
 
-/** Of those records of a batch that are among the first so many of the collection, the fullest. */
+/** The record with the fewest empty members in a batch, among the first `looked` records of the collection. */
 export function fullest({ first, records }: Batch, looked: number): Example | null {
   return best(
     records
@@ -18,7 +18,7 @@ export function fullest({ first, records }: Batch, looked: number): Example | nu
   );
 }
 
-/** The record with the fewest empty members, the first of several; null when there is none. */
+/** The record with the fewest empty members, the first of equal ones; null if there is none. */
 export function best<Found extends Pick<Example, "empty">>(
   examples: readonly (Found | null)[],
 ): Found | null {
@@ -29,7 +29,7 @@ export function best<Found extends Pick<Example, "empty">>(
   return found;
 }
 
-/** How many members of a record say nothing. */
+/** The number of empty members of a record. */
 export function emptyMembers(record: object): number {
   return Object.values(record).filter(isEmpty).length;
 }

@@ -1,4 +1,4 @@
-/** Words of the program's own in which Greek ones are said to be Greek. */
+/** Marks the Greek words in our own texts with their language. */
 import { type Html, html } from "../markup/html.ts";
 
 export function greekMarked(text: string): Html {

@@ -1,4 +1,4 @@
-/** The list of outputs. What a build makes next to the pages of the API follows from it. */
+/** The list of outputs, which decides what a build makes next to the pages of the API. */
 import type { Manifest } from "../model/published.ts";
 import { changes } from "./changes/changes.ts";
 import { dumps } from "./dumps/dumps.ts";
@@ -10,7 +10,7 @@ import type { Output } from "./output.ts";
 import { reader } from "./reader/reader.ts";
 import { summaries } from "./summaries/summaries.ts";
 
-/** Every output but the pages of the API, which no option leaves out. */
+/** Every output except the pages of the API, which no option leaves out. */
 export const outputs: readonly Output[] = [
   reader,
   linkedData,

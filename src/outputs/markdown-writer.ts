@@ -1,18 +1,19 @@
-/** Markdown as markup: it is read into a tree, of which our own templates make a page. */
+/** Turns Markdown, parsed into a tree, into markup with our own templates. */
 import type { Heading, Nodes, Root, RootContent, Table, TableRow } from "mdast";
 import { type Html, html } from "../markup/html.ts";
+import { tableMarkup } from "./table-markup.ts";
 
-/** What differs between the texts that are written. */
+/** Choices that differ between callers. */
 export interface MarkdownStyle {
-  /** The level of the largest heading; all others are deeper by as much as they are in the text. */
+  /** The level of the largest heading; the others keep their distance to it. */
   readonly firstLevel: 2 | 3 | 4;
   link(address: string | undefined, words: readonly Html[]): Html;
   image(address: string | undefined, words: string): Html;
-  /** Words, which are no markup. */
+  /** Plain text. */
   text(words: string): Html;
-  /** What stands in the text as HTML. */
+  /** HTML in the Markdown. */
   raw(markup: string): Html;
-  /** What a link to a heading names, where there can be one. */
+  /** The anchor of a heading, if headings have anchors. */
   anchor?(heading: Heading): string;
 }
 
@@ -34,7 +35,7 @@ class MarkdownWriter {
   readonly #definitions: ReadonlyMap<string, string>;
   readonly #shift: number;
   readonly #style: MarkdownStyle;
-  /** How deep the node is in others: markup that means harm would make deeper trees than anything can write. */
+  /** Depth of the current node. It is limited, because hostile Markdown can make trees too deep for recursion. */
   #depth = 0;
 
   constructor(definitions: ReadonlyMap<string, string>, shift: number, style: MarkdownStyle) {
@@ -86,7 +87,7 @@ class MarkdownWriter {
       case "definition":
         return html``;
       default:
-        throw new Error(`Markdown has a ${node.type}, which no syntax of ours makes`);
+        throw new Error(`Markdown has a ${node.type}, which no syntax that is read makes`);
     }
   }
 
@@ -110,25 +111,16 @@ class MarkdownWriter {
   }
 
   #table({ children: [head, ...rows] }: Table): Html {
-    const cells = (row: TableRow) => row.children.map((cell) => this.#inside(cell));
-    const heads = head === undefined ? [] : cells(head);
-    return html`<div class="table" tabindex="0">
-<table>
-<thead>
-<tr>${heads.map((cell) => html`<th scope="col">${cell}</th>`)}</tr>
-</thead>
-<tbody>
-${rows.map((row) => html`<tr>${cells(row).map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table>
-</div>
-`;
+    const cells = (row: TableRow | undefined) =>
+      (row?.children ?? []).map((cell) => this.#inside(cell));
+    return tableMarkup(cells(head), rows.map(cells));
   }
 }
 
-/** Quotes in lists in quotes: more than anybody has written. */
+/** Greatest depth of quotes and lists in each other; no real text is so deep. */
 const deepest = 24;
 
-/** The words of a node and all that is in it, without a call for each level. */
+/** The text of a node and of all nodes in it, without recursion. */
 function wordsOf(node: Nodes): string {
   const words: string[] = [];
   const left: Nodes[] = [node];

@@ -1,5 +1,4 @@
-/** The records before and after those of a batch that stand in the same book. */
-
+/** Finds the records before and after a record in the same book. */
 import type { Batch } from "./output.ts";
 import { labelOfUrn } from "./reader/labels.ts";
 

@@ -1,9 +1,9 @@
 /**
- * What an output is: files that are made from the records while these are read, once, batch by batch.
+ * The type of an output: files that are made from the records in one pass, batch by batch.
  *
- * Workers render batches of one collection at a time and hand each batch to every output that takes the collection. What
- * an output has to remember of a batch until the end is its part: plain data, kept as JSON from one build to the next, so
- * that a batch whose rows did not change is not read again. What needs all parts is finished when all batches are there.
+ * Workers render batches of one collection, and pass each batch to every output that takes the collection. An output
+ * can keep data of a batch, its part, until the end: plain data, which is stored as JSON for the next build, so that a
+ * batch with unchanged rows is not read again. Files that need all parts are made in a finish, after all batches.
  */
 
 import type { Html } from "../markup/html.ts";
@@ -15,56 +15,56 @@ import type { MarkedTexts } from "./pages/marked-texts.ts";
 /** Name of a collection. */
 export type CollectionName = keyof Collections;
 
-/** What is known of a site before any record is read. */
+/** Facts about a site that are known before any record is read. */
 export interface Site {
   /** Name and version of the program. */
   readonly generator: Manifest["generator"];
-  /** The options as the manifest gives them. */
+  /** The options as in the manifest. */
   readonly options: Manifest["options"];
-  /** The snapshot as the manifest describes it. */
+  /** The snapshot as in the manifest. */
   readonly snapshot: Manifest["snapshot"];
-  /** The outputs of this very build. */
+  /** The outputs of this build. */
   readonly outputs: readonly Pick<Output, "name" | "guide" | "pages">[];
-  /** How many records a collection has. */
+  /** The number of records in a collection. */
   count(collection: CollectionName): number;
-  /** The ids in the addresses of its records, in the order of their publication. */
+  /** The ids in the addresses of a collection's records, in published order. */
   ids(collection: CollectionName): readonly string[];
-  /** Numbers of the books, in their order. */
+  /** The numbers of the books, in order. */
   readonly bookNumbers: readonly number[];
 }
 
-/** Whether this very build makes an output. */
+/** Whether this build makes an output. */
 export function isMade(output: OutputName, { outputs }: Pick<Site, "outputs">): boolean {
   return outputs.some(({ name }) => name === output);
 }
 
-/** Some records of one collection that follow each other: whole pages of it. */
+/** Consecutive records of one collection that fill whole pages. */
 export interface Batch<Name extends CollectionName = CollectionName> {
   readonly collection: Name;
   readonly site: Site;
-  /** Index in the collection of the first record. */
+  /** Index of the first record in the collection. */
   readonly first: number;
-  /** The records as they are published. */
+  /** The published records. */
   readonly records: readonly Collections[Name][];
   /** Their ids. */
   readonly ids: readonly string[];
-  /** Their texts with marked links, from which every form is copied. */
+  /** The records as JSON with marked links, from which every form is copied. */
   readonly json: MarkedTexts;
-  /** The same as XML, where the collection has it. */
+  /** The same as XML, if the collection has it. */
   readonly xml: MarkedTexts | undefined;
-  /** What they show of other records. */
+  /** Data of other records that outputs need. */
   readonly related: Related;
 }
 
-/** What is read of other records for those of a batch. */
+/** Data of other records for the records of a batch. */
 export interface Related {
   /** The main name of an author of the batch's passages, by the author's address. */
   mainName(author: string): string;
-  /** What is known of a text of the batch's records, by the text's address. */
+  /** Data of a text of the batch's records, by the text's address. */
   text(url: string): RelatedText;
   /** The scholia of a passage of the batch, by its address. */
   scholia(passage: string): readonly RelatedScholium[];
-  /** Addresses of the passages, then the scholia, that stand in a manuscript region of the batch. */
+  /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */
   shownIn(manuscript: string): readonly string[];
 }
 
@@ -82,41 +82,41 @@ export interface FileDigest {
 }
 
 /**
- * Takes the files of an output. Paths are relative to the published folder. Every link to the site must lead to a page
- * or file of this very build.
+ * Receives the files of an output. Paths are relative to the published folder. Every link to the site must lead to a
+ * page or file of this build.
  */
 export interface Files {
-  /** Writes a file; the bytes are good for this call. */
+  /** Writes a file; the caller may reuse the bytes afterwards. */
   bytes(path: string, bytes: Uint8Array): void;
   text(path: string, text: string): void;
   /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
   json(path: string, schema: string, value: object): void;
-  /** Notes what is wrong with a value that stands in a file: where it does not fit its schema. */
+  /** Reports where a value in a file does not fit its schema. */
   check(path: string, schema: string, value: object): void;
   /** Writes a web page; the addresses in its markup are its links. */
   page(path: string, make: () => string): void;
   /**
-   * Writes a web page that follows from this input alone: where the last build wrote it from the same input, it stays and
-   * nothing is made.
+   * Writes a web page that depends only on this input. If the last build wrote it from the same input, the page stays
+   * and `make` is not called.
    */
   pageOf(path: string, input: string, make: () => string): void;
-  /** Adds to a file that many batches write; its pieces stand in the order of the batches. */
+  /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
   piece(path: string, content: string | Uint8Array): void;
-  /** Puts something before or after the pieces of a file. */
+  /** Sets the start and the end of a file that has pieces. */
   frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void;
-  /** The address of a file of the site: something links to it. */
+  /** The address of a file of the site, for a link to it. */
   url(path: string): string;
-  /** Tells what is wrong with the records; nothing is published then. */
+  /** Reports a fault in the records; the site is then not published. */
   fault(fault: Fault): void;
 }
 
-/** Makes files from a batch; what it returns is kept of the batch, each part under the name by which finishes take it. */
+/** Makes files from a batch. Returns the parts to keep, each under the name that finishes use. */
 export type BatchMaker = (batch: Batch, files: Files) => NamedParts;
 
-/** What is kept of a batch. */
+/** The parts that are kept of a batch, by name. */
 export type NamedParts = Readonly<Record<string, unknown>>;
 
-/** Nothing has to be kept of a batch. */
+/** For a batch without parts to keep. */
 export const noParts: NamedParts = {};
 
 /** Takes the records of a collection. */
@@ -127,30 +127,30 @@ export function takes<Name extends CollectionName>(
   return { [collection]: make };
 }
 
-/** The parts of one name. */
+/** The parts with one name. */
 export interface Parts {
-  /** Those of a collection's batches, in their order. */
+  /** The parts of a collection's batches, in order. */
   of<Part>(collection: CollectionName): readonly Part[];
 }
 
-/** Files that need the parts of many batches. Several of an output are made at the same time. */
+/** Makes files that need the parts of many batches. The finishes of an output run in parallel. */
 export interface Finish {
-  /** What tells it from the others. */
+  /** Name of the finish, unique in the output. */
   readonly name: string;
-  /** Name of the parts that it takes; it is that of the finish unless it is named. */
+  /** Name of the parts that it takes; by default the name of the finish. */
   readonly part?: string;
   /** The collections whose parts it takes. */
   readonly parts: readonly CollectionName[];
-  /** The collections whose ids or number of records it tells. */
+  /** The collections whose ids or number of records its files depend on. */
   readonly ids?: readonly CollectionName[];
-  /** Whether it tells what can differ while all of those stay the same. */
+  /** Whether its files can change while all these inputs stay the same. */
   readonly isAlwaysMade?: true;
   make(parts: Parts, site: Site, files: Files): void;
 }
 
-/** What the last step of an output is given: all other files are there. */
+/** The input of an output's last step, which runs when all other files are written. */
 export interface Closing {
-  /** The parts of a name. */
+  /** The parts with a name. */
   parts(name: string): Parts;
   readonly site: Site;
   readonly files: Files;
@@ -160,31 +160,31 @@ export interface Closing {
   copy(path: string, name: string): void;
   /** Publishes the snapshot itself. */
   snapshot(path: string): FileDigest;
-  /** The site that was published before, where there is one to compare with. */
+  /** The previous site, if there is one to compare with. */
   readonly previous: PreviousSite | undefined;
-  /** Those records of a collection that have these ids. */
+  /** The records of a collection with these ids. */
   records(collection: CollectionName, ids: Iterable<string>): ReadonlyMap<string, object>;
 }
 
-/** The site that was published before this one. */
+/** The site that this one is compared with. */
 export interface PreviousSite {
   readonly baseUrl: string;
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Whether this site may do without many of its records. */
+  /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
   /** Its records by collection. */
   records(collection: CollectionName): PreviousRecords;
 }
 
-/** A collection of that site. */
+/** A collection of the previous site. */
 export interface PreviousRecords {
   readonly count: number;
-  /** Its bulk file on this machine; undefined when every record is as it was. */
+  /** A local copy of its bulk file; undefined if no record has changed. */
   readonly file: string | undefined;
 }
 
-/** What the front page says of an output. */
+/** The text about an output on the front page. */
 export interface Guide {
   readonly heading: string;
   /** Paragraphs; each link must lead somewhere. */
@@ -194,19 +194,19 @@ export interface Guide {
 /** Files of one kind, made from the records. */
 export interface Output {
   readonly name: OutputName;
-  /** What `--without` leaves out, in a few words. */
+  /** A short description of what `--without` leaves out. */
   readonly title: string;
-  /** Whether a published file is one of its own. */
+  /** Whether a published file belongs to this output. */
   owns(path: string): boolean;
-  /** What it makes of the batches of the collections that it takes. */
+  /** Its functions for batches, by collection. */
   readonly batches: Readonly<Partial<Record<CollectionName, BatchMaker>>>;
   readonly finishes?: readonly Finish[];
-  /** Makes what tells the size and hash of other files, or compares with another site. */
+  /** Makes files that need the size and hash of other files, or that compare with another site. */
   close?(closing: Closing): void;
-  /** Explains its files to those who come to the front page, from which `top` leads to the top of the site. */
+  /** Explains its files on the front page. @param top relative path to the root of the site */
   guide?(site: Site, top: string): Guide;
-  /** Paths of its pages that people read, for search engines: `""` is the front page. */
+  /** Paths of its web pages, for search engines; `""` is the front page. */
   pages?(site: Site): Iterable<string>;
-  /** Whether these options ask for it; they always do where this is absent. */
+  /** Whether these options need it; without this function they always do. */
   isAskedFor?(options: Manifest["options"]): boolean;
 }

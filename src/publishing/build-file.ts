@@ -1,11 +1,11 @@
-/** `build.json`: what a published folder holds, in brief. It is made from the manifest alone. */
+/** `build.json`: a summary of a published folder, made only from the manifest. */
 import type { Build } from "../model/published.ts";
 import type { FileDigest } from "../outputs/output.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Inventory } from "./inventory.ts";
 import type { ManifestHead } from "./manifest.ts";
 
-/** Makes the text of build.json next to the manifest of this size and hash, with this head and these files. */
+/** The text of build.json for a manifest with this head, size and hash, and these files. */
 export function buildFileText(
   { generator, snapshot, options, shard }: ManifestHead,
   { sha256, bytes }: FileDigest,

@@ -1,4 +1,4 @@
-/** What holds of every build: tried on random anthologies with random options, and on all small numbers of records. */
+/** Properties of every build: tested on random anthologies with random options, and on all small numbers of records. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,9 +28,9 @@ const snapshotFile = join(folder, "data", "anthology.sqlite");
 const [one, other] = [join(folder, "one", "out"), join(folder, "other", "out")];
 
 function emptyFolders(): void {
-  for (const place of [join(folder, "data"), one, other]) {
-    rmSync(place, { recursive: true, force: true });
-    mkdirSync(place, { recursive: true });
+  for (const path of [join(folder, "data"), one, other]) {
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(path, { recursive: true });
   }
 }
 
@@ -47,9 +47,9 @@ const baseUrls = fc.constantFrom(
 );
 
 interface Choice extends SiteOptions {
-  /** Base of the addresses in the records that are loaded: a snapshot knows none. */
+  /** Base of the addresses in the loaded records. A snapshot does not store it. */
   readonly loadedFrom: string;
-  /** Loads the records of each collection last first: the order of rows decides nothing. */
+  /** Loads the records of each collection in reverse order, which must not matter. */
   readonly reversed: boolean;
 }
 
@@ -62,7 +62,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   ),
   formatApi: fc.boolean(),
   xml: fc.boolean(),
-  // Most runs are of the pages alone: products take as long again.
+  // Most runs make only pages: the outputs would double the time.
   without: fc.oneof(
     { weight: 7, arbitrary: fc.constant([...outputNames]) },
     { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
@@ -84,7 +84,7 @@ const plainChoice: Choice = {
   reversed: false,
 };
 
-/** What once went wrong: prose that begins with an address, and a character whose second half marks links in XML. */
+/** Cases that once failed: text that begins with an address, and a character whose second half marks links in XML. */
 const onceWrong: Parts = {
   ...noParts,
   languages: [{ code: "eng", iso_name: "English", preferred: false }],
@@ -94,7 +94,7 @@ const onceWrong: Parts = {
   ],
 };
 
-/** How a property is tried: a failure prints seed and path, and the smallest case that still fails. */
+/** How a property is tested: a failure prints seed and path, and the smallest case that still fails. */
 const trial = { seed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true };
 
 test(`publishes any anthology faithfully (${numRuns} anthologies, seed ${seed})`, async () => {
@@ -160,7 +160,7 @@ async function buildsOver(first: Parts, then: Choice, second: Parts, now: Choice
   });
 }
 
-/** Makes the snapshot, and gives the records as they are to be published from it. */
+/** Makes the snapshot, and returns the records as they must be published from it. */
 function load(parts: Parts, { baseUrl, xml, loadedFrom, reversed }: Choice) {
   const filling = { baseUrl, control: xml ? "" : "\u0001\u001f\ufffe" };
   const given = Object.entries(randomRecords(parts, loadedFrom, filling));
@@ -169,7 +169,7 @@ function load(parts: Parts, { baseUrl, xml, loadedFrom, reversed }: Choice) {
   return randomRecords(parts, baseUrl, filling);
 }
 
-test("pages any number of records, from none to three pages and one, on pages of 1 to 10", async () => {
+test("makes right pages of 1 to 10 records, for every count from none to three full pages and one", async () => {
   for (let count = 0; count <= 31; count += 1) {
     const records = loadBooks(count);
     const smallest = Math.max(1, Math.ceil((count - 1) / 3));
@@ -189,7 +189,7 @@ test("pages any number of records, from none to three pages and one, on pages of
   }
 });
 
-test("pages more records than are read at once", async () => {
+test("makes right pages of more records than are read at once", async () => {
   const records = loadBooks(1203);
   for (const pageSize of [7, 401, 500, 501, 1203, 5000]) {
     const options: SiteOptions = { ...plainChoice, pageSize, xml: false, without: allBut() };
@@ -199,9 +199,9 @@ test("pages more records than are read at once", async () => {
 });
 
 function loadBooks(count: number) {
-  const books = Array.from({ length: count }, (_, place) => ({
-    id: count - place,
-    number: place + 1,
+  const books = Array.from({ length: count }, (_, index) => ({
+    id: count - index,
+    number: index + 1,
   }));
   const records = recordsOf({ ...noParts, books }, plainChoice.baseUrl);
   loadSnapshot({ ...records }, snapshotFile);

@@ -1,9 +1,9 @@
-/** Checks that the pages of a collection form one chain that holds every record exactly once. */
+/** Checks that the pages of a collection form one chain that contains every record exactly once. */
 import { type Faults, quote } from "../model/errors.ts";
 import type { PageFacts } from "../outputs/pages/pages.ts";
 import { fileOf, type LinkStyle, pageUrl, parseUrl } from "../routing/routes.ts";
 
-/** What the chains must come to. */
+/** What the chains must contain. */
 export interface ChainPlan {
   readonly options: { readonly baseUrl: string; readonly links: LinkStyle };
   readonly collections: readonly { readonly name: string; readonly records: number }[];

@@ -1,4 +1,4 @@
-/** Whatever is edited, in whatever order and however it is built: the site is what one clean build gives. */
+/** After any edits in any order, and with any way to build, the site equals that of one clean build. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ const options = fc.record({
   pageSize: fc.integer({ min: 3, max: 30 }),
   formatApi: fc.boolean(),
   xml: fc.boolean(),
-  // Most runs are of the pages alone: products take as long again.
+  // Most runs make only pages: the outputs would double the time.
   without: fc.oneof(
     { weight: 4, arbitrary: fc.constant([...outputNames]) },
     { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
@@ -49,7 +49,7 @@ const options = fc.record({
   about: fc.constantFrom(null, examples.about),
 });
 
-test(`gives what a clean build gives, after any edits (${numRuns} runs, seed ${seed})`, async () => {
+test(`equals a clean build after any edits (${numRuns} runs, seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(edit, { minLength: 1, maxLength: 6 }),
@@ -77,7 +77,7 @@ type How = Parameters<typeof buildQuietly>[2];
 
 const isListed = (path: string) => !unlistedFiles.includes(path);
 
-/** The folder is what a clean build gives, and of the files only those are touched that became others. */
+/** Rebuilds, and expects the files of a clean build, of which only changed ones were touched. */
 async function rebuildAndCompare(place: Workplace, how: How): Promise<void> {
   const before = picture(place.out);
   await buildQuietly(place.snapshot, place.out, how);
@@ -90,7 +90,7 @@ async function rebuildAndCompare(place: Workplace, how: How): Promise<void> {
   expect(files.filter((path) => before[path]?.content === after[path]?.content)).toEqual([]);
 }
 
-/** Two threads, and shards that are merged, give the same as the folder holds. */
+/** Builds shards and merges them, and expects the same files. */
 async function expectSameOf(place: Workplace, how: How, shards: number): Promise<void> {
   const expected = contents(place.out);
   const other = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -101,7 +101,7 @@ async function expectSameOf(place: Workplace, how: How, shards: number): Promise
     verify(folder);
     seen.push(...Object.keys(contents(folder)).filter(isListed));
   }
-  // Disjoint, and all of it.
+  // Each file is in exactly one shard.
   expect(seen.sort()).toEqual(Object.keys(expected).filter(isListed));
   const { signal } = new AbortController();
   const out = join(other, "merged");

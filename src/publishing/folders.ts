@@ -1,4 +1,4 @@
-/** Which folders a build may write to. */
+/** Checks that a build may write to a folder. */
 import { closeSync, existsSync, readSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { isFilled, isNoFile } from "../disk/files.ts";
@@ -6,29 +6,28 @@ import { kernelFolder } from "../disk/kernel-folder.ts";
 import { mountPoints } from "../disk/mount-points.ts";
 import { openRegular } from "../disk/regular-file.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
-import { halfAppliedName } from "./in-place.ts";
-import { manifestName } from "./manifest.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
 import type { SiteLocation } from "./site-location.ts";
 import { innerWorkFolder, realFolder } from "./work-folder.ts";
 
-/** Something that is read while a folder is published, so that it may not stand in that folder. */
+/** Something that is read while a folder is published, and so must not be inside that folder. */
 export interface Input {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly path: string;
 }
 
-/** How a folder that is written to is named, and known again. */
+/** How a folder that is written to is named in messages, and recognised. */
 interface FolderWords {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly called?: string;
   /** Names of files that only this program puts there. */
   readonly marks?: readonly string[];
 }
 
-/** Refuses a place in which files of others could be lost, unless `force`, or in which a site is published in another way. */
+/** Refuses a folder where other files could be lost, unless `force`, or where a site is published in another way. */
 export function checkLocation(
   location: SiteLocation,
   inputs: readonly Input[],
@@ -38,7 +37,7 @@ export function checkLocation(
   else checkReleases(location.folder);
 }
 
-/** Whatever else is in a folder of releases stays in it: all that matters is that it can be one. */
+/** Other files in a folder of releases are kept, so it need not be empty. */
 function checkReleases(folder: string): void {
   const called = `--releases ${folder}`;
   const path = realFolder(folder);
@@ -49,7 +48,7 @@ function checkReleases(folder: string): void {
   currentRelease(path);
 }
 
-/** Refuses a folder that holds what is read, or what somebody else made. */
+/** Refuses a folder that contains an input, or files of another program. */
 export function checkFolder(
   folder: string,
   inputs: readonly Input[],
@@ -84,7 +83,7 @@ export function checkFolder(
 
 const apart = "publish into a folder of its own";
 
-/** Refuses what can be no folder of a site. */
+/** Refuses a path that cannot be the folder of a site. */
 function checkPlace(out: string, called: string): void {
   if (dirname(out) === out) {
     throw refusal(called, "it is the root of the file system", "name a folder");
@@ -106,12 +105,12 @@ function refusal(called: string, reason: string, hint: string): AnthologyError {
   return new AnthologyError("run", `${called}: ${reason}`, { hint });
 }
 
-/** Whether there is nothing in the folder but what this program left: complete, interrupted or not yet begun. */
+/** Whether the folder is empty, or this program's own: a complete site or an interrupted one. */
 function isOurs(out: string, marks: readonly string[]): boolean {
   return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
 }
 
-/** The published folder that a folder is in, if it is in one: its files would be foreign there. */
+/** The published folder that contains a folder, if there is one: new files would not belong to its site. */
 function publishedAround(out: string): string | undefined {
   for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
     const manifest = join(at, manifestName);
@@ -121,13 +120,13 @@ function publishedAround(out: string): string | undefined {
   return undefined;
 }
 
-/** Other programs call a file manifest.json too; ours says at once whose it is. */
+/** The start of a manifest, where ours has this program's name: other programs have files called manifest.json too. */
 function readStart(file: string): string {
   let descriptor: number;
   try {
     descriptor = openRegular(file);
   } catch (error) {
-    // A folder or a fifo of this name is no manifest of this program.
+    // A folder or a fifo with this name is not a manifest of this program.
     if (isNoFile(error)) return "";
     throw error;
   }

@@ -1,4 +1,4 @@
-/** What this program is: its name and its version. */
+/** The name and version of this program. */
 import { readFileSync } from "node:fs";
 import type { Manifest } from "../model/published.ts";
 

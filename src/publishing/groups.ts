@@ -1,9 +1,9 @@
-/** The files of a site by what they belong to: a collection, an output, or neither. */
+/** Groups the files of a site by collection and output. */
 import type { OutputName } from "../model/output-names.ts";
 import type { Output } from "../outputs/output.ts";
 import { collectionOfFile } from "../routing/routes.ts";
 
-/** A value for each collection, for each output, and for the files that belong to none of them. */
+/** A value for each collection, for each output, and for the other files. */
 export interface Groups<Value> {
   readonly collections: ReadonlyMap<string, Value>;
   readonly products: ReadonlyMap<OutputName, Value>;
@@ -14,7 +14,7 @@ export interface Groups<Value> {
 
 /**
  * Makes a value for each group.
- * @param outputs of two that may have a file of one path, the first has it
+ * @param outputs if several could own a path, the first owns it
  */
 export function groupsOf<Value>(
   collections: readonly { readonly name: string }[],

@@ -1,15 +1,16 @@
 /**
  * Replaces a published site by a staged one in the same folder, file by file.
  *
- * It is decided first: the new manifest and the list of what is to be removed are put into the work folder. From that
- * moment the build counts as done, and moving the staged files, removing the others and replacing the manifest last can
- * be taken up again after any interruption, because every step of it may be repeated. While it is under way, the folder
- * holds a file that says so.
+ * First comes the decision: the new manifest and the list of files to remove are put into the work folder. From then on
+ * the build counts as done. The steps that follow (moving the staged files, removing the others, and replacing the
+ * manifest last) may be repeated, so they can be continued after any interruption. Meanwhile the folder contains a
+ * marker, a file that says so.
  *
- * A power cut may keep any of what did not reach the disk, and lose the rest. So contents reach it before the decision,
- * the decision and the marker before the first file is moved, all moves before the manifest's, and that before the
- * marker and the decision are removed.
+ * A power cut may lose any write that did not reach the disk. So these are flushed in order: contents before the
+ * decision, the decision and the marker before the first file is moved, all moves before that of the manifest, and the
+ * manifest before the marker and the decision are removed.
  */
+
 import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
@@ -28,12 +29,9 @@ import { readRegular } from "../disk/regular-file.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import type { Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { manifestName } from "./manifest.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 
-/** A file of this name in a published folder says that it is neither the old build nor the new one. */
-export const halfAppliedName = ".anthology-build-half-applied";
-
-/** What is replaced by what. */
+/** The folders of a replacement. */
 export interface Replacement {
   /** The published folder. */
   readonly out: string;
@@ -43,7 +41,7 @@ export interface Replacement {
   readonly sync: Sync;
 }
 
-/** What is decided next to the manifest. */
+/** The part of the decision besides the manifest. */
 interface Decision {
   /** SHA-256 of the manifest. */
   readonly manifest: string;
@@ -53,35 +51,35 @@ interface Decision {
 /**
  * Replaces the site.
  * @param manifest the new manifest, a file in the work folder
- * @throws AnthologyError of kind `mixed` where the disk fails in the midst of it; any other error leaves the old site
+ * @throws AnthologyError of kind `mixed` if the disk fails on the way; any other error leaves the old site unchanged
  */
-export function replaceSite(place: Replacement, manifest: string, decision: Decision): void {
-  const { out, work, staged, sync } = place;
+export function replaceSite(replacement: Replacement, manifest: string, decision: Decision): void {
+  const { out, work, staged, sync } = replacement;
   const { removed } = decision;
   checkReplaceable(out, [...filesBelow(staged), ...removed, manifestName]);
-  writeFileSync(removalsOf(place), seal(decision));
-  sync.all(work, () => [manifest, removalsOf(place), ...entriesBelow(staged)]);
-  renameSync(manifest, decidedManifest(place));
+  writeFileSync(removalsOf(replacement), seal(decision));
+  sync.all(work, () => [manifest, removalsOf(replacement), ...entriesBelow(staged)]);
+  renameSync(manifest, decidedManifest(replacement));
   sync.one(work);
-  apply(place, removed);
+  apply(replacement, removed);
 }
 
-/** Whether a replacement is decided, and not yet completed. */
-export function isDecided(place: Replacement): boolean {
-  return existsSync(decidedManifest(place));
+/** Whether a replacement is decided but not completed. */
+export function isDecided(replacement: Replacement): boolean {
+  return existsSync(decidedManifest(replacement));
 }
 
-/** Completes what was decided before an interruption; false where nothing was, or not all of the decision was kept. */
-export function completeReplacement(place: Replacement): boolean {
-  const decision = readDecision(place);
+/** Completes a replacement after an interruption; false if none was decided, or if its decision is damaged. */
+export function completeReplacement(replacement: Replacement): boolean {
+  const decision = readDecision(replacement);
   if (decision === undefined) return false;
   const { removed } = decision;
-  checkReplaceable(place.out, [...stagedFiles(place), ...removed, manifestName]);
-  apply(place, removed);
+  checkReplaceable(replacement.out, [...stagedFiles(replacement), ...removed, manifestName]);
+  apply(replacement, removed);
   return true;
 }
 
-/** Whether the folder holds files of two builds; a marker whose removal alone was missed is removed. */
+/** Whether the folder contains files of two builds. If only the removal of the marker was missed, removes it. */
 export function isMixed(out: string): boolean {
   const marker = markerIn(out);
   if (!existsSync(marker)) return false;
@@ -94,17 +92,17 @@ export function isMixed(out: string): boolean {
   return !isComplete;
 }
 
-function readDecision(place: Replacement): Decision | undefined {
-  if (!isDecided(place)) return undefined;
-  const { staged } = place;
+function readDecision(replacement: Replacement): Decision | undefined {
+  if (!isDecided(replacement)) return undefined;
+  const { staged } = replacement;
   try {
-    const value = unseal(readRegular(removalsOf(place)).toString("utf8"));
+    const value = unseal(readRegular(removalsOf(replacement)).toString("utf8"));
     const { manifest, removed } = Object(value) as Partial<Decision>;
     const isKept =
       manifest !== undefined &&
-      manifest === digest(decidedManifest(place))?.sha256 &&
+      manifest === digest(decidedManifest(replacement))?.sha256 &&
       removed?.every(isInnerPath) === true &&
-      // Through a link, files of another folder would be moved.
+      // Through a link, files would be moved out of another folder.
       lstatSync(staged, { throwIfNoEntry: false })?.isSymbolicLink() !== true;
     return isKept ? { manifest, removed } : undefined;
   } catch (error) {
@@ -113,15 +111,15 @@ function readDecision(place: Replacement): Decision | undefined {
   }
 }
 
-function apply(place: Replacement, removed: readonly string[]): void {
-  const { out, work, sync } = place;
-  const [manifest, marker] = [decidedManifest(place), markerIn(out)];
-  // An earlier run may have begun.
+function apply(replacement: Replacement, removed: readonly string[]): void {
+  const { out, work, sync } = replacement;
+  const [manifest, marker] = [decidedManifest(replacement), markerIn(out)];
+  // An earlier run may have begun already.
   let isBegun = existsSync(marker);
   try {
-    const paths = stagedFiles(place);
+    const paths = stagedFiles(replacement);
     const folders = [...new Set(paths.map((path) => join(out, folderOf(path))))];
-    // Before anything is mixed, so that it is mixed for a shorter time.
+    // Before the first move, so that the site is half applied for a shorter time.
     for (const folder of folders) makeFolder(folder);
     insist(() => {
       rmSync(marker, { force: true });
@@ -131,7 +129,8 @@ function apply(place: Replacement, removed: readonly string[]): void {
     sync.one(out);
     isBegun = true;
     insist(() => {
-      for (const path of stagedFiles(place)) moveInto(`${place.staged}/${path}`, `${out}/${path}`);
+      for (const path of stagedFiles(replacement))
+        moveInto(`${replacement.staged}/${path}`, `${out}/${path}`);
       removeFiles(out, removed);
     });
     sync.all(out, () => [...folders, ...existingFolders(out, removed), out]);
@@ -147,8 +146,8 @@ function apply(place: Replacement, removed: readonly string[]): void {
 }
 
 /**
- * How often a step is tried: an error of a disk may pass, and half a site is worse than a moment lost. A sync is tried
- * once: the system forgets an error that it has told, and with it what was lost.
+ * How often a step is tried: an error of a disk may be temporary, and half a site is worse than a short delay. A flush
+ * is tried once: the system reports an error only once, so a second success would not mean that the data is safe.
  */
 const attempts = 3;
 
@@ -172,12 +171,12 @@ function mixed(out: string, error: unknown): AnthologyError {
   });
 }
 
-/** The files that are still to be moved. */
+/** The files that have not been moved yet. */
 function stagedFiles({ staged }: Replacement): string[] {
   return existsSync(staged) ? [...filesBelow(staged)] : [];
 }
 
-/** The files and folders below a folder, and the folder. */
+/** A folder with all files and folders below it. */
 export function entriesBelow(folder: string): string[] {
   const files = [...filesBelow(folder)];
   const folders = new Set<string>();
@@ -187,7 +186,7 @@ export function entriesBelow(folder: string): string[] {
   return [folder, ...[...folders, ...files].map((path) => `${folder}/${path}`)];
 }
 
-/** Folders of paths that were removed: those that were left. */
+/** Folders of removed files that still exist. */
 function existingFolders(out: string, removed: readonly string[]): string[] {
   const folders = new Set(removed.map((path) => join(out, folderOf(path))));
   return [...folders].filter((folder) => existsSync(folder));

@@ -1,18 +1,18 @@
-/** What is in a site, from the list of its files alone: each collection and product, counted and hashed. */
+/** Counts and hashes the files of each collection and output of a site, from the list of its files. */
 import { createHash } from "node:crypto";
 import type { Build } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import { groupsOf } from "./groups.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 
-/** The part of build.json that follows from the files. */
+/** The part of build.json that is computed from the files. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
 
-/** Takes the inventory while the files pass by. */
+/** An inventory that is taken while the files are read. */
 export interface InventoryTaking {
-  /** The same files, sorted by path, of which notice is taken. */
+  /** The same files, sorted by path; each is counted as it is read. */
   readonly files: Iterable<ManifestFile>;
-  /** The inventory of those that have passed; called once, at the end. */
+  /** The inventory of the files read. Call it once, at the end. */
   end(): Inventory;
 }
 
@@ -42,7 +42,7 @@ export function takeInventory(
   };
 }
 
-/** The inventory of a site, where nobody else wants its files. */
+/** The inventory of a site whose files are not needed for anything else. */
 export function inventoryOf(head: ManifestHead, files: Iterable<ManifestFile>): Inventory {
   const inventory = takeInventory(head, files);
   for (const _ of inventory.files);
@@ -59,7 +59,7 @@ function* counted(
   }
 }
 
-/** Characters that are hashed at once: there may be a million lines. */
+/** Characters that are hashed at once. There may be a million lines. */
 const pieceSize = 1 << 16;
 
 /** Counts the files of a group, and hashes the lines that `sha256sum` would print for them. */

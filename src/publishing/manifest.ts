@@ -1,37 +1,35 @@
-/** The manifest: every published file with its size and hash, and what it was all made from. */
+/** The manifest: every published file with its size and hash, and the snapshot and options of the build. */
 import { explainDiskError } from "../disk/errors.ts";
 import { hasCode, linesOf } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
+import { manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 
-/** Name of the manifest in the published folder; it lists every other file but build.json, which has its hash. */
-export const manifestName = "manifest.json";
-
-/** Name of the file that tells in brief what the manifest tells of every file. */
+/** Name of the summary of the manifest. */
 export const buildFileName = "build.json";
 
-/** Files of a build that its manifest does not list, in the order in which they are sent to a host. */
+/** Files of a build that its manifest does not list, in the order in which they are uploaded. */
 export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
 
 /** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
 export type ManifestFile = Manifest["files"][number];
 
-/** What a manifest says next to its files. */
+/** A manifest without its files. */
 export type ManifestHead = Omit<Manifest, "files">;
 
-/** A manifest as it is read: its files come one by one, for there may be a million. */
+/** An open manifest. Its files are read one by one, since there may be a million. */
 export interface OpenManifest {
   readonly head: ManifestHead;
   /**
    * The files in the order of their paths.
-   * @throws AnthologyError when a line is not a file's
+   * @throws AnthologyError if a line does not describe a file
    */
   files(): Generator<ManifestFile>;
 }
 
-/** The manifest as it is written, in pieces: a line for each file, so that two of them can be compared by eye. */
+/** The text of a manifest in pieces: one line for each file, so that people can compare two manifests. */
 export function* manifestText(
   head: ManifestHead,
   files: Iterable<ManifestFile>,
@@ -39,7 +37,7 @@ export function* manifestText(
   yield `${JSON.stringify(head).slice(0, -1)}${opening}\n`;
   let separator = "";
   for (const { path, bytes, sha256 } of files) {
-    // No path has a character that JSON would write otherwise: ids are safe, and the other names are ours.
+    // No path has a character that JSON escapes: ids are safe, and we choose the other names.
     yield `${separator}{"path":"${path}","bytes":${bytes},"sha256":"${sha256}"}`;
     separator = ",\n";
   }
@@ -49,7 +47,7 @@ export function* manifestText(
 const opening = ',"files":[';
 const closing = "]}";
 
-/** The paths in a manifest that this program wrote, without a check. */
+/** The paths in a manifest that this program wrote; it is not checked. */
 export function* pathsIn(file: string): Generator<string> {
   for (const line of linesOf(file)) {
     const path = /^\{"path":"([^"]+)"/.exec(line)?.[1];
@@ -57,14 +55,14 @@ export function* pathsIn(file: string): Generator<string> {
   }
 }
 
-/** Code units decide, so that the order is the same on every machine. */
+/** Compares code units, so that the order is the same on every machine. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 /**
- * The manifest in a folder, or undefined when there is none.
- * @throws AnthologyError of this kind when the file is not a manifest.
+ * The manifest in a folder, or undefined if there is none.
+ * @throws AnthologyError of this kind if the file is not a manifest
  */
 export function readManifest(
   folder: string,
@@ -84,13 +82,13 @@ export function readManifest(
   });
 }
 
-/** Throws where a value does not fit its schema; `at` is the pointer to the value. */
+/** Throws if a value does not match its schema; `at` is the pointer to the value. */
 export type Check = (schema: string, value: unknown, at?: string) => void;
 
 /**
- * The manifest in a file, or undefined when there is no file.
- * @param wrong the error that says why it is no manifest
- * @param headOf what is to be known of its head, after the checks that this needs
+ * The manifest in a file, or undefined if there is no file.
+ * @param wrong makes the error that says why the file is not a manifest
+ * @param headOf checks the head, and returns the part of it that the caller needs
  */
 export function openManifest<Head>(
   file: string,
@@ -102,11 +100,11 @@ export function openManifest<Head>(
     try {
       return JSON.parse(text);
     } catch {
-      throw wrong("it is not JSON, or is cut short");
+      throw wrong("it is cut short, or was written by another program");
     }
   };
   const check: Check = (schema, value, at = "") => {
-    // What is not to be said in plain words is only looked at: there may be a million lines.
+    // The fast check first: there may be a million lines.
     if (validator.isValid(schema, value)) return;
     const [fault] = validator.faults(schema, value);
     throw wrong(
@@ -124,7 +122,7 @@ export function openManifest<Head>(
     if (hasCode(error, "ENOENT")) return undefined;
     throw explained(error);
   }
-  // What is JSON, but not in lines of ours, may still be told what is wrong with it.
+  // A manifest with other line breaks is read whole, so that the checks can say what is wrong with it.
   const text = first.endsWith(opening) ? `${first}${closing}` : readRegular(file).toString("utf8");
   return {
     head: headOf(parse(text), check),
@@ -145,14 +143,14 @@ export function openManifest<Head>(
       } catch (error) {
         throw explained(error);
       }
-      throw wrong("it is not JSON, or is cut short");
+      throw wrong("it is cut short, or was written by another program");
     },
   };
 }
 
 /**
- * A manifest from before there were shards, products and what a publisher says: it says nothing of them. Members that
- * are there keep their order.
+ * Adds the members that manifests of older versions lack (shards, outputs, the publisher's text). Existing members keep
+ * their order.
  */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
@@ -164,7 +162,7 @@ function completed(manifest: object): object {
   };
 }
 
-/** The object with those of other members that it lacks, after its own. */
+/** The object with the other members that it lacks added at the end. */
 function withDefaults(object: object, others: object): object {
   const missing = Object.entries(others).filter(([name]) => !(name in object));
   return { ...object, ...Object.fromEntries(missing) };

@@ -1,7 +1,6 @@
 /**
- * Joins the shards of a site, built apart from each other, into the folder of the whole: every file is compared with
- * its shard's manifest, and what only the whole can show is checked. The folder is, byte for byte, what one build of
- * the whole would publish.
+ * Merges the shards of a site into one folder. Every file is compared with its shard's manifest, and the site is
+ * checked as a whole. The folder is, byte for byte, what one build of the whole site would publish.
  */
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
@@ -32,19 +31,19 @@ import { publishedAt, type SiteLocation } from "./site-location.ts";
 import { Stage } from "./stage.ts";
 import type { SiteChanges } from "./summary.ts";
 
-/** What is asked of a merge. */
+/** What to merge, and where to publish it. */
 export interface MergeRequest {
   /** The folders of all shards, in any order. */
   readonly folders: readonly string[];
   readonly location: SiteLocation;
-  /** Whether the site is to survive a power cut, for which the merge waits for the disk. */
+  /** Whether the site must survive a power cut. Then the merge waits for the disk. */
   readonly isDurable: boolean;
-  /** Take over a folder that this program did not make. */
+  /** Whether to take over a folder that this program did not make. */
   readonly force: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What came of it. */
+/** The result of a merge. */
 export interface MergeReport {
   readonly head: ManifestHead;
   readonly files: number;
@@ -53,17 +52,17 @@ export interface MergeReport {
   readonly written: number;
   /** Files removed: they are no longer part of the site. */
   readonly removed: number;
-  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  /** Whether any file of the folder has changed, even if only the manifest and build.json: then it must be uploaded. */
   readonly changed: boolean;
   readonly changes: SiteChanges;
 }
 
-/** Files after which a signal is let in. */
+/** Number of files after which signals are handled. */
 const turn = 200;
 
 /**
- * Publishes the whole into `out`, which changes only after every check has passed; the shards stay as they are.
- * @throws AnthologyError of kind `data` with all faults, of kind `run` when the folders are not all shards of one site
+ * Publishes the whole site into `out`, which changes only after every check has passed. The shards stay as they are.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` if the folders are not all shards of one site
  */
 export async function merge(
   { folders, location, isDurable, force, signal }: MergeRequest,
@@ -117,10 +116,10 @@ async function mergeInto(
   for (; !old.done; old = known.next()) obsolete.push(old.value.path);
   faults.throwIfAny(
     "the shards cannot be published as one site",
-    "build the shards that are named anew, then merge again; nothing was published",
+    "build these shards again, then merge again; nothing was published",
   );
   checkUnchanged(shards);
-  // What the next build would know of this one is the shards' to know.
+  // A merge has no state for the next build: only builds of the shards have it.
   publication.note = undefined;
   const { changed, changes } = publishSite(publication, head, wholeFiles(shards), () => obsolete);
   const removed = obsolete.length;
@@ -131,7 +130,7 @@ function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {
   for (const { file } of filesOfShards(shards)) yield file;
 }
 
-/** Stages one file, if it is what its shard's manifest says and its links lead somewhere. */
+/** Stages one file, if it agrees with its shard's manifest and has no dead links. */
 function copyFile(
   { file: { path, bytes, sha256 }, folder }: ShardFile,
   stage: Stage,

@@ -1,17 +1,17 @@
-/** The manifest of a folder that must hold a finished build. */
+/** Opens the manifest of a folder that must contain a finished build. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
-import { halfAppliedName } from "./in-place.ts";
-import { manifestName, type OpenManifest, readManifest } from "./manifest.ts";
+import { type OpenManifest, readManifest } from "./manifest.ts";
 
 /**
- * Opens it.
- * @param kind that of the error where the folder holds files of two builds, or a manifest with faults
- * @throws AnthologyError of kind `run` where nothing was published
+ * Opens the manifest of a published folder.
+ * @param kind of the error if the folder has files of two builds, or a manifest with faults
+ * @throws AnthologyError of kind `run` if nothing was published
  */
 export function openPublished(folder: string, kind: ErrorKind): OpenManifest {
   try {
@@ -27,7 +27,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   if (stat === undefined) throw new AnthologyError("run", `no folder at ${folder}`, { hint });
   if (!stat.isDirectory()) {
     throw new AnthologyError("run", `${folder}: expected a published folder, found a file`, {
-      hint: "name the folder that --out named",
+      hint: "name the folder that was given with --out",
     });
   }
   if (statSync(join(folder, halfAppliedName), { throwIfNoEntry: false }) !== undefined) {

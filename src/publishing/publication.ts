@@ -1,12 +1,13 @@
 /**
- * All or nothing: how a finished build takes the place of the last one.
+ * Publishes a finished build in place of the last one, all or nothing.
  *
- * Next to what is published stands a work folder, `.out.anthology-build`. New and changed files are staged in it while the
- * build runs; nothing else is touched. When every check has passed, the site is published in one of three ways: where
- * there was none, the staged folder becomes the published one; where there was one, its files are replaced (in-place.ts);
- * and where releases are kept, the site becomes the next release (releases.ts). The work folder is gone when all is done;
- * next to it stays a note, `.out.anthology-build.json`, of what was built (see last-build.ts).
+ * While a build runs, new and changed files are staged in a work folder next to the published one,
+ * `.out.anthology-build`; nothing else is touched. When every check has passed, the site is published in one of three
+ * ways. If there was no site, the staged folder becomes the published one. If there was one, its files are replaced
+ * (in-place.ts). If releases are kept, the site becomes the next release (releases.ts). At the end the work folder is
+ * removed, and a note of what was built remains: `.out.anthology-build.json` (see last-build.ts).
  */
+
 import { hash } from "node:crypto";
 import {
   existsSync,
@@ -22,6 +23,7 @@ import { dirname, join } from "node:path";
 import {
   digest,
   filesBelow,
+  hasCode,
   isFilled,
   makeFolder,
   removeIfEmpty,
@@ -31,6 +33,7 @@ import {
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { FileDigest } from "../outputs/output.ts";
+import { manifestName } from "../routing/routes.ts";
 import {
   completeReplacement,
   entriesBelow,
@@ -39,7 +42,7 @@ import {
   type Replacement,
   replaceSite,
 } from "./in-place.ts";
-import { buildFileName, manifestName } from "./manifest.ts";
+import { buildFileName } from "./manifest.ts";
 import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./releases.ts";
 import { publishedAt, type SiteLocation } from "./site-location.ts";
 import {
@@ -51,15 +54,15 @@ import {
   workFolder,
 } from "./work-folder.ts";
 
-/** Files that stand next to the note, and that only the note makes sense of. */
+/** Files next to the note, which are useless without it. */
 const stateNames = ["state", "snapshot"] as const;
 
-/** What a publication came to. */
+/** The result of a publication. */
 export interface Commit {
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
-  /** What changed in the folder; `all` where nothing stood in it before. */
+  /** What changed in the folder; `all` if it was empty or missing before. */
   readonly change: "all" | "nothing" | Change;
 }
 
@@ -69,7 +72,7 @@ export interface Change {
   readonly removed: readonly string[];
 }
 
-/** Does what needs the right to publish. */
+/** Calls `work` with the right to publish, and releases the right afterwards. */
 export async function withPublication<Result>(
   location: SiteLocation,
   sync: Sync,
@@ -83,7 +86,7 @@ export async function withPublication<Result>(
     try {
       publication.close();
     } catch {
-      // What failed first says more: a disk that fails goes on failing.
+      // The first error is thrown. A failing disk makes this one fail too.
     }
     throw error;
   }
@@ -91,28 +94,28 @@ export async function withPublication<Result>(
   return result;
 }
 
-/** The right to publish; one process has it at a time. */
+/** The right to publish, which one process has at a time. */
 export class Publication {
-  /** The folder with the site that is published, links followed. */
+  /** The published folder, with links resolved. */
   readonly out: string;
   /** Folder into which the files of the new build are staged. */
   readonly staged: string;
-  /** Folder for what is needed until the build ends. */
+  /** Folder for files that are needed only until the build ends. */
   readonly pieces: string;
-  /** Whether an earlier publication had been interrupted and was finished now. */
+  /** Whether an earlier publication was interrupted and has been completed now. */
   readonly recovered: boolean;
-  /** False when `out` is half applied and what could complete it is gone: nothing in it can be relied on. */
+  /** False if `out` is half applied and cannot be completed: then no file in it can be trusted. */
   readonly trusted: boolean;
   readonly #location: SiteLocation;
-  /** The folder that releases are in, or the published one. */
+  /** The folder of the releases, or the published folder. */
   readonly #folder: string;
   readonly #work: string;
   readonly #sync: Sync;
-  /** The uppermost folder that had to be made for the published one to stand in. */
+  /** The uppermost folder that was created above the published one. */
   readonly #above: string | undefined;
   readonly #lock: Lock;
 
-  /** Takes the lock, finishes what an earlier process left half done, and clears what it left unfinished. */
+  /** Takes the lock, completes a publication that was interrupted, and removes the files of an unfinished build. */
   constructor(location: SiteLocation, sync: Sync) {
     const isInPlace = location.kind === "folder";
     this.#location = location;
@@ -126,7 +129,7 @@ export class Publication {
     try {
       if (!isInPlace) clearWorkFolder(this.#work);
       this.out = isInPlace ? this.#folder : this.#openReleases();
-      // Where the published folder was removed meanwhile, there is nothing left to finish, or to know.
+      // If the published folder was removed, there is nothing to complete, and the note is wrong.
       const isThere = existsSync(this.out);
       if (!isThere) this.note = undefined;
       this.recovered = isThere && isInPlace && completeReplacement(this.#replacement);
@@ -145,9 +148,9 @@ export class Publication {
   }
 
   /**
-   * Publishes what was staged with the text of its manifest and of the build.json that goes with that manifest, and
-   * removes the files that are obsolete, which are known when the manifest is written. Where nothing was staged, nothing
-   * is obsolete and both are published already, nothing is touched.
+   * Publishes the staged files with a manifest and its build.json, and removes obsolete files, which are known only
+   * after the manifest was written. Touches nothing if no file was staged or is obsolete, and both texts are already
+   * published.
    */
   commit(
     manifest: Iterable<string>,
@@ -159,15 +162,14 @@ export class Publication {
     const removed = obsoleteFiles();
     const text = buildFile({ sha256, bytes });
     const hashes = { manifest: sha256, buildFile: hash("sha256", text) };
-    const written = isFilled(this.staged) ? [...filesBelow(this.staged)] : [];
     const isFirst = !isFilled(this.out);
-    if (!isFirst && this.trusted && written.length + removed.length === 0) {
-      if (this.#arePublished(hashes)) {
-        this.settle();
-        return { ...hashes, change: "nothing" };
-      }
+    const isAlike = !isFirst && this.trusted && removed.length === 0 && !isFilled(this.staged);
+    if (isAlike && this.#arePublished(hashes)) {
+      this.settle();
+      return { ...hashes, change: "nothing" };
     }
     makeFolder(this.staged);
+    const change = isFirst ? "all" : { written: [...filesBelow(this.staged)], removed };
     writeFileSync(join(this.staged, buildFileName), text);
     if (this.#location.kind === "releases") {
       const { staged, out } = this;
@@ -180,10 +182,10 @@ export class Publication {
       publishRelease(releases, release, this.#sync);
     } else if (isFirst) this.#putInPlace(part);
     else replaceSite(this.#replacement, part, { manifest: sha256, removed });
-    return { ...hashes, change: isFirst ? "all" : { written, removed } };
+    return { ...hashes, change };
   }
 
-  /** The staged folder becomes the published one. */
+  /** Makes the staged folder the published one. */
   #putInPlace(manifest: string): void {
     renameSync(manifest, join(this.staged, manifestName));
     this.#sync.all(this.#work, () => entriesBelow(this.staged));
@@ -198,7 +200,7 @@ export class Publication {
     return isThere(manifestName, manifest) && isThere(buildFileName, buildFile);
   }
 
-  /** Brings what is published to the disk, if an earlier build has not. */
+  /** Flushes the published files to the disk, which an earlier build may not have done. */
   settle(): void {
     const { out } = this;
     this.#sync.all(this.#work, function* () {
@@ -206,24 +208,30 @@ export class Publication {
     });
   }
 
-  /** Shows later that what is published now is on the disk (see sync.ts). */
+  /** Proof that the published files are on the disk (see sync.ts). */
   get proof(): string {
     return this.#sync.proof;
   }
 
-  /** The time as the disk sees it: what is written from now on has a later one, or the same. */
+  /** The time by the disk's clock: files that are written from now on have this time or a later one. */
   now(): number {
     return timeIn(this.#work);
   }
 
-  /** What was written down about the last build; undefined when nothing was. */
+  /** The note of the last build; undefined if there is none, or if the disk cannot read it. */
   get note(): string | undefined {
     const file = this.#note;
     const isThere = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
-    return isThere === true ? readFileSync(file, "utf8") : undefined;
+    if (isThere !== true) return undefined;
+    try {
+      return readFileSync(file, "utf8");
+    } catch (error) {
+      if (hasCode(error, "EIO")) return undefined;
+      throw error;
+    }
   }
 
-  /** Writes down, next to `out`, what the next build should know of this one. It may be lost at any time. */
+  /** Writes the note for the next build next to `out`. It may be deleted at any time. */
   set note(text: string | undefined) {
     const file = this.#note;
     if (file === undefined) return;
@@ -238,13 +246,13 @@ export class Publication {
     renameSync(part, file);
   }
 
-  /** A file next to `out` in which the next build finds what it needs to know; undefined where there can be none. */
+  /** A file next to `out` for the next build; undefined if there can be none. */
   fileNextTo(name: (typeof stateNames)[number]): string | undefined {
     const note = this.#note;
     return note?.replace(/\.json$/, `.${name}`);
   }
 
-  /** Gives up the right to publish and leaves nothing behind next to `out` but a note, and what would finish it. */
+  /** Gives up the right to publish. Leaves only the note next to `out`, or what is needed to complete a publication. */
   close(): void {
     if (!isDecided(this.#replacement)) clearWorkFolder(this.#work);
     this.#release();
@@ -264,7 +272,7 @@ export class Publication {
     return { out, staged, work: this.#work, sync: this.#sync };
   }
 
-  /** Next to the work folder, which comes and goes; there is none where that is inside what is published. */
+  /** The note is next to the work folder; there is none if the work folder is inside the published one. */
   get #note(): string | undefined {
     if (this.#location.kind === "releases") return `${this.#work}.json`;
     return dirname(this.#work) === this.out ? undefined : noteNextTo(this.out);

@@ -1,4 +1,4 @@
-/** Publishes a site that has passed every check: its manifest, its build.json, and what is staged of its files. */
+/** Publishes a site that has passed every check: its manifest, its build.json and its staged files. */
 import type { OutputName } from "../model/output-names.ts";
 import { outputs, outputsFor } from "../outputs/index.ts";
 import { readSchemas } from "../validation/schemas.ts";
@@ -10,18 +10,18 @@ import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.t
 import type { Change, Commit, Publication } from "./publication.ts";
 import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";
 
-/** What was published. */
+/** The result of publishing a site. */
 export interface PublishedSite {
   readonly inventory: Inventory;
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
-  /** Whether the folder is another than before: it may be in the manifest and build.json alone. */
+  /** Whether any file of the folder has changed, even if only the manifest and build.json. */
   readonly changed: boolean;
   readonly changes: SiteChanges;
 }
 
-/** Publishes the site with these files, of which the new ones are staged. */
+/** Publishes the site with these files; new and changed ones are already staged. */
 export function publishSite(
   publication: Publication,
   head: ManifestHead,
@@ -41,7 +41,7 @@ export function publishSite(
   );
   if (inventory === undefined) throw new Error("build.json was not asked for");
   const { manifest, buildFile, change } = commit;
-  // What an interrupted build had begun to publish was finished before this one.
+  // Completing an interrupted publication has changed the folder too.
   const changed = change !== "nothing" || publication.recovered;
   return { inventory, manifest, buildFile, changed, changes: changesOf(change, head, inventory) };
 }
@@ -55,7 +55,7 @@ function changesOf(
   return change === "all" ? allFiles(inventory) : countFiles(head, change);
 }
 
-/** Every file is new. */
+/** The changes if every file is new. */
 function allFiles({ collections, products, other }: Inventory): SiteChanges {
   return differing(
     collections.map(({ name, files }) => [name, { written: files, removed: 0 }]),
@@ -68,7 +68,7 @@ function countFiles(
   { collections, options }: ManifestHead,
   { written, removed }: Change,
 ): SiteChanges {
-  // What is removed may belong to a product that the site has no more.
+  // Removed files may belong to an output that the site no longer has.
   const all = new Set([...outputsFor(options), ...outputs]);
   const counts = groupsOf(collections, [...all], () => ({ written: 0, removed: 0 }));
   for (const path of written) counts.of(path).written += 1;

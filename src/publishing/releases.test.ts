@@ -1,4 +1,4 @@
-/** Releases: sites that are whole in folders of their own, behind one link. */
+/** Releases: complete sites in separate folders, and one link to the current one. */
 import {
   appendFileSync,
   lstatSync,
@@ -36,7 +36,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const options = { ...oneForm, without: allBut("dumps") };
 
-/** Two snapshots with what a build of each into a new folder gives. */
+/** Two snapshots, each with the files of a build into a new folder. */
 let place: Workplace;
 let versions: readonly { readonly snapshot: string; readonly files: Record<string, string> }[];
 let folder: string;
@@ -67,7 +67,7 @@ function version(index: number) {
   return versions[index % 2] ?? expect.unreachable();
 }
 
-/** Builds one of the two, after which it is the current release. */
+/** Builds one of the two, and expects it as the current release. */
 async function build(index: number, keep = 3) {
   const { snapshot, files } = version(index);
   const report = await buildQuietly(snapshot, { kind: "releases", folder, keep }, options);
@@ -75,7 +75,7 @@ async function build(index: number, keep = 3) {
   return report;
 }
 
-/** Builds by the command. */
+/** Builds with the command. */
 function run(index: number, options_: StartOptions = {}, ...more: readonly string[]) {
   const { baseUrl, pageSize, without } = options;
   const args = ["build", "--snapshot", version(index).snapshot, "--releases", folder, "--quiet"];
@@ -84,7 +84,7 @@ function run(index: number, options_: StartOptions = {}, ...more: readonly strin
   return runProgram([...args, ...more], options_);
 }
 
-/** Numbers of the releases; nothing else is there but what the next build needs to know. */
+/** Numbers of the releases. Expects nothing else in the folder except the files for the next build. */
 function releases(): number[] {
   const names = readdirSync(folder).filter(
     (name) =>
@@ -94,7 +94,7 @@ function releases(): number[] {
   return names.map((name) => Number.parseInt(name, 10)).sort((one, other) => one - other);
 }
 
-test("publishes each site whole, shares what has not changed, and keeps the last ones", async () => {
+test("publishes complete sites, shares unchanged files, and keeps the last releases", async () => {
   await build(0);
   const inode = (path: string) => lstatSync(join(current, path)).ino;
   const unchanged = inode("api/texts/1/index.json");
@@ -113,7 +113,7 @@ test("publishes each site whole, shares what has not changed, and keeps the last
   }
 });
 
-test("touches nothing when nothing changed, and renders only what a change concerns", async () => {
+test("touches nothing if nothing has changed, and writes only the files that a change affects", async () => {
   await build(0);
   const before = picture(folder);
   expect(await build(0)).toMatchObject({ written: 0, removed: 0, changed: false });
@@ -131,7 +131,7 @@ test("keeps fewer releases when it is asked to", async () => {
   expect(releases()).toEqual([5, 6]);
 });
 
-test("takes nothing from an old release that is not as it was published", async () => {
+test("uses no file of an old release that was changed after it was published", async () => {
   for (let index = 0; index < 3; index += 1) await build(index);
   const [oldest = ""] = readdirSync(folder).filter((name) => name.startsWith("1-"));
   const file = join(folder, oldest, "api/texts/1/index.json");
@@ -140,7 +140,7 @@ test("takes nothing from an old release that is not as it was published", async 
   writeFileSync(file, Buffer.alloc(length));
   rmSync(join(folder, oldest, "api/authors"), { recursive: true });
   await build(3);
-  // One whose manifest is another is removed, and not made into a new one.
+  // A release with a changed manifest is removed, and its folder is not used again.
   const [second = ""] = readdirSync(folder).filter((name) => name.startsWith("2-"));
   appendFileSync(join(folder, second, "foreign.txt"), "");
   writeFileSync(join(folder, second, "manifest.json"), "{}");
@@ -148,7 +148,7 @@ test("takes nothing from an old release that is not as it was published", async 
   expect(releases()).toEqual([3, 4, 5]);
 });
 
-test("rolls back to the release before, and the next build goes on from there", async () => {
+test("rolls back to the previous release, and the next build continues from it", async () => {
   for (let index = 0; index < 3; index += 1) await build(index);
   const names = readdirSync(folder).filter((name) => /^\d/.test(name));
   expect(rollBack(folder)).toEqual({ current: names[1], was: names[2] });
@@ -164,7 +164,7 @@ test("rolls back to the release before, and the next build goes on from there", 
   expect(rollBack(folder).current).toBe(names[0]);
 });
 
-test("names its folder when there is nothing to roll back", async () => {
+test("names the folder if there is nothing to roll back", async () => {
   const absent = await runProgram(["rollback", join(folder, "none")]);
   expectMessage(absent, { status: 2, says: ["no folder at", "--releases"] });
   const empty = await runProgram(["rollback", folder]);
@@ -179,7 +179,7 @@ const foreign: Readonly<Record<string, () => void>> = {
 };
 
 test.for(Object.entries(foreign))(
-  "does not replace %s that is in the link's place",
+  "does not replace %s in the place of the link",
   async ([, put]) => {
     put();
     const before = picture(folder);
@@ -189,7 +189,7 @@ test.for(Object.entries(foreign))(
   },
 );
 
-test("leaves alone what else is in the folder, and the site that was published into one", async () => {
+test("keeps other files in the folder, and refuses a folder that is itself a site or a release", async () => {
   writeFileSync(join(folder, "notes.txt"), "");
   mkdirSync(join(folder, "2-of-them"));
   await build(0);
@@ -201,13 +201,13 @@ test("leaves alone what else is in the folder, and the site that was published i
   expectMessage(around, { status: 2, says: ["a site was published into this folder itself"] });
 });
 
-test("publishes anew when the current release was removed by hand", async () => {
+test("publishes again if the current release was removed by hand", async () => {
   await build(0);
   rmSync(join(folder, readlinkSync(current)), { recursive: true });
   await build(0);
 });
 
-test("copies files where the file system has no hard links", async () => {
+test("copies files if the file system has no hard links", async () => {
   await build(0);
   const nodeOptions = preload(({ fs }) => {
     fs.linkSync = () => {
@@ -221,7 +221,7 @@ test("copies files where the file system has no hard links", async () => {
   expect(lstatSync(join(current, "api/texts/1/index.json")).nlink).toBe(1);
 });
 
-test("says so before it renders anything where the file system has no symbolic links", async () => {
+test("refuses a file system without symbolic links before it renders anything", async () => {
   const nodeOptions = preload(({ fs }) => {
     fs.symlinkSync = () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM", syscall: "symlink" });
@@ -233,7 +233,7 @@ test("says so before it renders anything where the file system has no symbolic l
 });
 
 test.for(["killed before", "disk broken from"] as const)(
-  "what is current is whole when a build is %s any step",
+  "the current release is complete if a build is %s any step",
   async (how) => {
     for (let index = 0; index < 3; index += 1) await build(index);
     // Files are staged first. The last steps, which publish, are few.

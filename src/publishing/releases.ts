@@ -1,16 +1,19 @@
 /**
- * Releases: each site is whole in a folder of its own, and one symbolic link leads to the current one. To publish is to
- * rename that link, so that a reader finds one site or the other, never both.
+ * Releases: each site is complete in its own folder, and one symbolic link leads to the current one. Publishing renames
+ * that link, so that a reader finds the old site or the new one, never a mixture.
  *
- * A new release shares its unchanged files with the current one: they are hard links. Most of a site is folders, which
- * cannot be shared, and to make and remove a hundred thousand of them takes longer than most builds. So once there are as many
- * releases as are kept, the one that would be removed is made into the new one: what differs in it is replaced.
+ * A new release shares its unchanged files with the current one through hard links. But most of a site is folders,
+ * which cannot be shared, and creating and removing a hundred thousand of them takes longer than most builds. So once
+ * there are as many releases as are kept, the one that would be removed becomes the new one, and only the files that
+ * differ are replaced.
  */
+
 import {
   existsSync,
   lstatSync,
   readdirSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -32,8 +35,9 @@ import {
 } from "../disk/files.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
+import { manifestName } from "../routing/routes.ts";
 import { entriesBelow } from "./in-place.ts";
-import { manifestName, pathsIn } from "./manifest.ts";
+import { pathsIn } from "./manifest.ts";
 import { currentName } from "./site-location.ts";
 import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./work-folder.ts";
 
@@ -41,28 +45,28 @@ import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./
 export interface Releases {
   readonly folder: string;
   readonly work: string;
-  /** Path of the current release; undefined where there is none. */
+  /** Path of the current release; undefined if there is none. */
   readonly current: string | undefined;
 }
 
-/** A release that is to be published. */
+/** A release to publish. */
 export interface NewRelease {
-  /** The folder with its new and changed files. */
+  /** The folder of its new and changed files. */
   readonly staged: string;
   /** Its manifest, a file in the work folder, with its hash. */
   readonly manifest: string;
   readonly sha256: string;
-  /** How many releases are to stay. */
+  /** How many releases to keep. */
   readonly keep: number;
 }
 
-/** What a roll back came to: names of releases. */
+/** The result of a roll back: names of releases. */
 export interface RolledBack {
   readonly current: string;
   readonly was: string;
 }
 
-/** The number that orders it, and the start of its manifest's hash. */
+/** The name of a release: a number that gives the order, and the start of the manifest's hash. */
 const releaseName = /^([1-9][0-9]{0,8})-[0-9a-f]{12}$/;
 
 /** The work folder of a folder of releases. */
@@ -71,8 +75,8 @@ export function workOfReleases(folder: string): string {
 }
 
 /**
- * Path of the current release; undefined where there is none.
- * @throws AnthologyError of kind `run` when something else is in its place
+ * Path of the current release; undefined if there is none.
+ * @throws AnthologyError of kind `run` if the link is something else
  */
 export function currentRelease(folder: string): string | undefined {
   const link = join(folder, currentName);
@@ -90,7 +94,7 @@ export function currentRelease(folder: string): string | undefined {
     : undefined;
 }
 
-/** The folder of releases that a folder is one of, if it is one. */
+/** The folder of releases, if this folder is one of its releases. */
 export function releasesAround(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const around = dirname(folder);
@@ -101,9 +105,19 @@ export function releasesAround(folder: string): string | undefined {
     : undefined;
 }
 
+/** The other releases next to the one that a folder is or links to, newest first; none if it is not a release. */
+export function otherReleases(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const site = realpathSync(folder);
+  const around = releasesAround(site);
+  if (around === undefined) return [];
+  const others = namesIn(around).map((name) => join(around, name));
+  return others.filter((other) => other !== site).reverse();
+}
+
 /**
- * Finds out before anything is done whether the file system has symbolic links.
- * @throws AnthologyError of kind `run` when it has none
+ * Checks, before the build does any work, that the file system has symbolic links.
+ * @throws AnthologyError of kind `run` if it has none
  */
 export function checkLinks(work: string): void {
   const link = join(work, currentName);
@@ -122,7 +136,7 @@ export function checkLinks(work: string): void {
   rmSync(link);
 }
 
-/** Publishes a release: its files, the link, and the end of those that are no longer kept. */
+/** Publishes a release, lets the link lead to it, and removes releases that are no longer kept. */
 export function publishRelease(releases: Releases, release: NewRelease, sync: Sync): void {
   const { folder, work } = releases;
   const surplus = surplusOf(releases, release.keep - 1);
@@ -138,7 +152,7 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
   makeCurrent(folder, work, name, sync);
   for (const old of surplus) {
     if (old === spare) continue;
-    // Under this name nobody takes it for a release while it is removed.
+    // Renamed first, so that it does not look like a release while it is removed.
     renameSync(join(folder, old), join(work, "removed"));
     removeFolder(join(work, "removed"));
   }
@@ -146,11 +160,11 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
 
 /**
  * Makes the release before the current one current again.
- * @throws AnthologyError of kind `run` when there is none
+ * @throws AnthologyError of kind `run` if there is none
  */
 export function rollBack(path: string): RolledBack {
   const folder = realFolder(path);
-  const hint = "name the folder that --releases named";
+  const hint = "name the folder that was given with --releases";
   if (!existsSync(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
   const work = workOfReleases(folder);
   const lock = lockWorkFolder(work, path);
@@ -199,7 +213,7 @@ function nextNumber(folder: string): number {
   return Math.max(0, ...namesIn(folder).map(numberOf)) + 1;
 }
 
-/** Releases that go when so many are to stay: those that were rolled back, to which nobody is to come back, and the oldest. */
+/** Releases to remove if `keep` are kept: those after the current one, which were rolled back, and the oldest. */
 function surplusOf({ folder, current }: Releases, keep: number): string[] {
   const names = namesIn(folder);
   const at = names.findIndex((name) => join(folder, name) === current);
@@ -207,14 +221,14 @@ function surplusOf({ folder, current }: Releases, keep: number): string[] {
   return [...names.slice(end), ...names.slice(0, Math.max(0, end - keep))];
 }
 
-/** One of these that can become the new release: nobody reads it any more, and its manifest is the one that it was named after. */
+/** A surplus release that can become the new one: no longer read, and its manifest still has the hash in its name. */
 function spareOf({ folder, current }: Releases, surplus: readonly string[]): string | undefined {
   const names = namesIn(folder);
   const at = names.findIndex((name) => join(folder, name) === current);
-  const unread = names.slice(0, Math.max(0, at - 1));
-  return surplus.find((name) => {
+  const unread = names.slice(0, Math.max(0, at - 1)).filter((name) => surplus.includes(name));
+  return unread.find((name) => {
     const sha256 = digest(join(folder, name, manifestName))?.sha256;
-    return unread.includes(name) && sha256 !== undefined && name.endsWith(`-${shortHash(sha256)}`);
+    return sha256 !== undefined && name.endsWith(`-${shortHash(sha256)}`);
   });
 }
 
@@ -222,7 +236,7 @@ function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** Adds to the staged files those of the current release. */
+/** Makes a new release from the staged files and the unchanged files of the current one. */
 function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made: string): void {
   const own = new Set(filesBelow(staged));
   renameSync(staged, made);
@@ -230,7 +244,7 @@ function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made:
   for (const path of pathsIn(manifest)) if (!own.has(path)) share(path, current, made);
 }
 
-/** Makes an old release the new one. What it has of the current one stays; it is known by its inode. */
+/** Makes the new release from an old one. Files that it shares with the current release (the same inode) stay. */
 function makeFrom(
   spare: string,
   { folder, current = "" }: Releases,
@@ -266,7 +280,7 @@ function share(path: string, from: string, to: string): void {
   }
 }
 
-/** Paths of a list that another has not; both are sorted. */
+/** Paths of one list that are missing from another; both are sorted. */
 function missing(paths: Iterable<string>, from: Iterable<string>): string[] {
   const others = from[Symbol.iterator]();
   let other = others.next();

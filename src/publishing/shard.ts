@@ -1,10 +1,10 @@
-/** Parts of a site that are built apart, for sites that are too large for one machine. */
+/** Shards: parts of a site that are built separately, for sites that are too large for one machine. */
 
-/** A part of a site that is built by itself: `number` of `of`, counted from 1. */
+/** A part of a site: shard `number` of `of`, counted from 1. */
 export interface Shard {
   readonly number: number;
   readonly of: number;
 }
 
-/** The part that is the whole. */
+/** The whole site as a single shard. */
 export const wholeSite: Shard = { number: 1, of: 1 };

@@ -1,19 +1,19 @@
-/** Shards of a site as they were built, each in a folder of its own, and whether together they are the whole. */
+/** Reads the built shards of a site, each from its own folder, and checks that they form the whole site. */
 
 import { existsSync } from "node:fs";
 import { digest } from "../disk/files.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
 import { Addresses } from "../routing/addresses.ts";
 import { collections } from "../routing/collections.ts";
-import { collectionOfFile } from "../routing/routes.ts";
+import { collectionOfFile, manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
-import { type ManifestFile, type ManifestHead, manifestName, readManifest } from "./manifest.ts";
+import { type ManifestFile, type ManifestHead, readManifest } from "./manifest.ts";
 
-/** A shard as its manifest tells. */
+/** A shard, read from its manifest. */
 export interface BuiltShard {
   readonly folder: string;
-  /** SHA-256 of its manifest when it was opened. */
+  /** SHA-256 of its manifest at the time when it was opened. */
   readonly manifest: string | undefined;
   readonly head: ManifestHead;
   files(): Iterable<ManifestFile>;
@@ -28,8 +28,8 @@ export interface ShardFile {
 
 /**
  * Reads the manifests of all shards of one site.
- * @throws AnthologyError of kind `run` unless each is there once, made by the same program from the same snapshot with
- *   the same options
+ * @throws AnthologyError of kind `run` unless each shard occurs once, and all were made by the same version of the
+ *   program from the same snapshot with the same options
  */
 export function readShards(folders: readonly string[], validator: Validator): BuiltShard[] {
   const shards = folders.map((folder) => readShard(folder, validator));
@@ -38,7 +38,7 @@ export function readShards(folders: readonly string[], validator: Validator): Bu
   for (const { folder, head } of shards) {
     const { shard } = head;
     if (first === undefined || shard === null) {
-      throw misfit(folder, "a shard", "a whole site", "leave it out, and name shards alone");
+      throw misfit(folder, "a shard", "a whole site", "leave it out: name only shards");
     }
     const { number, of } = shard;
     const other = seen.get(number);
@@ -50,7 +50,7 @@ export function readShards(folders: readonly string[], validator: Validator): Bu
     compareHeads(folder, head, first);
   }
   const of = first?.head.shard?.of ?? 0;
-  const missing = Array.from({ length: of }, (_, place) => place + 1).filter((n) => !seen.has(n));
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((n) => !seen.has(n));
   if (missing.length > 0) {
     const names = missing.map((number) => `${number}/${of}`).join(", ");
     throw new AnthologyError("run", `of ${of} shards, these are missing: ${names}`, {
@@ -74,7 +74,7 @@ function manifestHash(folder: string): string | undefined {
   return digest(`${folder}/${manifestName}`)?.sha256;
 }
 
-/** Throws if a shard was built anew since it was opened: what was read of it may be of two builds. */
+/** Throws if a shard was built again since it was opened: the files that were read may be from two builds. */
 export function checkUnchanged(shards: readonly BuiltShard[]): void {
   for (const { folder, manifest } of shards) {
     if (manifestHash(folder) === manifest) continue;
@@ -97,7 +97,7 @@ function compareHeads(folder: string, head: ManifestHead, first: BuiltShard): vo
   }
 }
 
-/** Options are many, and a message has room for the first that differs alone. */
+/** Names the first option that differs: a message has no room for all options. */
 function differenceOf(name: string, wanted: unknown, found: unknown) {
   if (name !== "options") return { name, wanted, found };
   const [one, other] = [wanted, found] as Readonly<Record<string, unknown>>[];
@@ -106,7 +106,7 @@ function differenceOf(name: string, wanted: unknown, found: unknown) {
   return { name: `option ${key}`, wanted: one?.[key], found: other?.[key] };
 }
 
-/** What tells a snapshot from another is its hash; all else is said in full. */
+/** The value for a message: snapshots by hash, the others in full. */
 function brief(value: unknown): string {
   const isSnapshot = typeof value === "object" && value !== null && "sha256" in value;
   return isSnapshot ? `${String(value.sha256).slice(0, 12)}…` : quote(value);
@@ -121,7 +121,7 @@ function misfit(
   return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, { hint });
 }
 
-/** What a manifest says of the whole that the shards make. */
+/** The head of the manifest of the whole site. */
 export function headOfWhole([first]: readonly BuiltShard[]): ManifestHead {
   if (first === undefined) throw new Error("there are no shards");
   return { ...first.head, shard: null };
@@ -136,10 +136,10 @@ export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFi
   const heads = sources.map(({ files }) => files.next());
   for (;;) {
     let least = -1;
-    for (const [place, head] of heads.entries()) {
+    for (const [index, head] of heads.entries()) {
       const other = heads[least];
       if (head.done) continue;
-      if (other === undefined || other.done || head.value.path < other.value.path) least = place;
+      if (other === undefined || other.done || head.value.path < other.value.path) least = index;
     }
     const [head, source] = [heads[least], sources[least]];
     if (head === undefined || head.done || source === undefined) return;
@@ -148,7 +148,7 @@ export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFi
   }
 }
 
-/** Checks what no shard can show by itself: that each page and record is there once, and that the chains hold. */
+/** Checks the whole site: each page and record must occur once, and the pages must form chains. */
 export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addresses {
   const head = headOfWhole(shards);
   const addresses = new Addresses();

@@ -6,11 +6,11 @@ interface FolderLocation {
   readonly folder: string;
 }
 
-/** A folder in which each build is a folder of its own, and a link leads to the current one. */
+/** A folder in which each build has its own folder, and a link leads to the current one. */
 interface ReleasesLocation {
   readonly kind: "releases";
   readonly folder: string;
-  /** How many releases stay. */
+  /** How many releases to keep. */
   readonly keep: number;
 }
 
@@ -19,10 +19,10 @@ export type SiteLocation = FolderLocation | ReleasesLocation;
 /** Name of the link that leads to the current release. */
 export const currentName = "current";
 
-/** Fewest releases that may stay: the current one, and the one before it, which may still be read. */
+/** The fewest releases to keep: the current one, and the one before it, which may still be read. */
 export const fewestReleases = 2;
 
-/** The path at which the site is found. */
+/** The path of the site. */
 export function publishedAt(location: SiteLocation): string {
   return location.kind === "folder" ? location.folder : `${location.folder}/${currentName}`;
 }

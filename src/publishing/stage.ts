@@ -1,32 +1,32 @@
-/** Writes new and changed files next to the published folder, where they wait until every check has passed. */
+/** Writes new and changed files next to the published folder, where they stay until every check has passed. */
 import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { folderOf, hasCode, linkOrCopy, moveInto } from "../disk/files.ts";
 import type { FileDigest } from "../outputs/output.ts";
 
-/** Where to write. It is plain data: workers are given copies of it. */
+/** Where to write. Plain data: workers receive copies of it. */
 export interface StagePlan {
-  /** Folder for files that are to be published; undefined where nothing is to be published. */
+  /** Folder for files to be published; undefined if nothing will be published. */
   readonly staged: string | undefined;
-  /** The folder as published; undefined where nothing was. */
+  /** The published folder; undefined if there is none. */
   readonly out: string | undefined;
-  /** Folder for what is needed until the site is made. */
+  /** Folder for files that are needed only until the site is made. */
   readonly work: string;
 }
 
-/** Writes files; what is published already with the same bytes is left as it is. */
+/** Stages files. Files that are already published with the same bytes are left as they are. */
 export class Stage {
   /** How many files were written. */
   written = 0;
   readonly #plan: StagePlan;
-  /** Folder of the last file. */
+  /** Folder of the last file, which need not be created again. */
   #folder = "";
 
   constructor(plan: StagePlan) {
     this.#plan = plan;
   }
 
-  /** Writes a file unless it stands in the published folder with this very content. */
+  /** Writes a file, unless the published folder has it with the same content. */
   write(path: string, bytes: Uint8Array): FileDigest {
     const digest = { bytes: bytes.length, sha256: hash("sha256", bytes) };
     const { staged } = this.#plan;
@@ -35,7 +35,7 @@ export class Stage {
     return digest;
   }
 
-  /** A file in which something can be put together that `take` is given then; undefined where nothing is published. */
+  /** Path for a file that is built up in pieces and then given to `take`; undefined if nothing will be published. */
   fileFor(name: string): string | undefined {
     const { staged, work } = this.#plan;
     if (staged === undefined) return undefined;
@@ -43,7 +43,7 @@ export class Stage {
     return `${work}/${name}`;
   }
 
-  /** Takes a file that was made elsewhere, unless it stands in the published folder with this very content. */
+  /** Moves a finished file to the stage, unless the published folder has it with the same content. */
   take(path: string, file: string, { bytes, sha256 }: FileDigest): void {
     const { staged, out } = this.#plan;
     if (staged === undefined) return;
@@ -53,7 +53,7 @@ export class Stage {
     moveInto(file, this.#newFile(staged, path));
   }
 
-  /** Gives a staged or published file a second name. Published files are never written to, so both may be one file. */
+  /** Gives a staged or published file a second name. A hard link is safe: published files are never written to. */
   copy(path: string, name: string, { bytes }: FileDigest): void {
     const { staged, out } = this.#plan;
     if (staged === undefined) return;
@@ -69,7 +69,7 @@ export class Stage {
     );
   }
 
-  /** Size of a published file; undefined where there is none. */
+  /** Size of a published file; undefined if there is none. */
   #sizeOf(path: string): number | undefined {
     const { out } = this.#plan;
     if (out === undefined) return undefined;
@@ -80,14 +80,14 @@ export class Stage {
   #newFile(staged: string, path: string): string {
     this.written += 1;
     const folder = `${staged}/${folderOf(path)}`;
-    // Outputs put thousands of files into a folder, one after the other.
+    // Outputs write thousands of files into one folder, one after the other.
     if (folder !== this.#folder) makeFolder(folder);
     this.#folder = folder;
     return `${staged}/${path}`;
   }
 }
 
-/** Nearly every folder of the API holds one file, next to thousands of others: trying is faster than looking. */
+/** Creates a folder without checking first, which is faster: nearly every file of the API is alone in its folder. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);

@@ -1,4 +1,4 @@
-/** What a thread runs that looks for files. */
+/** The code of a thread that looks for files. */
 import { workerData } from "node:worker_threads";
 import { look, type Search } from "./still-there.ts";
 

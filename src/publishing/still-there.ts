@@ -1,51 +1,51 @@
 /**
- * Whether all files of a published folder are still there, as the last build left them: with the sizes that the manifest
- * gives, and not touched since (ctime, which changes with the content, the name and the inode). A file that was touched is
- * hashed. Where nothing has changed, this is what a build takes its time for: several threads look, each at the lines of
- * the manifest that begin in the piece that it takes next.
+ * Checks that all files of a published folder are still there, as the last build left them: with the sizes in the
+ * manifest, and not touched since (by ctime, which changes with the content, the name and the inode). A touched file is
+ * hashed. A build without changes spends most of its time here, so several threads share the work: each takes the next
+ * piece of the manifest, and checks the files whose lines begin in it.
  */
 import { hash } from "node:crypto";
 import { closeSync, lstatSync, readFileSync, readSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { openRegular } from "../disk/regular-file.ts";
 
-/** Bytes of the manifest that are taken at once. */
+/** Bytes in a piece of the manifest. */
 const pieceSize = 1 << 18;
 
-/** Longer than any line of a manifest. */
+/** More bytes than any line of a manifest has. */
 const longestLine = 1 << 13;
 
-/** What the threads share. */
+/** What all threads receive; they share the memory of `state`. */
 export interface Search {
   readonly folder: string;
   readonly manifest: string;
   /** A file that was touched after this time is hashed. */
   readonly since: number;
-  /** The piece to take next, whether a file was missed, and whether one was hashed. */
+  /** The number of the next piece, whether a file is missing or changed (1), and whether a file was hashed (1). */
   readonly state: Int32Array;
 }
 
-/** What is found of a site. */
+/** The result of the search. */
 export interface Found {
   readonly isWhole: boolean;
-  /** Whether files had been touched, but are as they were. */
+  /** Whether files were touched, but have the same content. */
   readonly isTouched: boolean;
 }
 
-/** Looking for all files of a folder, under way in other threads. */
+/** A search for all files of a folder that is running in other threads. */
 export interface Seeking {
-  /** Joins them. */
+  /** Helps with the search in this thread, and waits for its end. */
   join(): Promise<Found>;
-  /** Lets them stop: nobody wants to know any more. */
+  /** Stops the search: its result is not needed. */
   stop(): void;
 }
 
-/** Begins to look for each file of the manifest, which must be one that this program wrote. */
+/** Starts to look for each file of the manifest, which must be one that this program wrote. */
 export function seekAll({ folder, manifest, since }: Omit<Search, "state">, jobs: number): Seeking {
   const state = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   const search: Search = { folder, manifest, since, state };
   const threads = Promise.all(Array.from({ length: jobs - 1 }, () => startThread(search)));
-  // Where the manifest itself is gone a thread fails, and nobody joins it.
+  // If the manifest itself is gone, threads fail, and `join` is never called.
   threads.catch(() => {});
   return {
     join: async () => {
@@ -70,7 +70,7 @@ function startThread(search: Search): Promise<void> {
   });
 }
 
-/** Takes pieces until there are none left, or a file is missed. */
+/** Takes pieces until none is left, or a file is missing or changed. */
 export function look(search: Search): void {
   const { manifest, state } = search;
   const descriptor = openRegular(manifest);
@@ -78,7 +78,7 @@ export function look(search: Search): void {
   try {
     while (Atomics.load(state, 1) === 0) {
       const start = Atomics.add(state, 0, 1) * pieceSize;
-      // A byte before the piece tells whether a line begins with it.
+      // The byte before the piece tells whether a line begins at its start.
       const from = Math.max(0, start - 1);
       const text = buffer.toString(
         "latin1",
@@ -97,7 +97,7 @@ const opening = '\n{"path":"';
 const beforeSize = '","bytes":';
 const beforeHash = ',"sha256":"';
 
-/** Whether the files are there whose lines begin before this place of the text. */
+/** Whether the files are there whose lines begin before this index of the text. */
 function linesThere(text: string, end: number, { folder, since, state }: Search): boolean {
   for (let at = text.indexOf(opening); at !== -1 && at < end - 1; at = text.indexOf(opening, at)) {
     at += opening.length;

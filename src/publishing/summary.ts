@@ -1,4 +1,4 @@
-/** What a build tells its user about the site. */
+/** The summary of a site that a build gives its user. */
 
 import type { OutputName } from "../model/output-names.ts";
 import type { Build, Manifest } from "../model/published.ts";
@@ -14,7 +14,7 @@ export interface CollectionSummary {
   readonly bytes: number;
 }
 
-/** A product: files next to the pages of the API. */
+/** The files of one output. */
 export interface ProductSummary {
   readonly product: string;
   readonly files: number;
@@ -27,27 +27,27 @@ export interface SiteSummary {
   readonly files: number;
   readonly bytes: number;
   readonly collections: readonly CollectionSummary[];
-  /** Files that belong to no collection. The last entry, `other`, counts those of no product. */
+  /** Files that belong to no collection. The last entry, `other`, counts the files of no output. */
   readonly products: readonly ProductSummary[];
 }
 
-/** How many files of a collection or product are new or changed, and how many are gone. */
+/** How many files of a collection or output are new or changed, and how many are gone. */
 export interface GroupChanges {
   readonly written: number;
   readonly removed: number;
 }
 
-/** The collections and products whose files differ from those that stood in the folder. */
+/** The collections and outputs whose files have changed in the folder. */
 export interface SiteChanges {
   readonly collections: readonly (GroupChanges & { readonly collection: string })[];
-  /** Files that belong to no product are counted in the last entry, `other`. */
+  /** Files that belong to no output are counted in the last entry, `other`. */
   readonly products: readonly (GroupChanges & { readonly product: OutputName | "other" })[];
 }
 
-/** The changes of a folder whose files are as they were. */
+/** No changes. */
 export const noChanges: SiteChanges = { collections: [], products: [] };
 
-/** What a reader is told of the site with this head and this inventory. */
+/** Summarises the site with this head and this inventory. */
 export function summarise(head: ManifestHead, inventory: Inventory): SiteSummary {
   const { totals, collections, products, other } = inventory;
   const size = ({ files, bytes }: Build["other"]) => ({ files, bytes });

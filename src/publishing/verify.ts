@@ -1,23 +1,18 @@
-/** Tells whether a published folder is exactly what one build wrote. */
+/** Checks that a published folder is exactly what one build wrote. */
 import { hash } from "node:crypto";
 import { explainDiskError } from "../disk/errors.ts";
 import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
+import { manifestName } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
 import { takeInventory } from "./inventory.ts";
-import {
-  buildFileName,
-  type ManifestFile,
-  type ManifestHead,
-  manifestName,
-  unlistedFiles,
-} from "./manifest.ts";
+import { buildFileName, type ManifestFile, type ManifestHead, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./open-published.ts";
 import { publishedFiles } from "./work-folder.ts";
 
-/** A folder that is whole. */
+/** A folder that was found complete. */
 export interface WholeFolder {
   readonly head: ManifestHead;
   /** Number of files that the manifest lists. */
@@ -26,8 +21,8 @@ export interface WholeFolder {
 
 /**
  * Compares every file of the folder with its manifest.
- * @throws AnthologyError of kind `data` with every file that is missing, changed or not of the build; of kind `run`
- *   when there is no published folder
+ * @throws AnthologyError of kind `data` with every file that is missing, changed or does not belong to the build; of
+ *   kind `run` if there is no published folder
  */
 export function verify(folder: string): WholeFolder {
   try {
@@ -44,7 +39,7 @@ function compareWithManifest(folder: string): WholeFolder {
   const validator = createValidator(readSchemas());
   const faults = new Faults();
   let files = 0;
-  // Both lists are sorted by path: what one has and the other has not is seen in passing.
+  // Both lists are sorted by path, so one pass over both finds missing and additional files.
   const present = publishedFiles(folder);
   let found = present.next();
   const passUntil = (path: string | undefined) => {
@@ -83,7 +78,7 @@ function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: 
   } else if (actual.bytes !== bytes) {
     faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
   } else if (actual.sha256 !== sha256) {
-    // A build takes a file of the size that it wrote for the one that it wrote.
+    // A build may not notice a changed file of the same size, so the file must be removed first.
     const hint = "remove the file, then run the build again";
     faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
   }

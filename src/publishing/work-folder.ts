@@ -1,4 +1,4 @@
-/** The folder in which a site is staged, next to where it is published. */
+/** The work folder, in which a site is staged: next to the published folder, or inside it. */
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
@@ -6,12 +6,12 @@ import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/mount-points.ts";
 import { AnthologyError } from "../model/errors.ts";
 
-/** Name of the work folder where it cannot stand next to the published one. */
+/** Name of the work folder if it cannot be next to the published one. */
 export const innerWorkFolder = ".anthology-build";
 
 const lockName = "lock";
 
-/** The folder that a path means, links followed as far as it exists. */
+/** The real path of a folder: links are resolved in the part of the path that exists. */
 export function realFolder(folder: string): string {
   const path = resolve(folder);
   if (existsSync(path)) return realpathSync(path);
@@ -19,13 +19,13 @@ export function realFolder(folder: string): string {
   return parent === path ? path : join(realFolder(parent), basename(path));
 }
 
-/** The files of a published folder in order, without a work folder that had to be made inside it. */
+/** The files of a published folder, sorted by path, without those of a work folder inside it. */
 export function* publishedFiles(out: string): Generator<string> {
   if (!existsSync(out)) return;
   for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
 }
 
-/** The note that a build writes next to a folder, links followed. */
+/** Path of the note that a build writes next to a folder, whose links must be resolved. */
 export function noteNextTo(out: string): string {
   return `${outerWorkFolder(out)}.json`;
 }
@@ -35,7 +35,7 @@ export function outerWorkFolder(out: string): string {
   return join(dirname(out), `.${basename(out)}${innerWorkFolder}`);
 }
 
-/** The work folder of a published folder: next to it, or inside it where it is a file system of its own. */
+/** The work folder of a published folder: next to it, or inside it if it is a mount point. */
 export function workFolder(out: string): string {
   const parent = dirname(out);
   const isMount =
@@ -45,7 +45,7 @@ export function workFolder(out: string): string {
 
 /**
  * Takes the right to publish, which one process has at a time.
- * @param called what the user calls the folder that is published into
+ * @param called the user's name for the published folder
  */
 export function lockWorkFolder(work: string, called: string): Lock {
   refuseLink(work);
@@ -56,7 +56,7 @@ export function lockWorkFolder(work: string, called: string): Lock {
   });
 }
 
-/** Removes all from a work folder that is locked but the lock. */
+/** Removes everything except the lock from a locked work folder. */
 export function clearWorkFolder(work: string): void {
   for (const name of readdirSync(work)) {
     if (!name.startsWith(lockName)) removeFolder(join(work, name));

@@ -1,4 +1,4 @@
-/** Alignments: which words of two or more texts answer each other. */
+/** Alignments: which words of two or more texts correspond to each other. */
 import type { Alignment } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { addressesOf, readListed } from "./lists.ts";
@@ -20,10 +20,10 @@ export const alignments = defineResource<Alignment>({
   },
 });
 
-/** The alignments that use a text, by id. They are not stored with it. */
+/** The alignments that use a text, by id. They are derived, not stored with the text. */
 export const alignmentsOfText = alignmentsOf(() => (text) => [text]);
 
-/** The alignments that use a text of a passage, by id. They are not stored with it. */
+/** The alignments that use a text of a passage, by id. They are derived, not stored with the passage. */
 export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "text", "text"));
 
 function alignmentsOf(readTexts: (batch: Batch) => Children<Key>): Member<string[]> {

@@ -1,4 +1,4 @@
-/** Cities: where authors were born or died, and what passages speak of. */
+/** Cities: where authors were born or died, or that passages mention. */
 import type { City, CitySummary } from "../model/published.ts";
 import { descriptions } from "./descriptions.ts";
 import { many, strings } from "./lists.ts";

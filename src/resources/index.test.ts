@@ -1,4 +1,4 @@
-/** The list of resources is whole: what has no line in it would not be published, and nothing else would say so. */
+/** The list of resources is complete: a resource without a line in it would silently not be published. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,7 @@ test("every resource has a table of the snapshot", () => {
   for (const { table } of resources) expect(tables).toContain(table);
 });
 
-test("every resource has a name, a table and a title of its own", () => {
+test("no two resources share a name, a table or a title", () => {
   for (const key of ["name", "table", "title"] as const) {
     expect(new Set(resources.map((resource) => resource[key])).size, key).toBe(resources.length);
   }

@@ -1,4 +1,4 @@
-/** Keyword categories: the groups that keywords are sorted into. */
+/** Keyword categories: the groups of keywords. */
 import type { KeywordCategory } from "../model/published.ts";
 import { address } from "./members.ts";
 import { names } from "./names.ts";

@@ -1,4 +1,4 @@
-/** Languages, each with the numbers of records that are written in it. */
+/** Languages, each with the number of records written in it. */
 import type { Language, LanguageSummary } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { address, column, columns, shownAs } from "./members.ts";
@@ -21,7 +21,7 @@ const counts: Member<Language["counts"]> = {
   },
 };
 
-/** A language nested in another record (contract 2.4). */
+/** A language inside another record (contract 2.4). */
 export const languageSummary: View<LanguageSummary> = {
   ...language,
   members: { ...columns("code", "iso_name"), url: address(language) },

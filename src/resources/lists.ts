@@ -1,8 +1,8 @@
 /**
  * Members that are lists.
  *
- * A list that belongs to a record is a table named after both: `passage_text` has the columns `passage`, `position` and
- * `text`, `author_name` has `author`, `position` and those of a name.
+ * A list of a record is stored in a table named after both: `passage_text` has the columns `passage`, `position` and
+ * `text`; `author_name` has `author`, `position` and the columns of a name.
  */
 import type { Key } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
@@ -60,7 +60,7 @@ export function readListed(
   return shared(list, () => readPairs(snapshot, pairs, keys));
 }
 
-/** The records that name this one in a column, in the order of another. They are loaded by themselves. */
+/** The records that name this one in a column, ordered by another column. They are loaded as records of their own. */
 export function naming<Shown extends object>(
   name: string,
   order: string,
@@ -82,7 +82,7 @@ export function naming<Shown extends object>(
   };
 }
 
-/** Objects that belong to the record alone, in stored order: their columns, as they are. */
+/** Objects that belong to this record only, in stored order; their members are the columns, unchanged. */
 export function list<Item extends { readonly [Name in keyof Item]: Value }>(
   part: string,
   columns: readonly (keyof Item & string)[],
@@ -108,7 +108,7 @@ export function list<Item extends { readonly [Name in keyof Item]: Value }>(
   };
 }
 
-/** Strings that belong to the record alone, in stored order. */
+/** Strings that belong to this record only, in stored order. */
 export function strings(part: string, column: string): Member<string[]> {
   return shownAs(
     list<{ readonly [name: string]: string }>(part, [column]),

@@ -28,7 +28,7 @@ export const media = defineResource<Medium>({
   aliasOf: ({ type, media_url }) => alias(type, media_url),
 });
 
-// A medium inside a record does not give its own address: type and external address tell which it is.
+// A medium inside a record does not give its own address: type and external address identify it.
 function alias(type: string, url: string): string {
   return `${type} ${url}`;
 }

@@ -1,4 +1,4 @@
-/** Members that are made of columns of the record's own row. */
+/** Members made from columns of the record's own row. */
 import type { Key } from "../snapshot/snapshot.ts";
 import { keyFor, relationTo } from "./relations.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type View,
 } from "./view.ts";
 
-/** A column of the record's row, as it is. */
+/** A column of the record's row, unchanged. */
 export function column(name: string): Column {
   return {
     column: name,
@@ -28,7 +28,7 @@ export function columns<Name extends string>(
   return Object.fromEntries(members) as { readonly [name in Name]: Column };
 }
 
-/** A member that shows another one in a different form, and is loaded from that form. */
+/** A member that shows another one in a different form, and is loaded back from that form. */
 export function shownAs<From, Shown>(
   member: Member<From>,
   show: (from: From) => Shown,

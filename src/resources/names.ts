@@ -1,4 +1,4 @@
-/** Names in several languages, as authors, cities, keywords and their categories have them. */
+/** Names in several languages: those of authors, cities, keywords and keyword categories. */
 import type { Name } from "../model/published.ts";
 import { list } from "./lists.ts";
 

@@ -1,11 +1,11 @@
-/** Rows that belong to others, read for many of these at once. */
+/** Rows that belong to other rows, read for many owners at once. */
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Columns } from "./view.ts";
 
-/** What belongs to a key, in its order; nothing is an empty list. */
+/** What belongs to a key, in its order; an empty list if nothing does. */
 export type Children<Item> = (parent: Key) => readonly Item[];
 
-/** The rows by the key in one of their columns. */
+/** Groups rows by the key in one of their columns. */
 export function grouped<Item>(
   rows: readonly Columns[],
   parent: string,
@@ -29,7 +29,7 @@ interface Pairs {
   readonly order: string;
 }
 
-/** The keys that stand next to each of these keys. */
+/** The keys in column `to`, by each of these keys in column `from`. */
 export function readPairs(
   snapshot: Snapshot,
   { table, from, to, order }: Pairs,

@@ -1,4 +1,4 @@
-/** Internal references: from one passage to another that imitates it, answers it or stands next to it. */
+/** Internal references: from one passage to another that imitates it, answers it or is next to it. */
 import type { InternalReference, Passage, PassageInternalReference } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import { naming } from "./lists.ts";
@@ -42,14 +42,14 @@ export const passageInternalReferences = defineResource<PassageInternalReference
     return all.filter((row) => row.from_passage === owner.id)[index]?.id;
   },
   unshown: ({ from_passage, to_passage, reference_type }, rows) => {
-    // The order of a passage's references is known only to the passage.
+    // Only the passage gives the order of its references.
     const listed = rows.record<Passage>(passage.name, from_passage)?.internal_references ?? [];
-    const places = listed.flatMap((reference, place) =>
+    const positions = listed.flatMap((reference, index) =>
       reference.to_passage === to_passage && reference.reference_type === reference_type
-        ? [place]
+        ? [index]
         : [],
     );
-    const position = places[rows.occurrence(`${from_passage} ${to_passage} ${reference_type}`)];
+    const position = positions[rows.occurrence(`${from_passage} ${to_passage} ${reference_type}`)];
     if (position !== undefined) return { position };
     rows.fault("/from_passage", "a passage that lists this reference", from_passage);
     return undefined;

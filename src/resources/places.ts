@@ -1,4 +1,4 @@
-/** Passages by their place in the anthology, which is spread over the rows of a passage and of its book. */
+/** The places of passages in the anthology, read from the rows of a passage and of its book. */
 
 import { type Place, passageUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
@@ -7,7 +7,7 @@ import { readPairs } from "./pairs.ts";
 import { linkTo } from "./relations.ts";
 import type { Columns, Member } from "./view.ts";
 
-/** Where the records of passages are. */
+/** The resource and table of passages. */
 export const passage = { name: "passages", table: "passage" } as const;
 
 /** The place of each of these passages. */
@@ -29,13 +29,13 @@ function readPlaces(snapshot: Snapshot, passages: readonly Key[]): (key: Key) =>
   );
   return (key) => {
     const place = places.get(key);
-    // Opening the snapshot proved that every reference leads to a row.
+    // `openSnapshot` has checked that every reference leads to a row.
     if (place === undefined) throw new Error(`passage: no row with key ${key}`);
     return place;
   };
 }
 
-/** What follows from the place of the passage whose key a column holds. */
+/** A member computed from the place of the passage whose key is in a column. */
 export function ofPlace<Shown>(
   column: string,
   show: (place: Place, links: Links, row: Columns) => Shown,
@@ -57,7 +57,7 @@ export function ofPlace<Shown>(
 /** The address of the passage itself. */
 export const passageUrl = ofPlace("key", passageAddress);
 
-/** The address of the passage whose key a column holds. */
+/** The address of the passage whose key is in a column. */
 export function linkToPassage(column: string): Member<string> {
   return {
     ...ofPlace(column, passageAddress),
@@ -66,7 +66,7 @@ export function linkToPassage(column: string): Member<string> {
   };
 }
 
-/** The passages that list the record, in the order of the anthology, each once. They are not stored. */
+/** The passages that list the record, in the order of the anthology, each once. Derived, not stored with the record. */
 export const passagesWith: Member<string[]> = {
   columns: [],
   read: ({ snapshot, table, keys }) => {

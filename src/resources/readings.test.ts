@@ -1,4 +1,4 @@
-/** What is noted while records are read tells which rows they were made from: no other row changes them. */
+/** The readings traced while a record is read cover every row that can change the record. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const tables = [...supportedDefinition().tables.values()].filter(
 
 type Row = Readonly<Record<string, Value>>;
 
-/** A row that was taken away, or as it was before and is after a change. */
+/** A row that was removed, or a row before and after a change. */
 interface Changed {
   readonly table: string;
   readonly states: readonly Row[];
@@ -38,7 +38,7 @@ describe.each(["the sample", "the real slice"])("of %s", (name) => {
   let database: Connection;
   let snapshot: Snapshot;
   let before: ReadonlyMap<string, string>;
-  /** Readings of each record that was looked at, by its name. */
+  /** Readings of each record, by its name. */
   const readings = new Map<string, readonly Reading[]>();
   const changedResources = new Set<string | undefined>();
 
@@ -59,7 +59,7 @@ describe.each(["the sample", "the real slice"])("of %s", (name) => {
     const rows = database.prepare(`SELECT * FROM ${table.name}`).all() as Row[];
     if (rows.length === 0) return;
     const columns = table.columns.map(({ name }) => name);
-    // The sample has all that a table can hold; of the real slice, which is as large again, a part will do.
+    // The sample fills every column; for the real slice, which is large, one column of each table is enough.
     const kinds = name === "the sample" ? columns : [oneOf(columns)];
     for (const change of [...kinds, "removal"].flatMap((kind) => repeated(kind, times(1, 20)))) {
       const row = oneOf(rows);
@@ -75,7 +75,7 @@ describe.each(["the sample", "the real slice"])("of %s", (name) => {
           if (before.get(record) === text || !before.has(record)) continue;
           const at = `${record}, where ${change} of ${table.name} ${JSON.stringify(row)} changed`;
           expect(isCovered(changed, readings.get(record)), at).toBe(true);
-          // Seen the other way round: the rows come, or change back.
+          // The same change in reverse: the rows are added, or change back.
           expect(isCovered(changed, readingsOf(snapshot, record)), at).toBe(true);
           changedResources.add(record.split(" ")[0]);
         }
@@ -85,7 +85,7 @@ describe.each(["the sample", "the real slice"])("of %s", (name) => {
     }
   });
 
-  test("records of every resource that there is changed", () => {
+  test("some record of every resource changed", () => {
     const names = [...before.keys()].map((record) => record.split(" ")[0]);
     expect(changedResources).toEqual(new Set(names));
   });
@@ -97,7 +97,7 @@ function repeated<Item>(item: Item, count: number): Item[] {
 
 let seed = 1;
 
-/** One of them, the same in every run. */
+/** An item chosen at random, the same in every run. */
 function oneOf<Item>(items: readonly Item[]): Item {
   const [item] = fc.sample(fc.constantFrom(...items), { seed: seed++, numRuns: 1 });
   return item as Item;
@@ -117,7 +117,7 @@ function recordsOf(snapshot: Snapshot): Map<string, string> {
   return records;
 }
 
-/** What is looked at when the record is read alone. */
+/** The readings when this record alone is read. */
 function readingsOf(snapshot: Snapshot, record: string): readonly Reading[] {
   const [name = "", key = ""] = record.split(" ");
   const resource = resources.find((one) => one.name === name);
@@ -135,7 +135,7 @@ function isCovered(changed: readonly Changed[], readings: readonly Reading[] = [
   );
 }
 
-/** Takes the row away, with all rows that cannot be without it. */
+/** Removes the row, and all rows that refer to it. */
 function removed(database: Connection, table: Table, row: Row): Changed[] {
   const followers = tables.flatMap((other) =>
     other.foreignKeys
@@ -152,7 +152,7 @@ function removed(database: Connection, table: Table, row: Row): Changed[] {
   return [...followers, { table: table.name, states: [row] }];
 }
 
-/** Whether other rows name this one by the column: it cannot change alone. */
+/** Whether other rows refer to this row by the column, so that the column cannot change alone. */
 function isReferredTo(table: Table, { name }: Column): boolean {
   return tables.some(({ foreignKeys }) =>
     foreignKeys.some(({ parent, parentColumn }) => parent === table.name && parentColumn === name),

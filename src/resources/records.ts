@@ -1,9 +1,9 @@
-/** Every record of a resource as it is published, read in batches so that memory stays flat. */
+/** Every record of a resource as it is published, read in batches so that memory use stays constant. */
 import type { Links } from "../routing/links.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Resource } from "./resource.ts";
 
-/** Records read at once: few enough to stay small, many enough that a query is no cost. */
+/** Records read at once: few enough for little memory, many enough that the cost of a query does not matter. */
 const batchSize = 500;
 
 /** The records of a resource in their order, with the id in their address. */
@@ -19,8 +19,8 @@ export function* publishedRecords(
       snapshot,
       batch.map(({ key }) => key),
     );
-    for (const [place, { id }] of batch.entries()) {
-      yield { id, record: resource.render(rows[place], links) };
+    for (const [index, { id }] of batch.entries()) {
+      yield { id, record: resource.render(rows[index], links) };
     }
   }
 }

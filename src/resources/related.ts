@@ -1,4 +1,4 @@
-/** What outputs show of other records next to those of a batch, read without all that the others show. */
+/** What outputs show of records related to those of a batch, read without the rest of these records. */
 
 import type { TextSummary } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
@@ -28,7 +28,7 @@ export function readTextOrigins(
   return (text) => show(text, links);
 }
 
-/** A scholium as the page of its passage shows it. */
+/** What the web page of a passage shows of a scholium. */
 export interface ScholiumTexts {
   readonly urn: string;
   readonly texts: readonly TextSummary[];
@@ -44,7 +44,7 @@ export function readScholiaTexts(
   return (passage) => show(passage, links);
 }
 
-/** Addresses of the passages, then the scholia, that stand in each of these manuscript regions. */
+/** Addresses of the passages, then of the scholia, in each of these manuscript regions. */
 export function readShownIn(
   snapshot: Snapshot,
   manuscripts: readonly Key[],
@@ -62,7 +62,7 @@ export function readShownIn(
   return (manuscript) => [...passages(manuscript, links), ...scholia(manuscript)];
 }
 
-/** Reads a member that needs no more of a row than its key. */
+/** Reads a member that needs only the key of a row. */
 function readMember<Shown>(
   member: Member<Shown>,
   snapshot: Snapshot,

@@ -11,11 +11,11 @@ export interface Entry {
   readonly id: string;
 }
 
-/** What a record shows of another that it refers to. */
+/** An object inside a record that stands for another record. */
 export interface Part {
   readonly value: object;
   readonly owner: object;
-  /** The key in the owner of the list that holds the part, and where in it. */
+  /** The owner's member that lists the part, and the index in that list. */
   readonly list: string;
   readonly index: number;
 }
@@ -32,45 +32,45 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly title: string;
   /** Whether it has an `_xml` collection (contract 4.1). */
   readonly xml: boolean;
-  /** All records in the order in which they are published. */
+  /** All records, in the order of the collection. */
   entries(snapshot: Snapshot): Entry[];
   /** The rows of these keys, in this order, with all that `render` needs. */
   read(snapshot: Snapshot, keys: readonly Key[]): Row[];
   /** The record as it is published; a pure function. */
   render(row: Row, links: Links): Published;
-  /** JSON Pointers of the values that the id is made of, in the record or in what others show of it. */
+  /** JSON Pointers of the values that form the id, in the record or in an object that stands for it elsewhere. */
   readonly idFrom: readonly string[];
-  /** The key of a record that another shows without its address; undefined when it is of another resource. */
+  /** The key of a record that another shows without its address; undefined if the part is of another resource. */
   keyOfPart?(snapshot: Snapshot, part: Part): Key | undefined;
   /** The key that a published record has in the snapshot. */
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
   aliasOf?(record: Published): string;
-  /** What leads to other records, by the names of the members. */
+  /** The relations to other records, by the names of the members. */
   readonly relations: Readonly<Record<string, Relation>>;
   /** The reverse of `read` and `render`: the rows that a published record stands for. */
   load(record: Published, rows: Rows): void;
 }
 
-/** A record that is read, with all that rendering it needs. */
+/** A record that is read and needs only links to be rendered. */
 type ReadRecord<Published> = (links: Links) => Published;
 
-/** A resource that other records can show whole. */
+/** A resource that is also a view: other records can contain its full records. */
 type WholeView<Published extends object> = Resource<ReadRecord<Published>, Published> &
   View<Published>;
 
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
   Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
-    /** SQL that gives `key`, which is the id too, or a function that reads both; in an order without ties. */
+    /** SQL that selects `key`, which is also the id; or a function that reads both. In an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entry[]);
-    /** Columns that no member shows; undefined where the record does not give them, which is a fault. */
+    /** Columns that no member shows; undefined if the record does not determine them, after a fault was reported. */
     readonly unshown?: (record: Published, rows: Rows) => Columns | undefined;
   };
 
 /**
- * Completes a resource: its schema is called like its table, its key is the member of that name or else the number in
- * its address, its records are ordered by it, and it has an `_xml` collection, unless it says otherwise.
+ * Completes a resource with these defaults: its schema is called like its table, its key is the member of that name or
+ * else the number in its address, its records are ordered by the key, and it has an `_xml` collection.
  */
 export function defineResource<Published extends object>(
   definition: Definition<Published>,

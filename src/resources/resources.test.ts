@@ -1,4 +1,4 @@
-/** What holds of every resource that has records: one suite, run over the whole list. */
+/** What is true of every resource that has records: one suite, run for each resource. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const baseUrl = "https://example.org/ag";
 const validator = createValidator(readSchemas());
 const { tables } = supportedDefinition();
 
-/** The names of the collections (contract 4.1); the one that has no form in XML stands last. */
+/** The names of the collections (contract 4.1); the only one without an XML form is the last. */
 const names = [
   ...["passages", "books", "scholia", "texts", "media", "manuscripts", "keywords"],
   ...["keyword_categories", "languages", "descriptions", "cities", "authors", "comments"],
@@ -36,7 +36,7 @@ const names = [
 
 /** A snapshot with every collection filled. */
 const filled = join(folder, "data", "filled.sqlite");
-/** Snapshots of odd anthologies, each next to one that holds the same rows the other way round. */
+/** Snapshots of random anthologies, each with one that has the same rows in reverse order. */
 const pairs: { readonly straight: Snapshot; readonly shaken: Snapshot }[] = [];
 let site: Map<string, Buffer>;
 
@@ -49,8 +49,8 @@ beforeAll(async () => {
   } as const;
   await buildQuietly(filled, join(folder, "out"), options);
   site = readFolder(join(folder, "out"));
-  for (const [place, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
-    const [straight, shaken] = [`${place}.sqlite`, `${place}-shaken.sqlite`].map((name) => {
+  for (const [index, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
+    const [straight, shaken] = [`${index}.sqlite`, `${index}-shaken.sqlite`].map((name) => {
       const file = join(folder, "data", name);
       loadSnapshot(randomRecords(parts, baseUrl, { baseUrl, control: "" }), file);
       return file;
@@ -68,7 +68,7 @@ afterAll(() => {
   for (const { straight, shaken } of pairs) for (const one of [straight, shaken]) one.close();
 });
 
-/** SQL that turns the rows of every table round and takes its keys and indexes away: no order is left but what a query asks for. */
+/** SQL that reverses the rows of every table and removes its keys and indexes: only `ORDER BY` gives an order then. */
 function shaking(): string {
   const statements = [...tables.values()].map(({ name, columns }) => {
     const keys = columns.filter(({ pk }) => pk > 0).map((column) => `${column.name} DESC`);
@@ -83,17 +83,17 @@ function shaking(): string {
 describe.each(resources.map((resource) => [resource.name, resource] as const))(
   "%s",
   (_name, resource) => {
-    test("gives records that fit the schema, at addresses of their own", () => {
+    test("gives records that match the schema, each at its own address", () => {
       const snapshot = openSnapshot(filled);
       try {
         const entries = resource.entries(snapshot);
         const records = [...publishedRecords(resource, snapshot, plainLinks(baseUrl))];
         expect(records.length).toBeGreaterThan(0);
         expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-        for (const [place, { id, record }] of records.entries()) {
+        for (const [index, { id, record }] of records.entries()) {
           expect(validator.faults(resource.schema, record)).toEqual([]);
           expect(record).toHaveProperty("url", `${baseUrl}/api/${resource.name}/${id}/`);
-          expect(resource.keyOf(record, id)).toBe(entries[place]?.key);
+          expect(resource.keyOf(record, id)).toBe(entries[index]?.key);
         }
       } finally {
         snapshot.close();
@@ -109,10 +109,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
         expect(recordsIn(shaken)).toEqual(records);
         return records.length;
       });
-      expect(Math.max(...all), "a test of one record says nothing of order").toBeGreaterThan(1);
+      expect(Math.max(...all), "one record has no order to test").toBeGreaterThan(1);
     });
 
-    test("is listed in the root object, with a form in XML where the contract has one", () => {
+    test("is listed in the root object, with an XML form if the contract has one", () => {
       const root = JSON.parse(site.get("api/index.json")?.toString() ?? "{}");
       expect(root[resource.name]).toBe(`${baseUrl}/api/${resource.name}/`);
       expect(site.has(`api/${resource.name}/index.json`)).toBe(true);

@@ -1,8 +1,8 @@
-/** What a resource's `load` is given: a way to add rows, and to find the records that its record links to. */
+/** What the `load` of a resource uses to add rows and to find the records that its record links to. */
 import type { Key } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
 
-/** Takes the rows of one record; where a link leads nowhere, the fault names that record. */
+/** Takes the rows of one record. If a link leads nowhere, the fault names that record. */
 export interface Rows {
   /** Adds a row to a table. */
   add(table: string, row: Readonly<Record<string, Value>>): void;
@@ -17,10 +17,10 @@ export interface Rows {
   key(collection: string, url: string): Key;
   /** The key of the record that has this alias (see `Resource.aliasOf`). */
   keyByAlias(collection: string, alias: string): Key;
-  /** The record at an address, in its published form; undefined when there is none. */
+  /** The record at an address, in its published form; undefined if there is none. */
   record<Published extends object>(collection: string, url: string): Published | undefined;
-  /** How many times this was asked for this name before: tells repeated members of a relation apart. */
+  /** How many times this method was called for this name before: it distinguishes repeated members of a relation. */
   occurrence(name: string): number;
-  /** Reports that a field of the record says what no row can say. */
+  /** Reports that a field of the record has a value that no row can store. */
   fault(field: string, expected: string, found: string): void;
 }

@@ -17,7 +17,7 @@ import type { Member, View } from "./view.ts";
 
 const scholium = { name: "scholia", table: "scholium" } as const;
 
-/** What follows from the urn of a scholium. */
+/** A member computed from the urn of a scholium. */
 function ofUrn(show: (urn: string, links: Links) => string): Member<string> {
   const urn = ofPlace("passage", (place, links, { number }) =>
     show(scholiumUrn(place, Number(number)), links),
@@ -29,7 +29,7 @@ const url = ofUrn((urn, links) => links.record(scholium.name, urn));
 
 const urn: Member<string> = {
   ...ofUrn((urn) => urn),
-  // The contract gives a scholium no number of its own: it is the last part of its urn.
+  // The contract has no member for a scholium's number: it is the last part of the urn.
   columnsOf: (urn) => ({ number: Number(urn.slice(urn.lastIndexOf(".") + 1)) }),
 };
 
@@ -58,7 +58,7 @@ export const scholiumSummary: View<ScholiumSummary> = {
 /** The scholia of a passage, by number. */
 export const scholiaOfPassage = naming("passage", "number", scholiumSummary);
 
-/** The scholia of a passage with their texts, for its page. */
+/** The scholia of a passage with their texts, for the passage's web page. */
 export const scholiaWithTexts = naming("passage", "number", {
   ...scholium,
   members: { urn, texts: many(textSummary) },

@@ -1,4 +1,4 @@
-/** What pages show of records without reading all of them agrees with the records. */
+/** Summaries that are read for web pages agree with the full records. */
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { plainLinks } from "../routing/links.ts";
@@ -23,7 +23,7 @@ const textRecords = new Map(
   }),
 );
 
-test("the origin of a text is that of its record", () => {
+test("the origin of a text is the one in its record", () => {
   const show = readView(textOrigin, snapshot, textKeys);
   const records = [...textRecords.values()];
   expect(textKeys.map((key) => show(key, links))).toEqual(
@@ -32,7 +32,7 @@ test("the origin of a text is that of its record", () => {
   expect(records.some(({ edition }) => edition !== null)).toBe(true);
 });
 
-test("the scholia of passages have the texts that their records list", () => {
+test("the scholia of a passage have the texts that their records list", () => {
   const keys = passages.entries(snapshot).map(({ key }) => key);
   const scholiaOf = readScholiaTexts(snapshot, keys, links);
   const scholiumKeys = scholia.entries(snapshot).map(({ key }) => key);

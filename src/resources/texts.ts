@@ -21,10 +21,10 @@ export const textSummary: View<TextSummary> = {
 const language = one("language", languageSummary);
 const edition = oneOrNull("edition", editions);
 
-/** Where a text is from. */
+/** Language and source of a text. */
 export type TextOrigin = Pick<Text, "language" | "edition">;
 
-/** It alone, for pages that show texts without the rest of their records. */
+/** The origin alone, for web pages that show texts without the rest of their records. */
 export const textOrigin: View<TextOrigin> = {
   ...text,
   members: { language, edition },

@@ -1,8 +1,8 @@
 /**
- * Views: which members of a table's rows are shown as a JSON object, as a record or inside another one.
+ * Views: how rows of a table are shown as JSON objects, as records or inside other records.
  *
- * A member is declared once. How it is read from the snapshot, how it is rendered, which rows a published value
- * stands for and which records it leads to all follow from that.
+ * A member is declared once. The declaration tells how it is read from the snapshot, how it is rendered, how a
+ * published value is loaded back into rows, and which records it leads to.
  */
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
@@ -23,11 +23,11 @@ export interface Batch {
   readonly table: string;
   readonly rows: readonly Row[];
   readonly keys: readonly Key[];
-  /** Reads what several members need, once. */
+  /** Reads once what several members need. */
   shared<Found>(name: string, read: () => Found): Found;
 }
 
-/** Shows what was read for one row of the batch. */
+/** Gives the value of a member for one row of the batch. */
 export type Show<Shown> = (row: Row, links: Links) => Shown;
 
 /** The record whose rows are loaded. */
@@ -40,9 +40,9 @@ export interface Owner {
 export interface Relation {
   /** Collection that the records belong to. */
   readonly to: string;
-  /** What stands there: the address alone, an object that holds it, or a part of a record without its address. */
+  /** The value: only the address, an object with the address, or an object without it. */
   readonly form: "address" | "object" | "part";
-  /** Names of the members that an object has. */
+  /** Names of the members of the object. */
   readonly members: readonly string[];
   /** Whether there may be none. */
   readonly optional?: boolean;
@@ -50,19 +50,19 @@ export interface Relation {
 
 /** A member of a JSON object. */
 export interface Member<Shown> {
-  /** Columns of the row that it is made of. */
+  /** Columns of the row that the member needs. */
   readonly columns: readonly string[];
-  /** Reads what it shows for all rows of a batch. */
+  /** Reads the values for all rows of a batch. */
   read(batch: Batch): Show<Shown>;
-  /** The reverse: the columns of the record's row. */
+  /** The reverse: columns of the record's row, from a published value. */
   columnsOf?(shown: Shown, rows: Rows): Columns;
-  /** The reverse: adds rows of other tables. */
+  /** The reverse: adds the rows of other tables that a published value stands for. */
   load?(shown: Shown, rows: Rows, owner: Owner): void;
-  /** What leads to other records. */
+  /** The relation to other records, if the member leads to any. */
   readonly relation?: Relation | undefined;
 }
 
-/** A member that is a column of the row, as it is. */
+/** A member that is a column of the row, unchanged. */
 export interface Column extends Member<Value> {
   readonly column: string;
 }
@@ -74,23 +74,23 @@ export type Members<Shown extends object> = {
     | (Shown[Name] extends Value ? Column : never);
 };
 
-/** Where the records of a resource are. */
+/** The resource and table of records. */
 export interface Source {
   /** Name of the resource. */
   readonly name: string;
   readonly table: string;
-  /** The column that is the key; it is `id` unless it is named. */
+  /** The column of the key; `id` by default. */
   readonly key?: string;
 }
 
-/** What a record shows of each row of a table. */
+/** The members that are shown for each row of a table. */
 export interface View<Shown extends object> extends Source {
   readonly members: Members<Shown>;
-  /** The key of the record that an object stands for, where the object does not give its address. */
+  /** The key of the record that an object stands for, if the object does not give its address. */
   find?(shown: Shown, rows: Rows): Key;
 }
 
-/** Reads the rows of these keys with all that their members show; the result shows one of them. */
+/** Reads the rows of these keys with everything that their members need; the result shows one row. */
 export function readView<Shown extends object>(
   view: View<Shown>,
   snapshot: Snapshot,
@@ -99,7 +99,7 @@ export function readView<Shown extends object>(
   const { table, key: column = "id" } = view;
   const select = columnsIn(view);
   const distinct = [...new Set(keys)];
-  // Where the key is all that is needed, the table need not be asked.
+  // A view that needs only the keys needs no query.
   const rows =
     select.length === 0
       ? distinct.map((key) => ({ key }))
@@ -111,18 +111,18 @@ export function readView<Shown extends object>(
   const show = readMembers(view, snapshot, rows);
   return (key, links) => {
     const row = found.get(key);
-    // Opening the snapshot proved that every reference leads to a row.
+    // `openSnapshot` has checked that every reference leads to a row.
     if (row === undefined) throw new Error(`${table}: no row with key ${key}`);
     return show(row, links);
   };
 }
 
-/** Columns of its table that a view needs besides the key. */
+/** Columns of its table that a view needs in addition to the key. */
 export function columnsIn<Shown extends object>({ members }: View<Shown>): string[] {
   return [...new Set(membersOf(members).flatMap(([, { columns }]) => columns))];
 }
 
-/** Reads what the members show of rows that are read already. */
+/** Reads the values of the members for rows that are already read. */
 export function readMembers<Shown extends object>(
   { table, members }: View<Shown>,
   snapshot: Snapshot,
@@ -154,7 +154,7 @@ function membersOf<Shown extends object>(members: Members<Shown>) {
   return names.map((name) => [name, members[name] as Member<Shown[typeof name]>] as const);
 }
 
-/** What leads from its members to other records. */
+/** The relations of a view's members to other records. */
 export function relationsOf<Shown extends object>({ members }: View<Shown>) {
   const relations: Record<string, Relation> = {};
   for (const [name, { relation }] of membersOf(members)) {
@@ -163,7 +163,7 @@ export function relationsOf<Shown extends object>({ members }: View<Shown>) {
   return relations;
 }
 
-/** Adds the rows that an object stands for: its own, and those that its members have in other tables. */
+/** Adds the rows that an object stands for: its own, and the rows of its members in other tables. */
 export function loadView<Shown extends object>(
   view: View<Shown>,
   shown: Shown,

@@ -1,11 +1,11 @@
-/** The addresses that a site answers: kept as ids by collection, since whole paths would fill the memory. */
+/** The addresses that a site answers, kept as ids by collection: full paths would need too much memory. */
 import { rootPath, xmlSuffix } from "./routes.ts";
 
 /** Paths of the root, of collections and of records, each with a slash at its end. */
 export class Addresses {
   readonly #ids = new Map<string, Set<string>>();
 
-  /** Adds a collection, and its form in XML; the set that it gives back takes the ids of the records. */
+  /** Adds a collection and, if it has one, its XML form. The caller adds the records' ids to the returned set. */
   addCollection(name: string, xml: boolean): Set<string> {
     const ids = new Set<string>();
     this.#ids.set(name, ids);

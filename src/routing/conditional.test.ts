@@ -13,6 +13,6 @@ test.each([
   ["a", '"a"', false],
   ["", '"a"', false],
   [undefined, '"a"', false],
-])("whoever has %s needs %s again, or not", (ifNoneMatch, etag, expected) => {
+])("If-None-Match %s is current for the ETag %s: %s", (ifNoneMatch, etag, expected) => {
   expect(isCurrent(ifNoneMatch, etag)).toBe(expected);
 });

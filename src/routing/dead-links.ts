@@ -1,4 +1,4 @@
-/** Links of a page that lead nowhere, found in the text that will be published, not in what it was made from. */
+/** Finds links that lead to no page, in the text that will be published rather than in the records behind it. */
 
 import { markInJson } from "../markup/marks.ts";
 import { pointerTo } from "../model/pointer.ts";
@@ -18,7 +18,10 @@ export interface LinkPlan {
   readonly options: { readonly baseUrl: string };
 }
 
-/** Every string of a JSON text, its links marked, that is an address below `{base_url}/api/` and names no page of the site. */
+/**
+ * Every string of a JSON text that is an address below `{base_url}/api/` but names no page of the site. Links in the
+ * text may be marked.
+ */
 export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadLink[] {
   const { baseUrl } = options;
   const start = `"${baseUrl}${rootPath}`;
@@ -26,12 +29,12 @@ export function deadLinks(json: string, { options, addresses }: LinkPlan): DeadL
   for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
     const close = json.indexOf('"', at + 1);
     const end = json.endsWith(markInJson, close) ? close - markInJson.length : close;
-    // Nearly every link is of this kind; the rest of the loop costs ten times as much.
+    // Nearly every link ends here; the rest of the loop costs ten times as much.
     if (addresses.has(json.slice(at + 1 + baseUrl.length, end))) continue;
-    // After a backslash the quotation mark belongs to prose that quotes an address.
+    // An escaped quotation mark is inside a text that quotes an address.
     if (json[at - 1] === "\\") continue;
     const url = json.slice(at + 1, end);
-    // Blanks, and what JSON escapes, are in no address: this is prose that begins with one.
+    // No address contains a blank or an escape of JSON: this is a text that begins with an address.
     if (/[\s\\]/.test(url)) continue;
     const target = parseUrl(baseUrl, url);
     if (target !== undefined && !addresses.has(target.path)) {

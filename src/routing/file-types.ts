@@ -1,7 +1,7 @@
-/** Types of published files: what every host sends for them, whatever it would make of their names itself. */
+/** Media types of published files: every host sends these, whatever it would guess from the names. */
 import { catalogFile } from "./routes.ts";
 
-/** By extension. Of `passages.ndjson.gz` the last one counts: a client is given the file, not what is packed in it. */
+/** By extension. The last one counts (`passages.ndjson.gz`): the type is that of the file, not of what it contains. */
 export const fileTypes: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -15,13 +15,14 @@ export const fileTypes: Readonly<Record<string, string>> = {
   atom: "application/atom+xml",
   csv: "text/csv; charset=utf-8",
   gz: "application/gzip",
+  epub: "application/epub+zip",
   sqlite: "application/vnd.sqlite3",
 };
 
 /** Type of the catalogue, whose name has no extension. */
 export const catalogType = "application/linkset+json";
 
-/** Type of a published file; undefined where that is left to the host. */
+/** Type of a published file; undefined where the host chooses it. */
 export function fileType(file: string): string | undefined {
   if (file === catalogFile) return catalogType;
   const extension = /[.]([a-z0-9]+)$/.exec(file)?.[1] ?? "";

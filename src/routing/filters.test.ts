@@ -29,12 +29,12 @@ const index: PassageFilters = {
 };
 
 describe("reads values", () => {
-  test("without the blanks that Python strips, and no others", () => {
+  test("without the blanks around them that Python strips, and no others", () => {
     expect(stripped("\t\u001c \u0085\u00a0\u3000Alcaeus\u2028 ")).toBe("Alcaeus");
     expect(stripped("\ufeffA  B\u200b")).toBe("\ufeffA  B\u200b");
   });
 
-  test("of which empty ones filter nothing", () => {
+  test("and ignores empty ones", () => {
     expect(readFilters({})).toBeUndefined();
     expect(readFilters({ book__number: "", author__main_name: " \u00a0" })).toBeUndefined();
     expect(readFilters({ book__number: " 5 ", keyword__number: "" })).toEqual({
@@ -42,7 +42,7 @@ describe("reads values", () => {
     });
   });
 
-  test("and names all that cannot be read", () => {
+  test("and names each that it cannot read", () => {
     expect(filterFaults({ author__main_name: "5", book__number: "5" })).toBeUndefined();
     expect(
       filterFaults({ keyword__number: "x", book__number: "Infinity", author__main_name: "a\0" }),
@@ -68,7 +68,7 @@ test.each([
   [{ keyword__number: "1", book__number: "5" }, [2, 3]],
   [{ keyword__number: "1", book__number: "5", author__main_name: "Leonidas 10" }, [3]],
   [{ keyword__number: "2", book__number: "5" }, []],
-])("%j lets through %j", (filters, places) => {
+])("%j selects %j", (filters, places) => {
   expect(filteredPlaces(index, filters)).toEqual(places);
 });
 
@@ -76,7 +76,7 @@ describe("a page", () => {
   const filters = { keyword__number: "1" };
   const start = "https://example.org/ag/api/passages/";
 
-  test("begins as every page does, and names the files of its records", () => {
+  test("begins like an unfiltered page, and names the files of its records", () => {
     expect(filteredPage(index, { filters, page: 1, form: "plain" })).toEqual({
       start: `{"count":4,"next":"${start}?keyword__number=1&page=2","previous":null,"results":[`,
       files: ["1.1", "5.1"].map((end) => `api/passages/${index.urn_prefix}${end}/index.json`),
@@ -89,7 +89,7 @@ describe("a page", () => {
     });
   });
 
-  test("may stand in the path", () => {
+  test("may have its number in the path", () => {
     const page = filteredPage(
       { ...index, links: "path" },
       { filters: { ...filters, book__number: "5.0" }, page: 1, form: "api" },
@@ -100,7 +100,7 @@ describe("a page", () => {
     ).toContain(`"${start}page/2/?keyword__number=1&format=api"`);
   });
 
-  test("carries every filter in one order, as Python writes them", () => {
+  test("repeats every filter in its links, in a fixed order and in Python's encoding", () => {
     const all = {
       keyword__number: "1.0",
       book__number: "5",
@@ -118,7 +118,7 @@ describe("a page", () => {
     );
   });
 
-  test("1 is there without records, and no other is", () => {
+  test("exists without records only if it is the first", () => {
     const nothing = { filters: { book__number: "99" }, form: "plain" } as const;
     expect(filteredPage(index, { ...nothing, page: 1 })).toEqual({
       start: '{"count":0,"next":null,"previous":null,"results":[',
@@ -128,7 +128,7 @@ describe("a page", () => {
     expect(filteredPage(index, { filters, page: 3, form: "plain" })).toBeUndefined();
   });
 
-  test("has no twin where the site has none", () => {
+  test("has no twin if the site has no twins", () => {
     const bare = { ...index, format_api: false };
     expect(filteredPage(bare, { filters, page: 1, form: "api" })).toBeUndefined();
     expect(filteredPage(bare, { filters, page: 1, form: "plain" })).toBeDefined();

@@ -1,38 +1,38 @@
 /**
- * Filters on passages: `book__number`, `author__main_name` and `keyword__number`, alone or together, as the live
- * service has them. What they let through is known from one index; the records are the bytes of their own files.
+ * Filters on passages, as the live service has them: `book__number`, `author__main_name` and `keyword__number`, alone
+ * or together. One index tells which passages match; the records come unchanged from their own files.
  */
 import { readWhole } from "../model/decimal.ts";
 import type { FilterFaults, PassageFilters } from "../model/published.ts";
 import { type EnvelopeHead, envelopeStart, pageCount } from "./pagination.ts";
 import { collectionPath, type Form, fileOf, pageUrlWith, recordPath } from "./routes.ts";
 
-/** The parameters, in the order in which `next` and `previous` carry them. */
+/** The parameters, in their order in `next` and `previous`. */
 export const filterNames = ["author__main_name", "book__number", "keyword__number"] as const;
 
 export type FilterName = (typeof filterNames)[number];
 
-/** The collection that has filters; its form in XML ignores them. */
+/** The collection that has filters; its XML form ignores them. */
 export const filteredCollection = "passages";
 
-/** The index that the product `filters` publishes. */
+/** The index that the output `filters` publishes. */
 export const filterIndexFile = "filters/passages.json";
 
-/** What a 404 says where filters cannot be honoured: the whole list would be a wrong answer. */
+/** Body of the 404 of a site without filters: the unfiltered list would be a wrong answer. */
 export const filtersMissing = "Filters are not available here.";
 
-/** Values by parameter, without blanks around them; one without a value is not there. */
+/** Values by parameter, without blanks around them; parameters without a value are left out. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Blanks as Python strips them. */
+/** The characters that Python's `strip` removes. */
 const blanks = new Set(
   "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009" +
     "\u200a\u2028\u2029\u202f\u205f\u3000",
 );
 
 /**
- * A text without blanks around it: so main names are compared. A pattern that looks for blanks at the end would begin
- * anew at each blank of a long run.
+ * A text without blanks around it; main names are compared in this form. It uses no pattern: one for blanks at the
+ * end would start again at each blank of a long run, in quadratic time.
  */
 export function stripped(text: string): string {
   let [start, end] = [0, text.length];
@@ -51,7 +51,7 @@ export function readFilters(values: Filters): Filters | undefined {
   return Object.keys(filters).length === 0 ? undefined : filters;
 }
 
-/** What cannot be read in filters; undefined when all can. */
+/** Errors in the values of filters; undefined if there are none. */
 export function filterFaults(filters: Filters): FilterFaults | undefined {
   const faults: FilterFaults = {};
   for (const name of filterNames) {
@@ -66,21 +66,21 @@ export function filterFaults(filters: Filters): FilterFaults | undefined {
   return Object.keys(faults).length === 0 ? undefined : faults;
 }
 
-/** The places of passages as the index has them: the first, then the distance of each from the one before. */
-export function distances(places: readonly number[]): number[] {
-  return places.map((place, at) => place - (places[at - 1] ?? 0));
+/** Positions of passages as the index stores them: the first, then the distance of each from the one before. */
+export function distances(positions: readonly number[]): number[] {
+  return positions.map((position, index) => position - (positions[index - 1] ?? 0));
 }
 
-/** The places themselves. */
+/** The positions that these distances stand for. */
 function placesOf(entry: { readonly passages: readonly number[] } | undefined): number[] {
-  let place = 0;
+  let position = 0;
   return (entry?.passages ?? []).map((distance) => {
-    place += distance;
-    return place;
+    position += distance;
+    return position;
   });
 }
 
-/** The places of the passages that pass all filters, in the order of the collection. */
+/** Positions of the passages that match all filters, in the order of the collection. */
 export function filteredPlaces(index: PassageFilters, filters: Filters): number[] {
   const { author__main_name: author, book__number: book, keyword__number: keyword } = filters;
   const lists: number[][] = [];
@@ -91,7 +91,7 @@ export function filteredPlaces(index: PassageFilters, filters: Filters): number[
   if (keyword !== undefined) lists.push(placesOf(withNumber(index.keywords, keyword)));
   const [first = [], ...others] = lists.toSorted((a, b) => a.length - b.length);
   const sets = others.map((list) => new Set(list));
-  return first.filter((place) => sets.every((set) => set.has(place)));
+  return first.filter((position) => sets.every((set) => set.has(position)));
 }
 
 function withNumber(
@@ -102,35 +102,35 @@ function withNumber(
   return entries.find(({ number }) => String(number) === wanted);
 }
 
-/** A page of what filters let through. */
+/** A request for a page of the passages that match filters. */
 export interface FilteredRequest {
   readonly filters: Filters;
   readonly page: number;
   readonly form: Form;
 }
 
-/** What a page is put together from: its beginning, then the files of its records with commas between them, then its end. */
+/** The parts of a page: its beginning, the files of its records (to be joined with commas), then `envelopeEnd`. */
 export interface PageParts {
   readonly start: string;
   readonly files: readonly string[];
 }
 
-/** The parts of a page; undefined when there is no such page. */
+/** The parts of a page; undefined if there is no such page. */
 export function filteredPage(
   index: PassageFilters,
   request: FilteredRequest,
 ): PageParts | undefined {
   const { filters, page, form } = request;
-  const places = filteredPlaces(index, filters);
+  const positions = filteredPlaces(index, filters);
   const size = index.page_size;
-  if (page > pageCount(places.length, size) || (form === "api" && !index.format_api)) {
+  if (page > pageCount(positions.length, size) || (form === "api" && !index.format_api)) {
     return undefined;
   }
-  const found = places.slice((page - 1) * size, page * size);
+  const found = positions.slice((page - 1) * size, page * size);
   return {
-    start: envelopeStart(headOf(index, request, places.length)),
-    files: found.map((place) =>
-      fileOf(recordPath(filteredCollection, index.urn_prefix + (index.urns[place] ?? "")), form),
+    start: envelopeStart(headOf(index, request, positions.length)),
+    files: found.map((position) =>
+      fileOf(recordPath(filteredCollection, index.urn_prefix + (index.urns[position] ?? "")), form),
     ),
   };
 }

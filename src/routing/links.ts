@@ -1,4 +1,4 @@
-/** Addresses of records inside records, and the mark that lets one text yield both of its forms. */
+/** Addresses of records inside records, plain or with the mark by which one text gives both forms. */
 import { mark } from "../markup/marks.ts";
 import { linkSuffix, recordPath } from "./routes.ts";
 
@@ -7,15 +7,12 @@ export interface Links {
   record(collection: string, id: string | number): string;
 }
 
-/** Links as a page without `format=api` has them. */
+/** Links of a page without `format=api`. */
 export function plainLinks(baseUrl: string): Links {
   return linksWith(baseUrl, linkSuffix("plain"));
 }
 
-/**
- * Links that end in a mark where `?format=api` may follow. The mark is a lone surrogate: text read from
- * SQLite is UTF-8 and cannot hold one, so no data can be mistaken for it.
- */
+/** Links that end in a mark (`markup/marks.ts`) where `?format=api` may follow. */
 export function markedLinks(baseUrl: string): Links {
   return linksWith(baseUrl, mark);
 }

@@ -1,7 +1,7 @@
 /** Pages of a collection: how many there are and what each envelope says (contract 2.1). */
 import { type Form, type LinkStyle, pageUrl } from "./routes.ts";
 
-/** Number of pages that `count` records fill. An empty collection still has page 1: a client must be able to ask for it. */
+/** Number of pages of `count` records. An empty collection still has page 1: a client must be able to ask for it. */
 export function pageCount(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }

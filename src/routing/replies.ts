@@ -7,13 +7,13 @@ import { filtersMissing } from "./filters.ts";
 import type { Answer, PageType, Place } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
 
-/** Methods that every address of ours answers (contract 1.4). */
+/** Methods that every address answers (contract 1.4). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** Any page of the web may read what is published. */
+/** Scripts of any web site may read what is published. */
 export const corsHeaders = { "Access-Control-Allow-Origin": "*" } as const;
 
-/** What a browser's preflight asks for; it is sent with every OPTIONS. */
+/** Headers that a browser's preflight asks for, sent with every OPTIONS. */
 export const preflightHeaders = {
   ...corsHeaders,
   "Access-Control-Allow-Methods": allowedMethods,
@@ -31,7 +31,7 @@ export function headersOf(type: PageType) {
   } as const;
 }
 
-/** What caches may do with a file whose path has the hash of its content. */
+/** `Cache-Control` of a file whose path contains the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
 /** Headers of a file next to the API. */
@@ -39,16 +39,16 @@ export function fileHeaders(type: string) {
   return { "Content-Type": type, Allow: allowedMethods, ...corsHeaders } as const;
 }
 
-/** Headers of a web page, next to those of every file: what it may do, and what it tells others. */
+/** Headers that a web page has in addition to those of every file. */
 export const webPageHeaders = {
   "Content-Security-Policy": hostPolicy,
   "X-Content-Type-Options": "nosniff",
-  // Other hosts learn which site leads to them, as scholars like to know, and not what is read or looked for there.
-  // Browsers do so by themselves today: this is for older ones.
+  // Other hosts learn which site a reader comes from, but not which page or search. Current browsers do this by
+  // default; the header is for older ones.
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** Headers of a file that the site has; `hostType` is the type that its host sees in it. */
+/** Headers of a file that the site has; `hostType` is the type that the host would send. */
 export function headersOfFile(
   answer: Extract<Answer, { kind: "page" | "static" }>,
   hostType: string,
@@ -73,7 +73,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** The reply to everything but what comes from files. */
+/** The reply to a request that no file answers. */
 export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filtered" }>): Reply {
   switch (answer.kind) {
     case "redirect":
@@ -97,7 +97,7 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filte
   }
 }
 
-/** The 404 for a file that the site does not have; of filters it is the index. */
+/** The 404 for a file that the site does not have; for filters, that file is the index. */
 export function missingReply(
   answer: Extract<Answer, { kind: "page" | "static" | "filtered" }>,
 ): Reply {
@@ -110,16 +110,23 @@ export function errorBody(detail: string): string {
   return JSON.stringify({ detail });
 }
 
-/** An error as the API tells it. */
+/** An error as the API reports it. */
 export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
 }
+
+/** The reply while the files of a site are being replaced. */
+export const busyReply: Reply = {
+  status: 503,
+  headers: { ...headersOf("application/json"), "Retry-After": "1" },
+  body: errorBody("The site is being replaced. Ask again."),
+};
 
 function jsonReply(status: number, value: object): Reply {
   return { status, headers: headersOf("application/json"), body: JSON.stringify(value) };
 }
 
-/** What OPTIONS tells of a place, by its kind and its collection. */
+/** The body of OPTIONS, by the kind of the place and its collection. */
 export function describe(place: Place): Capabilities {
   switch (place.kind) {
     case "root":
@@ -138,7 +145,7 @@ function description(name: string, text: string, type: PageType): Capabilities {
   return { name, description: text, renders: [type], parses: [] };
 }
 
-/** `Keyword Categories List` of `keyword_categories`. */
+/** `keyword_categories` becomes `Keyword Categories List`. */
 function titled(name: string, kind: "List" | "Instance"): string {
   const words = [...name.split("_"), kind];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");

@@ -1,4 +1,4 @@
-/** Whatever is asked, no answer leads out of the published folder or to another host. */
+/** For every request, the answer stays inside the published folder and on the same host. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { collections } from "./collections.ts";
@@ -29,7 +29,7 @@ test("no answer leads out of the folder or to another host", () => {
         );
         return;
       }
-      // Its files are those of the index.
+      // The index names its files, not the request.
       if (decision.kind === "filtered") return;
       const { status, headers } = reply(decision);
       expect([200, 301, 400, 404, 405]).toContain(status);

@@ -12,7 +12,7 @@ function ask(target: string, method = "GET") {
   return answer({ method, target }, collections);
 }
 
-/** File of the answer, or what its 404 says. */
+/** File of the answer, or the detail of its 404. */
 function found(target: string): string {
   const decision = ask(target);
   if (decision.kind === "page" || decision.kind === "static") return decision.file;
@@ -49,7 +49,7 @@ describe("answers with the file of", () => {
   });
 });
 
-describe("takes for a file, though it looks like the folder of a page for people", () => {
+describe("reads as a file what only resembles the folder of a web page:", () => {
   test.each([
     ...[
       "/search.js",
@@ -92,19 +92,19 @@ describe("reads the query as the live service does", () => {
     expect(found(`/api/authors/?page=${page}`)).toBe("Invalid page.");
   });
 
-  test("ignores the page of a record and of the root", () => {
+  test("ignores `page` on a record and on the root", () => {
     expect(found("/api/authors/1/?page=abc")).toBe("api/authors/1/index.json");
     expect(found("/api/?page=abc")).toBe("api/index.json");
   });
 
-  test("takes every format but api for none", () => {
+  test("ignores every format except api", () => {
     for (const format of ["json", "", "API", "api%00", "xml", "api&format=json"]) {
       expect(found(`/api/authors/?format=${format}`)).toBe("api/authors/index.json");
     }
   });
 });
 
-test("says of a missing file what the live service says", () => {
+test("answers for a missing file with the words of the live service", () => {
   expect(ask("/api/authors/?page=99")).toMatchObject({ missing: "Invalid page." });
   expect(ask("/api/authors/page/99/")).toMatchObject({ missing: "Invalid page." });
   expect(ask("/api/authors/99/?page=2")).toMatchObject({ missing: "Not found." });
@@ -140,7 +140,7 @@ describe("finds nothing at", () => {
   });
 });
 
-describe("leads to the slash with", () => {
+describe("redirects to the address with a slash:", () => {
   test.each([
     ["/api", "./api/"],
     ["/api/authors?page=2&format=json&format=json", "./authors/?page=2&format=json&format=json"],
@@ -168,14 +168,14 @@ describe("methods", () => {
     }
   });
 
-  test("refuses others at every address, with or without its slash", () => {
+  test("refuses other methods at every address, with or without its slash", () => {
     for (const target of ["/api", "/api/", "/api/authors", "/api/authors/1/", "/a.json", "/fr"]) {
       expect(ask(target, "POST")).toEqual({ kind: "not allowed", method: "POST" });
     }
     expect(ask("/api/nonsense/", "POST")).toEqual({ kind: "not found", detail: "Not found." });
   });
 
-  test("tells the options of every address, with or without its slash", () => {
+  test("answers OPTIONS at every address, with or without its slash", () => {
     const targets = ["*", "/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
     const names = [...targets, "/books"].map((target) => {
       const decision = ask(target, "OPTIONS");
@@ -188,7 +188,7 @@ describe("methods", () => {
 describe("filters", () => {
   const filtered = (query: string) => ask(`/api/passages/?${query}`);
 
-  test("count on passages, with their page and form", () => {
+  test("apply to passages, with their page and form", () => {
     expect(filtered("book__number=+5&page=2&format=api&x=1")).toEqual({
       kind: "filtered",
       filters: { book__number: "5" },
@@ -203,7 +203,7 @@ describe("filters", () => {
     });
   });
 
-  test("are looked at before the page", () => {
+  test("are checked before the page", () => {
     expect(filtered("book__number=5&page=abc")).toMatchObject({ detail: "Invalid page." });
     expect(filtered("book__number=abc&page=abc")).toEqual({
       kind: "bad filters",
@@ -211,7 +211,7 @@ describe("filters", () => {
     });
   });
 
-  test("without a value are none", () => {
+  test("without a value are ignored", () => {
     expect(found("/api/passages/?book__number=&author__main_name=+&page=2")).toBe(
       "api/passages/page/2/index.json",
     );

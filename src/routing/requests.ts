@@ -1,10 +1,10 @@
 /**
- * Decides what a request is answered with: the whole contract over HTTP as one pure function.
+ * Decides how a request is answered: the whole HTTP contract as one pure function.
  *
- * `page` counts on a collection alone. It is a whole number from 1 in the digits 0 to 9; zeros before it and white
+ * `page` applies to collections only. It is a whole number from 1 in the digits 0 to 9; zeros before it and white
  * space around it are allowed, an empty `page=` is page 1, and anything else (signs, `1e0`, `1_0`, `last`,
- * digits of other scripts) is an invalid page. `format=api` leads to the twin, any other format to the plain page.
- * Filters count on passages alone; an answer that they ask for is in no file, but put together from files.
+ * digits of other scripts) is an invalid page. `format=api` selects the twin, any other format the plain page.
+ * Filters apply to passages only; a filtered page is not a file, but is assembled from files.
  */
 
 import type { FilterFaults } from "../model/published.ts";
@@ -29,7 +29,7 @@ import {
 } from "./routes.ts";
 import { type RequestTarget, readTarget } from "./target.ts";
 
-/** What must be known of a collection to route its requests. */
+/** What routing must know about a collection. */
 export interface CollectionRoute {
   readonly name: string;
   /** Whether it has an `_xml` form. */
@@ -43,7 +43,7 @@ export interface RawRequest {
   readonly target: string;
 }
 
-/** What the body of a 404 says. */
+/** The detail in the body of a 404. */
 export type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
 
 /** Type of a page of the API. */
@@ -53,7 +53,7 @@ export type PageType = "application/json" | "application/xml";
 export type Place =
   | { readonly kind: "root" }
   | { readonly kind: "collection"; readonly name: string; readonly type: PageType }
-  /** `/api/authors/page/2/`, to which `--links path` leads. */
+  /** `/api/authors/page/2/`, the form of `--links path`. */
   | {
       readonly kind: "page";
       readonly name: string;
@@ -61,12 +61,12 @@ export type Place =
       readonly page: string;
     }
   | { readonly kind: "record"; readonly name: string; readonly id: string }
-  /** What is no page of the API: schemas, manifest, bulk files, web pages, and the files among its pages. */
+  /** A file that is not a page of the API: schemas, manifest, bulk files, web pages, and other files below `/api/`. */
   | { readonly kind: "static"; readonly file: string };
 
-/** What a request is answered with; `replies.ts` gives status, headers and body. */
+/** How a request is answered; `replies.ts` gives status, headers and body. */
 export type Answer =
-  /** A page of the API; `missing` is for the 404 if the site has no such file. */
+  /** A page of the API; `missing` is the detail of the 404 if the site has no such file. */
   | {
       readonly kind: "page";
       /** Path of the file in the published folder. */
@@ -74,12 +74,12 @@ export type Answer =
       readonly type: PageType;
       readonly missing: Missing;
     }
-  /** A page of what filters let through, which `filters.ts` puts together; a 404 if the site has no such page. */
+  /** A page of filtered passages, assembled by `filters.ts`; a 404 if there is no such page. */
   | ({ readonly kind: "filtered" } & FilteredRequest)
   | { readonly kind: "bad filters"; readonly faults: FilterFaults }
-  /** A file that the host serves with the type it sees fit, if the site has it. */
+  /** A file of the site, if it exists, with the type of `file-types.ts` or the host's own. */
   | { readonly kind: "static"; readonly file: string }
-  /** Moved for good, relative to the request's own address: it leads to no other host, and holds below any prefix. */
+  /** Moved permanently. The location is relative, so it leads to no other host and is right below any prefix. */
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "not found"; readonly detail: Missing }
   | { readonly kind: "not allowed"; readonly method: string }
@@ -92,7 +92,7 @@ const invalidPage: Answer = { kind: "not found", detail: "Invalid page." };
 /** The answer to a request to a site that has these collections. */
 export function answer(request: RawRequest, collections: readonly CollectionRoute[]): Answer {
   const { method } = request;
-  // The server as a whole, and no resource of it (RFC 9110, 9.3.7).
+  // `*` names the server as a whole (RFC 9110, 9.3.7).
   if (method === "OPTIONS" && request.target === "*")
     return { kind: "options", place: serverPlace };
   const target = readTarget(request.target);
@@ -101,7 +101,7 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
   if (method === "OPTIONS") return { kind: "options", place };
   if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
-  // A file has no slash: only the folder of a page for people is known to need one.
+  // A file needs no slash, unless its path is known to be the folder of a web page.
   if (!target.isSlashed && (place.kind !== "static" || isPageFolder(target.segments))) {
     return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
   }
@@ -109,13 +109,13 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   return pageOf(place, target);
 }
 
-/** Whether filters count at a place; elsewhere, and in XML, they are unknown parameters. */
+/** Whether filters apply to a place; elsewhere, and in XML, they are unknown parameters and ignored. */
 export function isFiltered(place: Place | undefined): boolean {
   if (place?.kind !== "collection" && place?.kind !== "page") return false;
   return place.name === filteredCollection;
 }
 
-/** What a request's target names; undefined when it names nothing. */
+/** What a request's target names; undefined if it names nothing. */
 export function placeOf(
   { segments, isSlashed }: RequestTarget,
   collections: readonly CollectionRoute[],
@@ -128,17 +128,17 @@ export function placeOf(
   if (type === undefined || rest.length > 0) return undefined;
   if (id === undefined) return { kind: "collection", name, type };
   if (page !== undefined) return id === "page" ? { kind: "page", name, type, page } : undefined;
-  // Records have one form; `page` is no id.
+  // Records have no XML form, and `page` cannot be an id.
   return type === "application/json" && id !== "page" ? { kind: "record", name, id } : undefined;
 }
 
 /**
- * The file of a path next to the API: a folder gives its web page; twins have no address of their own, nor has what
- * is hidden.
+ * The file of a path outside the API; a folder stands for its web page. Twins and hidden files have no address of
+ * their own.
  */
 function staticPlace(segments: readonly string[], isSlashed: boolean): Place | undefined {
   const isHidden = segments.some(
-    (name, place) => name.startsWith(".") && (place > 0 || name !== openDotFolder),
+    (name, index) => name.startsWith(".") && (index > 0 || name !== openDotFolder),
   );
   const isOurs = segments[0] !== twinFolder && !isHidden;
   const names = isSlashed ? [...segments, "index.html"] : segments;
@@ -164,7 +164,7 @@ function pageOf(place: Exclude<Place, { kind: "static" }>, target: RequestTarget
     case "collection":
       return collectionPage(place, page ? readNumber(page) : 1, form, target);
     case "page": {
-      // In a path a number has one spelling, and page 1 is the collection itself.
+      // In a path a number has exactly one spelling, and page 1 is the address of the collection.
       const isCanonical = /^[1-9]/.test(place.page) && place.page !== "1";
       return collectionPage(place, isCanonical ? readNumber(place.page) : undefined, form, target);
     }
@@ -189,15 +189,15 @@ function collectionPage(
     if (page !== undefined) return { kind: "filtered", filters, page, form };
   }
   if (page === undefined) return invalidPage;
-  // Page 1 is always there, even of an empty collection.
+  // Page 1 always exists, even of an empty collection: without it the collection itself is missing.
   const missing = page === 1 ? "Not found." : "Invalid page.";
   return { kind: "page", file: fileOf(collectionPath(name), form, page), type, missing };
 }
 
-/** Digits of the longest number of a page; one with more is beyond every end. */
+/** The most digits of a page number; a longer one is past the end of every collection. */
 export const mostDigits = 9;
 
-/** The number that `page` asks for; undefined when it is none. */
+/** The number that `page` asks for; undefined if it is not a valid number. */
 function readNumber(value: string): number | undefined {
   const digits = /^[\t-\r ]*0*([1-9][0-9]*)[\t-\r ]*$/.exec(value)?.[1];
   return digits === undefined || digits.length > mostDigits ? undefined : Number(digits);

@@ -11,6 +11,6 @@ test.each([
   ["aux.1", false],
   ["com1", false],
   ["a.", false],
-])("Windows can hold a folder called %s: %s", (id, isHeld) => {
-  expect(isPortableId(id)).toBe(isHeld);
+])("Windows allows a folder called %s: %s", (id, isAllowed) => {
+  expect(isPortableId(id)).toBe(isAllowed);
 });

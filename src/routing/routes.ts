@@ -1,23 +1,23 @@
 /**
- * The one place that knows how an address of the API becomes a file (contract 1.3, 2.1 and 4).
+ * The only module that knows how an address of the API becomes a file (contract 1.3, 2.1 and 4).
  *
  *     file = (format == "api" ? "/format-api" : "") + path
  *          + (collection and page > 1 ? "page/<n>/" : "") + "index.json"
  *
- * Collections whose name ends in `_xml` hold `index.xml` instead. This module imports nothing, so that it
- * runs wherever a request is answered.
+ * Collections whose name ends in `_xml` have `index.xml` instead. This module imports nothing, so it runs on every
+ * kind of host.
  */
 
 /** Path of the object that lists every collection. */
 export const rootPath = "/api/";
 
-/** What the name of a collection's XML form adds to it. */
+/** Suffix of the name of a collection's XML form. */
 export const xmlSuffix = "_xml";
 
 /** Folder that holds the twin of every page, with the links of `format=api`. */
 export const twinFolder = "format-api";
 
-/** The two forms in which every page exists: links without, and with, `format=api`. */
+/** The two forms of every page: its links are without or with `format=api`. */
 export type Form = "plain" | "api";
 
 /** How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. */
@@ -38,19 +38,19 @@ function isXml(path: string): boolean {
   return path.endsWith(`${xmlSuffix}/`) && path.split("/").length === 4;
 }
 
-/** File of the path in its form, relative to the published folder; `page` counts on a collection only. */
+/** File of the path in this form, relative to the published folder; `page` applies to collections only. */
 export function fileOf(path: string, form: Form = "plain", page = 1): string {
   const folder = `${form === "api" ? `/${twinFolder}` : ""}${page > 1 ? pagePath(path, page) : path}`;
   return `${folder}index.${isXml(path) ? "xml" : "json"}`.slice(1);
 }
 
-/** The collection that a page or record in this file belongs to, in whatever form; undefined for any other file. */
+/** The collection of the page or record in this file, in any form; undefined for any other file. */
 export function collectionOfFile(file: string): string | undefined {
   const name = /^(?:format-api\/)?api\/([a-z_]+)\/(?:.+\/)?index\.(?:json|xml)$/.exec(file)?.[1];
   return name?.endsWith(xmlSuffix) ? name.slice(0, -xmlSuffix.length) : name;
 }
 
-/** File of a book's summary: the same address gives it. */
+/** File of a book's summary; its path is also its address. */
 export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
@@ -70,99 +70,145 @@ export function pagePath(path: string, page: number | string): string {
 export const descriptionFile = "api/openapi.json";
 export const contextFile = "api/context.jsonld";
 
-/** What tells machines of the API (RFC 9727): the one file of ours in a folder whose name begins with a dot. */
+/** Catalogue of the API for programs (RFC 9727): the only file of a site in a folder whose name begins with a dot. */
 export const catalogFile = ".well-known/api-catalog";
 
 /** The only such folder that is not hidden. */
 export const openDotFolder = ".well-known";
 
-/** Folder of files that have the hash of their content in the path: what is there never changes. */
+/** Folder of files whose path contains the hash of their content: they never change. */
 export const hashedFolder = "dumps/by-hash/";
 
-/** The files below `/api/` that are no pages of it, by path; `:id` stands for any segment. Files elsewhere need no list. */
+/** Folder of the files that the pages of a product load. */
+export function outerAssetsFolder(product: string): string {
+  return `assets/${product}/`;
+}
+
+/** Folder of style sheets, scripts, typefaces and pictures. Its name contains the hash of them all: they never change. */
+export function assetsFolder(product: string, sha256: string): string {
+  return `${outerAssetsFolder(product)}${sha256.slice(0, 16)}/`;
+}
+
+/** Whether a published file is in such a folder. */
+export function isAsset(file: string): boolean {
+  return /^assets\/[a-z]+\/[0-9a-f]{16}\//.test(file);
+}
+
+/** The files below `/api/` that are not pages, by path; `:id` stands for any segment. Files elsewhere need no list. */
 export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
 
-/** Whether these segments of a path are those of such a file. */
+/** Whether these segments are the path of such a file. */
 export function isApiFile(segments: readonly string[]): boolean {
   return apiFiles.some((path) => {
     const parts = path.split("/");
     return (
       parts.length === segments.length &&
-      parts.every((part, place) => part === ":id" || part === segments[place])
+      parts.every((part, index) => part === ":id" || part === segments[index])
     );
   });
 }
 
-/** Folder of the pages for those who write programs: the first explains the API, the others are the documents. */
+/** Folder of the pages for programmers: the first explains the API, the others are the documents. */
 export const guideFolder = "developers/";
 
 /**
- * Where the root of the API leads those who ask what it is: its description, and the page of the web that explains it.
- * They are relative, so that they hold below any prefix.
+ * `Link` header of the API's root: its OpenAPI description, and the web page that explains it. The addresses are
+ * relative, so they are right below any prefix.
  */
 export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/json", <../${guideFolder}>; rel="service-doc"; type="text/html"`;
 
-/** Folders of the pages for people, in the folder of each language. */
+/** Folders of the reading edition's pages, in the folder of each language. */
 export const pageFolders: readonly string[] = [
-  ...["passages", "books", "authors", "cities", "keywords", "scholia", "search"],
+  ...["passages", "books", "authors", "cities", "keywords", "scholia", "search", "codex"],
+  ...["read", "parallels", "selection"],
 ];
 
 /**
- * Folders of the languages of these pages, as their files of words give them (`npm run generate` writes the list): those
- * of the first stand where records say (`web_url`), in none.
+ * Folders of the edition's languages, from its message files (`npm run generate` writes the list). The first language
+ * has no folder: its pages are where the records' `web_url` says.
  */
 export const languageFolders = ["", "fr/"] as const;
 export type LanguageFolder = (typeof languageFolders)[number];
 
 /**
- * Paths of the folders of these pages, with no slash at their ends, as a pattern for any server (`hosts/patterns.ts`).
- * Below its folder the page of a record has its number or urn for a name: nothing else there is taken for a folder.
+/**
+ * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
+ * urn, and a page of the codex by its image: no other name below these folders is read as a folder.
  */
-export const pageFolderPaths = pathsOfPageFolders();
+const readingFolderPaths = pathsOfReadingFolders();
 
-function pathsOfPageFolders(): string {
+/** The same pattern for all web pages, also used in settings of servers (`hosts/patterns.ts`). */
+export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?)`;
+
+function pathsOfReadingFolders(): string {
   const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));
   const language = `/(?:${languages.join("|")})`;
-  const folder = `/(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
-  const document = `/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?`;
-  return `(?:${language}|(?:${language})?${folder}|${document})`;
+  const ofRecords = `(?:${pageFolders.join("|")})(?:/(?:[0-9]+|urn:[^/]+))*`;
+  const folder = `/(?:${ofRecords}|codex/[0-9a-z_-]+)`;
+  return `(?:${language}|(?:${language})?${folder})`;
 }
 
 const pageFolderPath = new RegExp(`^${pageFolderPaths}$`);
+const readingFolderPath = new RegExp(`^${readingFolderPaths}$`);
 
-/** Whether these segments of a path are those of a folder of such a page. */
+/** Whether these segments are the path of a web page's folder. */
 export function isPageFolder(segments: readonly string[]): boolean {
   return pageFolderPath.test(`/${segments.join("/")}`);
 }
 
-/** A bulk file, at an address that stays. */
+/** Whether these segments are the path of a folder of the reading edition. */
+export function isReadingFolder(segments: readonly string[]): boolean {
+  return readingFolderPath.test(`/${segments.join("/")}`);
+}
+
+/** The error page for people, in the folder of each language. */
+export const errorPageName = "404.html";
+
+/**
+ * The error page for a request whose file is missing, in the language of its path; undefined for clients that do not ask
+ * for pages, and below the API, whose errors are JSON.
+ */
+export function errorPageFor(file: string, accept: string | null | undefined): string | undefined {
+  const isApi = `/${file}`.startsWith(rootPath);
+  if (isApi || !/\btext\/html\b/i.test(accept ?? "")) return undefined;
+  const folder = languageFolders.find((name) => name !== "" && file.startsWith(name)) ?? "";
+  return folder + errorPageName;
+}
+
+/** A bulk file at its permanent address. */
 export function dumpFile(name: string): string {
   return `dumps/${name}`;
 }
 
-/** The same file at an address whose content never changes: what was fetched may be kept. */
+/** The same file at an address whose content never changes: caches may keep it for ever. */
 export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
 }
 
-/** What stands in the path of a bulk file of this name for the hash of its content; undefined for any other path. */
+/** The hash in the path of a bulk file of this name; undefined for any other path. */
 export function hashInPinned(path: string, name: string): string | undefined {
   const isPinned = path.startsWith(hashedFolder) && path.endsWith(`/${name}`);
   return isPinned ? path.slice(hashedFolder.length, -name.length - 1) : undefined;
 }
 
-/** File that tells what has changed since the site before. */
+/** File that lists what has changed since the previous site. */
 export const changesFile = "changes.json";
 
-/** File that tells feed readers the same. */
+/** The same changes for feed readers. */
 export const feedFile = "feed.atom";
 
+/** Name of the manifest. It lists all files but itself and build.json, which has its hash. */
+export const manifestName = "manifest.json";
+
+/** Name of a marker: a published folder with this file at its top is neither the old build nor the new one. */
+export const halfAppliedName = ".anthology-build-half-applied";
+
 /**
- * What stands at the top of a published folder, but for the front page and what hosts read: an address of the site that
- * begins otherwise is one of the web site around the API, which is not ours to answer for.
+ * Names at the top of a published folder, without the pages of the edition and the settings of hosts. An address that
+ * begins with another name may belong to a web site around the API, which we do not check.
  */
 export const topNames: ReadonlySet<string> = new Set([
-  ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations"],
+  ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations", "iiif"],
   ...[
     "assets",
     "sitemaps",
@@ -171,13 +217,13 @@ export const topNames: ReadonlySet<string> = new Set([
     guideFolder.slice(0, -1),
     "404.html",
     "404.json",
-    "manifest.json",
+    manifestName,
     "build.json",
   ],
   ...["sitemap.xml", "robots.txt", "changes.json", "feed.atom"],
 ]);
 
-/** What a link to a record ends with in this form. */
+/** The end of a link to a record in this form. */
 export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
 }
@@ -193,7 +239,7 @@ export function pageUrl(
   return pageUrlWith([], baseUrl, path, page, form, style);
 }
 
-/** The same with other parameters, which come first; each is `name=value`, encoded. */
+/** The same with further parameters, which come first; each is `name=value`, encoded. */
 export function pageUrlWith(
   parameters: readonly string[],
   baseUrl: string,
@@ -220,7 +266,7 @@ export interface Target {
   readonly page: number;
 }
 
-/** What an address of the API below `baseUrl` asks for; undefined when it is not below it. */
+/** What an address of the API asks for; undefined if it is not below `baseUrl`. */
 export function parseUrl(baseUrl: string, url: string): Target | undefined {
   if (!url.startsWith(`${baseUrl}${rootPath}`)) return undefined;
   const [path = "", query = ""] = url.slice(baseUrl.length).split("?", 2);
@@ -239,8 +285,8 @@ export function parseUrl(baseUrl: string, url: string): Target | undefined {
 }
 
 /**
- * The collection and id that a record's address names, whatever its base and query;
- * undefined when it is no such address.
+ * The collection and id that a record's address names, with any base and query; undefined if it is not the address of
+ * a record.
  */
 export function parseRecordUrl(url: string): { collection: string; id: string } | undefined {
   const match = /\/api\/([a-z_]+)\/([^/?#]+)\/?(?:\?[^#]*)?$/.exec(url);
@@ -249,12 +295,12 @@ export function parseRecordUrl(url: string): { collection: string; id: string } 
     : { collection: match[1], id: match[2] };
 }
 
-/** Whether Windows can hold a folder that is named after an id: no colon, no dot at the end, no name of a device. */
+/** Whether Windows allows a folder with this name: no colon, no dot at the end, not the name of a device. */
 export function isPortableId(id: string): boolean {
   return !/:|\.$|^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(id);
 }
 
-/** Whether a string can stand as an id in an address and as a folder's name, on every file system but those of Windows (docs/limits.md). */
+/** Whether a string can be an id in an address and a folder's name. Windows allows fewer names (docs/limits.md). */
 export function isSafeId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/.test(id) && !id.includes("..") && id !== "page";
 }

@@ -12,11 +12,11 @@ test.each([
   ["page=", false],
   ["page=2&page=3", false],
   ["format=api&page=2&format=json", false],
-])("a cache that goes by plain names can tell %s apart: %s", (query, isPlain) => {
+])("a cache that compares undecoded names can distinguish %s: %s", (query, isPlain) => {
   expect(isPlainQuery(query, pageParameters)).toBe(isPlain);
 });
 
-test("a cache that knows filters can tell them apart when they are plain", () => {
+test("a cache that knows filters can distinguish them if they are plain", () => {
   const names = [...pageParameters, "book__number", "author__main_name"];
   expect(isPlainQuery("book__number=5&page=2", names)).toBe(true);
   for (const query of ["book__number=%35", "book_%5Fnumber=5", "author__main_name=A+B"]) {
@@ -31,7 +31,7 @@ test.each([
   ["author__main_name=B&author__main_name", ""],
   ["%61uthor__main_name=A+B%20C", "A B C"],
   ["author__main_name=%CE%9A%CE%B1%CE%AF", "Καί"],
-  // As a server that reads bytes gives it.
+  // Some servers give each byte as one character.
   ["author__main_name=\u00ce\u009a%CE%B1\u00ce\u00af", "Καί"],
   ["author__main_name=%ff", "\ufffd"],
 ])("reads the name in %j", (query, name) => {

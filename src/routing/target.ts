@@ -1,9 +1,9 @@
 /**
- * Reads a raw request target: a path that is spelled plainly, and the parameters that count.
+ * Reads a raw request target: its path, and the parameters that the API knows.
  *
- * The query is read as the live service reads it: names and values percent-decoded, `+` a blank, the last of
- * several parameters wins, unknown ones are ignored. A path is only read if no segment is empty, `.`, `..`,
- * badly encoded, or hides a slash, a backslash or a control character: no path leads out of a folder.
+ * The query is read as the live service reads it: names and values are percent-decoded, `+` is a blank, the last of
+ * several equal names wins, unknown names are ignored. A path is refused if a segment is empty, `.`, `..`, badly
+ * encoded, or contains an encoded slash, backslash or control character: no path leads out of a folder.
  */
 
 import { type FilterName, type Filters, filterNames } from "./filters.ts";
@@ -14,16 +14,16 @@ export interface RequestTarget {
   readonly segments: readonly string[];
   /** Whether the path ends with a slash. */
   readonly isSlashed: boolean;
-  /** The query as it came, with its question mark, fit for a header; empty when there is none. */
+  /** The query as it came, with its question mark, encoded for a header; empty if there is none. */
   readonly query: string;
-  /** The parameters that count; undefined when they are not there. */
+  /** The parameters of every collection; undefined if they are missing. */
   readonly page: string | undefined;
   readonly format: string | undefined;
-  /** Those that count on passages, with their values as they are. */
+  /** The filters of passages, their values decoded but not stripped. */
   readonly filters: Filters;
 }
 
-/** Reads the target; undefined for a path that is never one of ours. */
+/** Reads the target; undefined for a path that no site has. */
 export function readTarget(target: string): RequestTarget | undefined {
   // A proxy's form, `http://host/path`, names the same resource; its path may be empty (RFC 9112, 3.2.2).
   const local = target.replace(/^https?:\/\/[^/?#]+(\/?)/i, "/");
@@ -45,7 +45,7 @@ function readPath(path: string): string[] | undefined {
   return segments.length === parts.length ? segments : undefined;
 }
 
-/** Longest name of a file on the systems that publish us. */
+/** Longest name of a file on common file systems. */
 export const longestName = 255;
 
 function readSegment(part: string): string | undefined {
@@ -59,7 +59,7 @@ function readSegment(part: string): string | undefined {
   return isPlain && segment.length <= longestName ? segment : undefined;
 }
 
-/** The parameters that count on every collection. */
+/** The parameters that every collection has. */
 export const pageParameters = ["page", "format"] as const;
 
 type Counted = (typeof pageParameters)[number] | FilterName;
@@ -81,8 +81,8 @@ function readQuery(query: string): Partial<Record<Counted, string>> {
 }
 
 /**
- * Whether these parameters are spelled plainly and say one thing each: a cache that goes by their names, and does
- * not decode them, then keeps apart what we keep apart.
+ * Whether these parameters need no decoding and none has two values. A cache that compares them without decoding then
+ * distinguishes the same requests as we do.
  */
 export function isPlainQuery(query: string, parameters: readonly string[]): boolean {
   const said = query
@@ -93,8 +93,8 @@ export function isPlainQuery(query: string, parameters: readonly string[]): bool
 }
 
 /**
- * A name or value of the query; what is no encoding stands for itself, as Django leaves it. A server that reads
- * bytes gives each byte as one character: they are decoded like those that were encoded.
+ * Decodes a name or value of the query; an invalid encoding is left as it is, as Django does. Some servers give each
+ * byte as one character: such characters are decoded like encoded bytes.
  */
 function decodeParameter(text: string): string {
   return text.replaceAll("+", " ").replace(/(?:%[0-9a-f]{2}|[\x80-\xff])+/gi, (encoded) => {
@@ -106,7 +106,7 @@ function decodeParameter(text: string): string {
   });
 }
 
-/** Encodes what a header cannot hold. A server that reads bytes gives each byte as one character. */
+/** Encodes what a header cannot contain. Some servers give each byte as one character. */
 function printable(query: string): string {
   return query.replace(/[^!-~]/gu, (character) => {
     const code = character.charCodeAt(0);
@@ -115,7 +115,7 @@ function printable(query: string): string {
   });
 }
 
-/** `%0A` of a character that stands for one byte. */
+/** Encodes a character that stands for one byte: `%0A`. */
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }

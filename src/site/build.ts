@@ -1,4 +1,4 @@
-/** The main job: from a snapshot to published files, all or nothing. */
+/** Builds a site: from a snapshot to published files, all or nothing. */
 
 import { explainDiskError } from "../disk/errors.ts";
 import { createSync } from "../disk/sync.ts";
@@ -15,7 +15,7 @@ import { watchFile } from "./source.ts";
 
 /**
  * Builds the site and publishes it into `out`, which changes only after every check has passed.
- * @throws AnthologyError of kind `data` with all faults, of kind `run` when the work cannot be done.
+ * @throws AnthologyError of kind `data` with all faults, of kind `run` if the work cannot be done
  */
 export async function build(request: BuildRequest, log: BuildLog): Promise<BuildReport> {
   const { snapshotFile, location, force, isDurable } = request;
@@ -43,7 +43,7 @@ async function buildInto(
   const { snapshotFile, options, jobs, shard, previousSource } = request;
   const acceptsLoss = previousSource?.acceptsLoss === true;
   const now = { code: codeHash(), options, shard, acceptsLoss };
-  // From before it is hashed: the note must not name one snapshot when another was built from.
+  // Watched before it is hashed: the hash in the note must be that of the snapshot that was built.
   const checkUnchanged = watchFile(snapshotFile);
   const comparison = await compareWithLast(publication, now, snapshotFile, jobs);
   try {
@@ -51,7 +51,7 @@ async function buildInto(
       const nothing = { written: 0, removed: 0, changed: false, changes: noChanges };
       return { summary: comparison.same, ...nothing };
     }
-    // The rest is loaded when there is something to do: loading takes longer than finding out that there is nothing.
+    // Loaded only if there is something to build: loading takes longer than finding out that nothing has changed.
     const { publishMade } = await import("./publish-made.ts");
     return await publishMade(publication, request, now, comparison, checkUnchanged, log);
   } finally {

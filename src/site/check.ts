@@ -1,4 +1,4 @@
-/** Does everything that a build does but publish: every fault that would stop it is found. */
+/** Does everything that a build does except publishing, and so finds every fault that would stop a build. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { manifestHead } from "./manifest-head.ts";
 import type { CheckRequest } from "./request.ts";
 import { watchFile } from "./source.ts";
 
-/** @throws AnthologyError as a build does */
+/** @throws AnthologyError like `build` */
 export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
   log.phase("check the snapshot");
   const work = mkdtempSync(join(tmpdir(), "anthology-build-"));

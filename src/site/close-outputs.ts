@@ -1,4 +1,4 @@
-/** The last step of a site: files that tell the size and hash of others, and the comparison with the site before. */
+/** The last step of a site: files that give the size and hash of others, and the comparison with the previous site. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { outputsFor } from "../outputs/index.ts";
@@ -21,13 +21,13 @@ interface Closed {
   readonly previousSource: PreviousSource | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
   readonly batches: readonly PlannedBatch[];
-  /** Has all batches and what they made. */
+  /** Contains all batches with their results. */
   readonly state: BuildState;
   readonly stage: Stage;
   readonly files: JobFiles;
 }
 
-/** Closes every output that asks for it. */
+/** Calls `close` of every output that has it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
   const { site, snapshot, previousSource, joined, batches, state, stage, files } = closed;
   const pages = () => state.filesOf(batches.map(({ name }) => name));
@@ -35,7 +35,7 @@ export async function closeOutputs(closed: Closed): Promise<void> {
   const links = plainLinks(site.options.base_url);
   const digestOf = (path: string): FileDigest => {
     const digest = joined.get(path);
-    if (digest === undefined) throw new Error(`${path} was not put together`);
+    if (digest === undefined) throw new Error(`${path} is not a joined file`);
     return digest;
   };
   const digests = new Map<string, FileDigest>(joined);
@@ -76,8 +76,8 @@ export async function closeOutputs(closed: Closed): Promise<void> {
 const most = 1 << 20;
 
 /**
- * Publishes the snapshot, byte for byte. One whose changes are not all in the file is refused before a build begins, and
- * one that changes while it lasts is refused at its end: what is copied here is complete.
+ * Publishes the snapshot, byte for byte. The copy is complete: a build refuses a snapshot with changes outside its file
+ * at the beginning, and one that has changed since at the end.
  */
 function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
   const digest = createHash("sha256");
@@ -104,7 +104,7 @@ function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
   return found;
 }
 
-/** Brings what is to be compared of the site before to this machine: the bulk files of collections that differ. */
+/** Fetches what the comparison needs from the previous site: the bulk files of collections that differ. */
 async function bring(
   { site: previous, acceptsLoss }: PreviousSource,
   site: Site,
@@ -131,7 +131,7 @@ async function bring(
   };
 }
 
-/** The collections of which a plain page or record differs, or is in one list alone. Both lists are sorted by path. */
+/** The collections in which a plain page or record differs or is only in one list. Both lists are sorted by path. */
 function collectionsThatDiffer(
   before: Iterable<ManifestFile>,
   after: Iterable<ManifestFile>,
@@ -155,7 +155,7 @@ function collectionsThatDiffer(
   return differing;
 }
 
-/** Whether a file is JSON without `format=api`: a site may lack the other forms. */
+/** Whether a file is JSON without `format=api`. Other forms are not compared: a site may lack them. */
 function isPlain(path: string): boolean {
   return path.startsWith(rootPath.slice(1)) && path.endsWith(".json");
 }

@@ -1,4 +1,4 @@
-/** The very code that makes a site. */
+/** A hash of the code that makes a site. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,8 +6,9 @@ import { generator } from "../publishing/generator.ts";
 import { packagesOf } from "./packages.ts";
 
 /**
- * SHA-256 of the code, the schemas, the documents and the versions of the packages that a site is made with: the version of the program
- * alone would not tell that somebody who works on it has changed it, or that a package is another one.
+ * SHA-256 of the code, the schemas, the documents and the versions of the packages that make a site. The program's
+ * version is not enough: it stays the same when a developer changes the code, or when another version of a package is
+ * installed.
  */
 export function codeHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(generator()));

@@ -1,7 +1,7 @@
-/** Lists of files as they go from worker to worker and from one build to the next: one text, sorted by path. */
+/** Lists of files as texts, sorted by path: workers send them, and a build leaves them for the next one. */
 import type { ManifestFile } from "../publishing/manifest.ts";
 
-/** Packs a list: a line for each file. No path has a tab or a line break. */
+/** Packs a list: one line for each file. No path contains a tab or a line break. */
 export function packFiles(files: readonly ManifestFile[]): string {
   return [...files]
     .sort(({ path: one }, { path: other }) => (one < other ? -1 : one > other ? 1 : 0))
@@ -24,10 +24,10 @@ export function* unpackFiles(list: string): Generator<ManifestFile> {
   }
 }
 
-/** Characters of a part of a list: many lists are read at the same time, part by part. */
+/** Characters in a part of a list. Many lists are read at the same time, so only a part of each is in memory. */
 const partLength = 8192;
 
-/** A list in parts of whole lines. */
+/** Splits a list into parts of whole lines. */
 export function linesInParts(list: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < list.length; ) {
@@ -38,7 +38,7 @@ export function linesInParts(list: string): string[] {
   return parts;
 }
 
-/** The files of many lists, each sorted, in the order of their paths. */
+/** Merges the files of many sorted lists, in the order of their paths. */
 export function* mergeFiles(
   lists: readonly Iterator<ManifestFile, void>[],
 ): Generator<ManifestFile> {
@@ -66,7 +66,7 @@ interface Head {
   readonly files: Iterator<ManifestFile, void>;
 }
 
-/** Moves the head at an index down to where no other is before it. */
+/** Restores the heap: moves the head at an index down until no child comes before it. */
 function sink(heap: Head[], from: number): void {
   const head = heap[from];
   if (head === undefined) return;

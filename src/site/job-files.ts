@@ -1,4 +1,4 @@
-/** Takes the files of one job, a batch or what needs many: stages them, and notes what is to be checked in the end. */
+/** Takes the files of one job (a batch or a finish): stages them, and collects what must be checked at the end. */
 import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { collectAddresses } from "../markup/html.ts";
@@ -12,16 +12,16 @@ import { packFiles } from "./file-list.ts";
 import { LinkResolver } from "./links.ts";
 import type { Plan } from "./plan.ts";
 
-/** What a job made. It is plain data: it goes from worker to worker, and to the next build. */
+/** What a job made. Plain data: workers send it, and it is kept for the next build. */
 export interface MadeFiles {
   /** Its files, packed (see file-list.ts). */
   readonly files: string;
-  /** Paths of the site that a file leads to, each with the first file that does, where it is not known that they are there. */
+  /** Links whose target is not yet known to exist, each with the first file that has it. */
   readonly links: readonly (readonly [link: string, file: string])[];
-  /** What it adds to files that many jobs write: the contents stand in a file of their own, in this order. */
+  /** The pieces that the job adds to files of many jobs. Their contents are in `piecesFile`, in this order. */
   readonly pieces: readonly Piece[];
   readonly frames: readonly Frame[];
-  /** Files that follow from an input alone. */
+  /** Files that depend only on an input. */
   readonly inputs: readonly KnownInput[];
   readonly faults: Pick<Faults, "shown" | "keys">;
   readonly written: number;
@@ -33,24 +33,24 @@ export interface Piece {
   readonly bytes: number;
 }
 
-/** What stands before and after the pieces of a file: bytes, each as a character (`latin1`), for a state keeps them. */
+/** The bytes before and after the pieces of a file. Each byte is a character (`latin1`), since a state stores text. */
 export interface Frame {
   readonly path: string;
   readonly head: string;
   readonly tail: string;
 }
 
-/** A file, and the hash of what it follows from. */
+/** A file, and the hash of the input that it depends on. */
 export interface KnownInput extends ManifestFile {
   readonly input: string;
 }
 
-/** What is known where files are made. */
+/** What is needed to make files. */
 export interface FilesContext {
   readonly stage: StagePlan;
   readonly plan: Plan;
   readonly validator: Validator;
-  /** Whether a page for people stands at a path of the site, as far as the plan tells. */
+  /** Whether a path of the site is a web page that follows from the plan. */
   readonly isPage: (path: string) => boolean;
 }
 
@@ -64,7 +64,7 @@ function asCharacters(content: string | Uint8Array): string {
   return Buffer.from(bytes).toString("latin1");
 }
 
-/** The bytes of the text that is being written. */
+/** A buffer for the text that is being written, used again for each. */
 const encoded = new ByteBuffer();
 
 export class JobFiles implements Files {
@@ -80,7 +80,7 @@ export class JobFiles implements Files {
   readonly #inputs: KnownInput[] = [];
   readonly #faults = new Faults();
 
-  /** @param known files of the last build that are in place, with what they follow from */
+  /** @param known files of the last build that are still in place, with their inputs */
   constructor(context: FilesContext, job: string, known: readonly KnownInput[] = []) {
     this.#context = context;
     this.#job = job;
@@ -155,7 +155,7 @@ export class JobFiles implements Files {
     this.#files.push({ path, bytes, sha256 });
   }
 
-  /** What was made; nothing can be added after that. */
+  /** The result of the job. Nothing can be added afterwards. */
   end(): MadeFiles {
     const { plan, isPage } = this.#context;
     const own = new Set(this.#files.map(({ path }) => path));
@@ -171,7 +171,7 @@ export class JobFiles implements Files {
     };
   }
 
-  /** Writes the pieces of all files into one, each file's together. */
+  /** Writes all pieces into one file, those of each target together. */
   #writePieces(): Piece[] {
     const pieces = [...this.#pieces].map(([path, parts]) => ({
       path,

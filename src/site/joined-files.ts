@@ -1,18 +1,18 @@
-/** Files that many batches write together: put together from their pieces, once all are there. */
+/** Joins the files that many batches write from their pieces, when all batches are done. */
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../outputs/output.ts";
 import type { Stage, StagePlan } from "../publishing/stage.ts";
 import type { Frame, Piece } from "./job-files.ts";
 
-/** A file as it was put together. */
+/** A joined file. */
 export interface JoinedFile extends FileDigest {
   readonly path: string;
-  /** Hash of what stands before and after the pieces. */
+  /** Hash of the bytes before and after the pieces. */
   readonly frame: string;
   /** Bytes before the first piece. */
   readonly head: number;
-  /** The pieces in their order: whose they are, and their size in bytes. */
+  /** The pieces in their order: the job of each, and its size in bytes. */
   readonly pieces: readonly (readonly [job: string, bytes: number])[];
 }
 
@@ -20,17 +20,17 @@ export interface JoinedFile extends FileDigest {
 export interface JobPieces {
   readonly job: string;
   readonly pieces: readonly Piece[];
-  /** The file with the contents; undefined where they stand in the published files, as the last build left them. */
+  /** The file with the contents; undefined if the published files of the last build contain them. */
   readonly file: string | undefined;
 }
 
-/** A run of bytes in a file on the disk, or bytes as characters. */
+/** A range of bytes in a file, or bytes as characters. */
 type Segment = { readonly file: string; readonly at: number; readonly bytes: number } | string;
 
 /**
- * Puts files together.
+ * Joins files.
  * @param jobs in the order of their pieces
- * @param last the files as the last build left them, where pieces of theirs are used
+ * @param last the joined files of the last build, whose pieces may be used again
  */
 export function joinFiles(
   jobs: Iterable<JobPieces>,
@@ -68,7 +68,7 @@ export function joinFiles(
   });
 }
 
-/** What a file consists of. */
+/** The frame and pieces of one file. */
 class FileParts {
   readonly path: string;
   readonly #frame: string;
@@ -79,9 +79,9 @@ class FileParts {
   readonly #last: JoinedFile | undefined;
   /** The file as published. */
   readonly #published: string;
-  /** Where in it the piece of each job stands. */
+  /** Offset of each job's piece in the published file. */
   readonly #places: ReadonlyMap<string, number>;
-  /** Whether all pieces are of the last build. */
+  /** Whether all pieces come from the last build. */
   #isKept = true;
 
   constructor({ path, head, tail }: Frame, last: JoinedFile | undefined, published: string) {
@@ -95,14 +95,14 @@ class FileParts {
     this.#places = placesIn(last);
   }
 
-  /** Adds a piece that was made now. */
+  /** Adds a piece that this build made. */
   add(job: string, segment: Segment & object): void {
     this.#isKept = false;
     this.#pieces.push([job, segment.bytes]);
     this.#segments.push(segment);
   }
 
-  /** Adds a piece that stands in the published file. */
+  /** Adds a piece that is in the published file. */
   keep(job: string, bytes: number): void {
     const at = this.#places.get(job);
     if (at === undefined) throw new Error(`${this.path}: the last build wrote no piece of ${job}`);
@@ -110,7 +110,7 @@ class FileParts {
     this.#segments.push({ file: this.#published, at, bytes });
   }
 
-  /** The file of the last build, where this one is the same. */
+  /** The file of the last build, if this one is the same. */
   asKept(): JoinedFile | undefined {
     const isSame =
       this.#isKept &&
@@ -119,7 +119,7 @@ class FileParts {
     return isSame ? this.#last : undefined;
   }
 
-  /** Writes the file, or finds out its size and hash alone. */
+  /** Writes the file; without a path, only computes its size and hash. */
   write(file: string | undefined): JoinedFile {
     const digest = createHash("sha256");
     const descriptor = file === undefined ? undefined : openSync(file, "w");
@@ -146,7 +146,7 @@ class FileParts {
   }
 }
 
-/** Where in a file the piece of each job begins. */
+/** Offset of each job's piece in a file. */
 function placesIn(file: JoinedFile | undefined): Map<string, number> {
   const places = new Map<string, number>();
   let at = file?.head ?? 0;
@@ -160,7 +160,7 @@ function placesIn(file: JoinedFile | undefined): Map<string, number> {
 /** Bytes that are read at once. */
 const most = 1 << 20;
 
-/** The contents of segments; each is good until the next one is asked for. */
+/** The contents of segments. They share one buffer: each is valid until the next one is requested. */
 function* contentsOf(segments: readonly Segment[]): Generator<Buffer> {
   const buffer = Buffer.allocUnsafe(most);
   for (const segment of segments) {

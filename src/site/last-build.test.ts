@@ -1,4 +1,4 @@
-/** A build that is told to compare with the very site that the last one made: nothing has changed since, nothing is done. */
+/** A build with --previous naming the very site of the last build does nothing if nothing has changed since. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -18,7 +18,7 @@ const publish = (place: Workplace, ...more: readonly string[]) =>
   publishWith(place, ...more, "--without", ...allBut("changes", "dumps"));
 
 let place: Workplace;
-/** The site that is published, as it was when it was published. */
+/** A copy of the site at the time when it was published. */
 let published: Workplace;
 const publishWeb = () => {
   if (published !== undefined) removeWorkplace(published);
@@ -34,7 +34,7 @@ afterEach(() => {
   removeWorkplace(published);
 });
 
-/** Builds as every night, and tells what was touched. */
+/** Builds as every night, and returns the paths that were touched. */
 async function nightly(...more: readonly string[]): Promise<string[]> {
   const before = picture(place.out);
   await publish(place, "--previous", published.out, ...more);
@@ -48,7 +48,7 @@ const changed = () => {
   return list.collections.filter((one) => one.changed.length > 0).map(({ name }) => name);
 };
 
-test("a night without news touches nothing, be it the first, and the last news stay", async () => {
+test("a build without changes touches nothing, not even the first, and keeps the last list of changes", async () => {
   expect(await nightly()).toEqual([]);
   alterSnapshot(place.snapshot, edit("Ἄλλο"));
   expect(await nightly()).toContain("changes.json");
@@ -58,17 +58,17 @@ test("a night without news touches nothing, be it the first, and the last news s
   expect(changed()).toEqual(["passages", "texts"]);
 });
 
-test("a site that was built and not published is built again with nothing lost", async () => {
+test("changes of a site that was built but not published are listed by the next build too", async () => {
   alterSnapshot(place.snapshot, edit("Ἄλλο"));
   await nightly();
   expect(await nightly()).toEqual([]);
   alterSnapshot(place.snapshot, "UPDATE author SET main_name = 'Another'");
   await nightly();
-  // Both changes, for neither is published.
+  // Both changes are listed, because neither is published.
   expect(changed()).toEqual(expect.arrayContaining(["authors", "texts"]));
 });
 
-test("other options are built", async () => {
+test("other options are built again", async () => {
   expect(await nightly("--page-size", "2")).toContain("manifest.json");
   publishWeb();
   const options = ["--page-size", "2"];

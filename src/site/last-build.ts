@@ -1,40 +1,41 @@
 /**
- * What a build remembers of the last one, so that what has not changed costs next to nothing.
+ * What a build remembers of the last one, so that unchanged records cost next to nothing.
  *
- * Next to the published folder a note says which code, options and snapshot that build was made with and what manifest
- * it wrote. Two things follow from it:
+ * A note next to the published folder tells with which code, options and snapshot the last build was made, and which
+ * manifest it wrote. There are two cases:
  *
- * - The snapshot's file has the same bytes, and all the rest is the same: the site would come out as it is. It is
- *   enough to look whether every file is still there, as it was left. The same holds where the site to tell changes from
- *   is the very one that the last build made: there are none since, and the list in it still says what changed last.
- * - Only the snapshot is another one, or the site to tell changes from: the state of that build says which rows each
- *   batch of records was made from, and a copy of the snapshot which rows differ (see site/make-site.ts).
+ * - The snapshot's file has the same bytes and everything else is the same. The site would not change, so the build
+ *   only checks that every file is still there and unchanged. This also applies if the previous site to compare with is
+ *   the very one that the last build made: nothing has changed since, and its list of changes stays.
+ * - Only the snapshot or the previous site differs. The state of the last build tells which rows each batch of records
+ *   was made from, and a copy of its snapshot which rows differ now (see site/make-site.ts).
  *
- * Without the note, or with any doubt, a build does everything, and the files come out the same.
+ * Without the note, or in any doubt, a build makes everything. The files are the same in every case.
  */
 
 import { constants, copyFileSync, renameSync, rmSync } from "node:fs";
-import { digest } from "../disk/files.ts";
+import { digest, hasCode } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { isProven } from "../disk/sync.ts";
-import { buildFileName, manifestName } from "../publishing/manifest.ts";
+import { buildFileName } from "../publishing/manifest.ts";
 import type { Publication } from "../publishing/publication.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { type Seeking, seekAll } from "../publishing/still-there.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
+import { manifestName } from "../routing/routes.ts";
 import { changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
 import type { LastState } from "./made-site.ts";
 import type { SiteOptions } from "./options.ts";
 import { BuildState } from "./state.ts";
 
-/** What decides how a snapshot is published. */
+/** Everything besides the snapshot that a site depends on. */
 export interface Circumstances {
   /** SHA-256 of this program. */
   readonly code: string;
   readonly options: SiteOptions;
   readonly shard: Shard;
-  /** Whether it may do without many records of the site before: what was let pass then is not let pass now. */
+  /** Whether many records of the previous site may be lost. A loss that the last build accepted is checked again. */
   readonly acceptsLoss: boolean;
 }
 
@@ -46,28 +47,28 @@ interface LastBuild {
   /** SHA-256 of the manifest, and of build.json. */
   readonly manifest: string;
   readonly buildFile: string;
-  /** SHA-256 of the state; null where there is none. */
+  /** SHA-256 of the state; null if there is none. */
   readonly state: string | null;
   readonly summary: SiteSummary;
-  /** A time before which nobody has touched the site since, as its disk tells it. */
+  /** The site's files were last known to be unchanged at this time, by the clock of their disk. */
   readonly seen: number;
-  /** What shows that the site is on the disk (see disk/sync.ts): it was, when the note was written. */
+  /** Proof that the site was on the disk when the note was written (see disk/sync.ts). */
   readonly proof: string;
 }
 
-/** What a build finds of the last one. */
+/** What a build knows about the last one. */
 export interface Comparison {
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
-  /** What the last one published, where this one would publish the same and all of it is there. */
+  /** The summary of the last build, if this one would publish the same and all files are there. */
   readonly same: SiteSummary | undefined;
-  /** What the last build left, where this one may go on from it. */
+  /** The state of the last build, if this one can use it. */
   lastState(): Promise<LastState | undefined>;
-  /** Ends what is still under way. */
+  /** Stops the workers that still look at the published folder. */
   stop(): void;
 }
 
-/** Compares the last build of a folder with one that is to be made. */
+/** Compares the last build of a folder with the one to be made. */
 export async function compareWithLast(
   publication: Publication,
   now: Circumstances,
@@ -88,10 +89,10 @@ export async function compareWithLast(
     return { snapshot, same: undefined, lastState, stop: () => {} };
   }
   const manifest = `${out}/${manifestName}`;
-  // After a power cut a file may have its size and its times, and another content.
+  // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = publication.now();
-  // Workers look at the folder while this thread reads the manifest and the snapshot.
+  // Workers check the folder while this thread reads the manifest and the snapshot.
   const seeking = seekAll({ folder: out, manifest, since }, jobs);
   try {
     const isInPlace =
@@ -101,7 +102,7 @@ export async function compareWithLast(
     const mayBeSame = (isAlike || isRepeated(last, now)) && isInPlace && snapshot === last.snapshot;
     const found = mayBeSame ? await seeking.join() : undefined;
     if (found?.isWhole === true && found.isTouched) {
-      // What was hashed need not be hashed again.
+      // A new time in the note: files that were hashed now need no hash next time.
       publication.settle();
       publication.note = seal({ ...last, seen: begun, proof: publication.proof });
     }
@@ -118,7 +119,7 @@ export async function compareWithLast(
   }
 }
 
-/** Leaves for the next build what it needs to know of this one. */
+/** Leaves the note, the state and a copy of the snapshot for the next build. */
 export function leaveNote(
   publication: Publication,
   build: Omit<LastBuild, "state" | "seen" | "proof">,
@@ -155,20 +156,28 @@ async function openState(
   const state = publication.fileNextTo(stateName);
   const copy = publication.fileNextTo(copyName);
   if (state === undefined || copy === undefined || last.state === null) return undefined;
-  if (digest(state)?.sha256 !== last.state || digest(copy)?.sha256 !== last.snapshot) {
-    return undefined;
-  }
+  if (hashOf(state) !== last.state || hashOf(copy) !== last.snapshot) return undefined;
   const changed = changedRows(snapshotFile, copy);
   if (!(await seeking.join()).isWhole) return undefined;
   return { state: new BuildState(state), changed };
 }
 
-/** What decides how records are rendered: not to which site they are compared. */
+/** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */
+function hashOf(file: string): string | undefined {
+  try {
+    return digest(file)?.sha256;
+  } catch (error) {
+    if (hasCode(error, "EIO")) return undefined;
+    throw error;
+  }
+}
+
+/** Everything besides the snapshot that rendering depends on: not the site that is compared. */
 function comparable({ code, options, shard }: Circumstances): unknown {
   return { code, options: { ...options, previous: options.previous !== undefined }, shard };
 }
 
-/** Whether the site that changes are to be told from is the last build, and all else is as it was then. */
+/** Whether the previous site to compare with is the last build itself, and everything else is as it was then. */
 function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances): boolean {
   if (now.options.previous?.manifest_sha256 !== manifest) return false;
   const { previous: _, ...options } = now.options;

@@ -1,8 +1,8 @@
-/** Which jobs of the last build need not be done again. */
+/** Finds the jobs of the last build that need not be done again. */
 import type { JoinedFile } from "./joined-files.ts";
 import type { LastState } from "./made-site.ts";
 
-/** The jobs of the last build; there are none where its state cannot be gone on from. */
+/** The jobs of the last build; none if its state cannot be used. */
 export class LastJobs {
   readonly #last: LastState | undefined;
   readonly #fingerprints: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export class LastJobs {
     this.#outdated = last?.state.jobsThatRead(last.changed) ?? new Set();
   }
 
-  /** Whether a job would come out as it did, when it depends on this next to rows. */
+  /** Whether a job would give the same result. Its fingerprint stands for everything it depends on besides rows. */
   isKept(name: string, fingerprint: string | undefined): boolean {
     return this.#fingerprints.get(name) === fingerprint && !this.#outdated.has(name);
   }

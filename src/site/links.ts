@@ -1,9 +1,9 @@
-/** Links from the files of a site to each other: where they lead, and whether there is something. */
+/** Links between the files of a site: where they lead, and whether their target exists. */
 import { type Fault, quote } from "../model/errors.ts";
 import type { Addresses } from "../routing/addresses.ts";
 import { parseUrl, topNames } from "../routing/routes.ts";
 
-/** Gathers the links of files, each once. */
+/** Collects the links of files, each once. */
 export class LinkResolver {
   readonly #baseUrl: string;
   /** Paths of the site with the file that leads there. */
@@ -13,11 +13,11 @@ export class LinkResolver {
     this.#baseUrl = baseUrl;
   }
 
-  /** Adds addresses of a page as its markup has them. */
+  /** Adds the addresses in the markup of a page. */
   addAll(file: string, addresses: Iterable<string>): void {
     const up = wayUp(file);
     for (const address of addresses) {
-      // Most begin at the top of the site: for these nothing has to be resolved.
+      // Most go up to the top of the site and down again, and need not be resolved.
       const isFromTop = address.startsWith(up) && plainDown.test(address.slice(up.length));
       const link = isFromTop ? `/${address.slice(up.length)}` : this.#pathOf(file, address);
       if (link !== undefined) this.#add(link, file);
@@ -29,7 +29,7 @@ export class LinkResolver {
     this.#add(`/${path}`, from);
   }
 
-  /** The links of which it is not known that something is there. */
+  /** The links whose target is not known to exist. */
   unknown(
     addresses: Addresses,
     isPage: (path: string) => boolean,
@@ -45,8 +45,8 @@ export class LinkResolver {
   }
 
   /**
-   * The path that an address leads to, without query and fragment; the address itself where it leads out of the site but
-   * not off the host; undefined for a part of the page, for other hosts, and for the web site around the API.
+   * The path that an address leads to, without query and fragment. The address itself if it leads out of the site but
+   * stays on its host; undefined for a part of the page, for other hosts, and for the web site around the API.
    */
   #pathOf(file: string, address: string): string | undefined {
     if (address.startsWith("#") || address === "") return undefined;
@@ -63,13 +63,13 @@ export class LinkResolver {
 }
 
 /**
- * The path that a relative address of plain names leads to, from the file of a page: nearly all are such, and what
- * reads any address takes ten times as long. Undefined where it takes more to tell.
+ * The path that a relative address of plain names leads to, from the file of a page; undefined for other addresses.
+ * Nearly all addresses are plain, and `URL` takes ten times as long.
  */
 function plainPath(file: string, address: string): string | undefined {
   const [, up, down] = plainAddress.exec(address) ?? [];
   if (up === undefined || down === undefined) return undefined;
-  // Without a step up the first name might be that of a scheme.
+  // Without a step up, the first name might be a scheme.
   if (up === "" && (down === "" || down.includes(":"))) return undefined;
   let folder = file.slice(0, file.lastIndexOf("/") + 1);
   for (let step = 0; step < up.length; step += "../".length) {
@@ -86,13 +86,13 @@ function wayUp(file: string): string {
   return way;
 }
 
-/** Names that begin with no dot; the first is no scheme. */
+/** Names that do not begin with a dot; the first is not a scheme. */
 const plainDown = /^(?:[\w~-]+\/)(?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?$/;
 
-/** Steps up, then names that begin with no dot, then what leads to a place in the page. */
+/** Steps up, then names that do not begin with a dot, then a query or fragment. */
 const plainAddress = /^((?:\.\.\/)*)((?:[\w~-][\w~:.-]*\/)*(?:[\w~-][\w~:.-]*)?)(?:[?#].*)?$/s;
 
-/** Whether an address is of what this program writes. */
+/** Whether an address names something that this program writes. */
 function isOwn(address: string, start: string): boolean {
   if (!address.startsWith(start)) return false;
   const [top = ""] = address.slice(start.length).split(/[/?#]/, 1);
@@ -103,7 +103,7 @@ function pathBelow(address: string, baseUrl: string): string {
   return address.slice(baseUrl.length).replace(/[?#].*$/s, "");
 }
 
-/** The file that answers a path; undefined when the path is badly encoded, and names none. */
+/** The file that answers a path; undefined if the path is badly encoded. */
 export function fileAt(link: string): string | undefined {
   try {
     const file = decodeURI(link).slice(1);
@@ -113,7 +113,7 @@ export function fileAt(link: string): string | undefined {
   }
 }
 
-/** A link that leads nowhere. */
+/** The fault of a link that leads nowhere. */
 export function deadLinkFault(link: string, file: string, baseUrl: string): Fault {
   return {
     record: file,
@@ -123,7 +123,7 @@ export function deadLinkFault(link: string, file: string, baseUrl: string): Faul
   };
 }
 
-/** Whether a link to a page of the API with a number or form in its address leads somewhere. */
+/** Whether a link to a page of the API exists; its address may have the number of a page or a form. */
 export function isApiPage(link: string, baseUrl: string, addresses: Addresses): boolean {
   const target = parseUrl(baseUrl, `${baseUrl}${link}`);
   return target !== undefined && addresses.has(target.path);

@@ -1,4 +1,4 @@
-/** All files of a site that was made, checked while they pass by in the order of their paths. */
+/** Lists all files of a made site in the order of their paths, and checks the site as a whole meanwhile. */
 
 import { type Faults, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
@@ -9,7 +9,7 @@ import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { MadeSite } from "./made-site.ts";
 import type { Plan } from "./plan.ts";
 
-/** The files of a site. When the last one has passed, what is wrong with the whole is among the faults. */
+/** The files of a site. After the last one, the faults of the whole site have been added. */
 export function* filesOf(
   { plan, state }: Pick<MadeSite, "plan" | "state">,
   shard: Shard,
@@ -51,7 +51,7 @@ export function* filesOf(
   }
 }
 
-/** How many files the records and pages of the collections are. */
+/** The expected number of files of records and collection pages. */
 function plannedPages({ collections, options }: Plan): number {
   const forms = options.formatApi ? 2 : 1;
   return collections.reduce(

@@ -1,4 +1,4 @@
-/** A site that was made, and what it was made for. */
+/** The input and result of making a site. */
 import type { Faults } from "../model/errors.ts";
 import type { Site } from "../outputs/output.ts";
 import type { PageFacts } from "../outputs/pages/pages.ts";
@@ -8,18 +8,18 @@ import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Plan } from "./plan.ts";
 import type { BuildState } from "./state.ts";
 
-/** What the last build left, where this one may go on from it. */
+/** The last build's state, which this build can use. */
 export interface LastState {
   readonly state: BuildState;
-  /** The rows that differ since. */
+  /** The rows that have changed since. */
   readonly changed: ChangedRows;
 }
 
-/** Where a site goes, and what there is already. */
+/** Where a site is written, and what is already there. */
 export interface Destination {
   readonly stage: StagePlan;
   readonly shard: Shard;
-  /** Finds out whether the last build can be gone on from; called when the snapshot was found sound. */
+  /** The state of the last build, if it can be used; called after the snapshot was checked. */
   lastState(): Promise<LastState | undefined>;
 }
 
@@ -28,14 +28,14 @@ export interface MadeSite {
   readonly plan: Plan;
   readonly site: Site;
   readonly pages: readonly PageFacts[];
-  /** All its jobs; it is to be closed. */
+  /** All its jobs. The caller closes it. */
   readonly state: BuildState;
-  /** Names of the jobs that were done now; the others are as the last build left them. */
+  /** Names of the jobs that this build has done; the others are as the last build left them. */
   readonly done: ReadonlySet<string>;
   readonly written: number;
 }
 
-/** Throws the faults of a site, after all were gathered. */
+/** Throws if there are faults, after all were collected. */
 export function throwIfFaulty(faults: Faults, snapshotFile: string): void {
   faults.throwIfAny(
     `snapshot ${snapshotFile} cannot be published`,

@@ -1,8 +1,8 @@
 /**
- * Makes a site from a snapshot in one pass over the records; publishing it is left to others.
+ * Makes a site from a snapshot in one pass over the records, without publishing it.
  *
- * Where the last build left its state, only batches that read a changed row are rendered, and only what takes one of
- * their parts is finished: the rest is as the state has it.
+ * If the state of the last build can be used, only batches that read a changed row are rendered, and only finishes that
+ * take a changed part are made. Everything else comes from the state.
  */
 import { hash } from "node:crypto";
 import { join } from "node:path";
@@ -29,10 +29,10 @@ import { openSource, type Source } from "./source.ts";
 import { BuildState, type JobState } from "./state.ts";
 import { Workers } from "./workers.ts";
 
-/** Fewer batches than this are not worth the time in which a worker prepares. */
+/** Below this number of batches, the time to start a worker is not worth it. */
 const worthWorkers = 12;
 
-/** Makes a site; what is new in it is staged. */
+/** Makes a site, and stages its new and changed files. */
 export async function makeSite(
   request: CheckRequest,
   destination: Destination,
@@ -44,7 +44,7 @@ export async function makeSite(
   try {
     const faults = new Faults();
     const plan = planSite(source.snapshot, options, faults);
-    // Two records with one address would be written over each other: nothing else is worth saying before that.
+    // Two records with one address would overwrite each other, so these faults are reported first.
     faults.throwIfAny(
       `snapshot ${snapshotFile} cannot be built from`,
       "fix these records in the snapshot",
@@ -69,7 +69,7 @@ export async function makeSite(
 
 /** A site that is being made. */
 class Making {
-  /** Indexes of the batches that are to be rendered. */
+  /** Indexes of the batches to render. */
   readonly batches: readonly number[];
   readonly #source: Source;
   readonly #plan: Plan;
@@ -160,11 +160,11 @@ class Making {
       if (made.failure !== undefined) this.#failure ??= { error: made.failure };
     });
     if (isDoubtful) this.#faults.addAll(this.#source.snapshot.brokenText());
-    // What is wrong with a record shows in what is made of it.
+    // Faults of records cause others, which are reported only if there are none of records.
     if (this.#faults.count === 0) this.#faults.merge(others);
   }
 
-  /** What is wrong with records explains what kept an output from its work. */
+  /** Throws the faults; the failure of an output is thrown only if no fault of a record explains it. */
   #throwFaults(isWhole: boolean): void {
     if (isWhole && this.#faults.count === 0 && this.#failure !== undefined) {
       throw this.#failure.error;
@@ -172,7 +172,7 @@ class Making {
     throwIfFaulty(this.#faults, this.#source.file);
   }
 
-  /** Makes all that is not made from one batch. */
+  /** Makes everything that is not made from a single batch. */
   async #makeRest(request: CheckRequest, workers: Workers, log: BuildLog): Promise<void> {
     log.phase("make products");
     await this.#finish(workers);
@@ -207,9 +207,9 @@ class Making {
     throwIfFaulty(this.#faults, this.#source.file);
   }
 
-  /** Makes the finishes whose parts differ from those of the last build, or that need to be made anew always. */
+  /** Makes the finishes whose parts have changed since the last build, and those that are always made. */
   async #finish(workers: Workers): Promise<void> {
-    // Threads read in it what the batches left.
+    // Workers read the results of the batches from the state.
     this.#state.settle();
     const fingerprints = new Map(this.#finishes.map((named) => [named.name, this.#inputOf(named)]));
     const names = this.#finishes
@@ -229,7 +229,7 @@ class Making {
     }
   }
 
-  /** A hash of all that a finish takes. */
+  /** A hash of everything that a finish depends on. */
   #inputOf({ finish, partKey }: NamedFinish): string {
     const ids = (finish.ids ?? []).map((of) => this.#site.ids(of));
     const hashes = finish.parts.map((of) =>
@@ -238,7 +238,7 @@ class Making {
     return hash("sha256", JSON.stringify([ids, this.#site.bookNumbers, hashes]));
   }
 
-  /** Puts together the files that many batches write. */
+  /** Joins the files that many batches write. */
   #join(stage: Stage): JoinedFile[] {
     const plan = this.#destination.stage;
     const jobs = this.#plan.batches.map(({ name: job }) => ({
@@ -260,7 +260,7 @@ class Making {
   }
 }
 
-/** Name of the job that makes what no batch and no finish makes. */
+/** Name of the job that makes the files of no batch and no finish. */
 const closingName = "closing";
 
 function sizeOf(batch: PlannedBatch | undefined): number {

@@ -1,9 +1,9 @@
-/** What a manifest says of a site next to its files. */
+/** What a manifest says about a site besides the list of files. */
 import type { ManifestHead } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { MadeSite } from "./made-site.ts";
 
-/** Describes a build; equal snapshots and options give equal manifests, whenever and wherever they are built. */
+/** Describes a build. The same snapshot and options give the same manifest at any time and on any machine. */
 export function manifestHead(
   { plan, site, pages }: Pick<MadeSite, "plan" | "site" | "pages">,
   shard: Shard,

@@ -1,4 +1,4 @@
-/** The options that decide what a page says. The manifest records them: the same options give the same bytes. */
+/** The options that change the content of files. The manifest records them: the same options give the same bytes. */
 import { AnthologyError } from "../model/errors.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { About, Manifest } from "../model/published.ts";
@@ -14,17 +14,17 @@ export interface SiteOptions {
   readonly formatApi: boolean;
   /** Whether the `_xml` collections are written. */
   readonly xml: boolean;
-  /** Products that are left out, sorted. */
+  /** Outputs that are left out, sorted. */
   readonly without: readonly OutputName[];
-  /** What the publisher says of the site; null when nothing is said. */
+  /** What the publisher says about the site, if anything. */
   readonly about: About | null;
-  /** Whether names that Windows cannot hold are refused; it changes no byte. */
+  /** Whether to refuse file names that Windows does not allow; it changes no byte. */
   readonly portable?: boolean;
-  /** The site that changes are told from; there are none to tell where it is absent. */
+  /** The previous site, if changes since then are to be listed. */
   readonly previous?: NonNullable<Manifest["options"]["previous"]>;
 }
 
-/** The options as a manifest gives them. */
+/** The options in the form of the manifest. */
 export function publishedOptions(options: SiteOptions): Manifest["options"] {
   return {
     base_url: options.baseUrl,
@@ -41,7 +41,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
 /** Records on a page of the live service. */
 export const defaultPageSize = 50;
 
-/** The base address as links begin with it; a slash at its end is taken off. */
+/** The base address that links begin with. A slash at its end is removed. */
 export function parseBaseUrl(value: string): string {
   const wrong = (found: string) =>
     new AnthologyError(

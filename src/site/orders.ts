@@ -1,4 +1,4 @@
-/** What goes between the main thread and its workers: plain data. */
+/** Messages between the main thread and its workers: plain data. */
 import type { Manifest } from "../model/published.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
@@ -6,12 +6,12 @@ import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import type { MadeBatch } from "./renderer.ts";
 
-/** A counter that threads share, at 0. */
+/** A counter that threads share, beginning at 0. */
 export function newCounter(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the items of a list whose indexes no other thread has taken. */
+/** This thread's share of a list: each thread takes the next free index, so that no item is taken twice. */
 export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
   for (;;) {
     const item = items[Atomics.add(counter, 0, 1)];
@@ -20,13 +20,13 @@ export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Gen
   }
 }
 
-/** What a worker is told when it begins. */
+/** What a worker receives when it starts. */
 export interface WorkerPlan {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
 }
 
-/** What is known when there is something to do. */
+/** What a worker needs for an order, but is not yet known when the worker starts. */
 export interface Setting {
   readonly description: Manifest["snapshot"];
   readonly stage: StagePlan;

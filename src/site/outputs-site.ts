@@ -1,4 +1,4 @@
-/** What outputs are told of a site. */
+/** Describes a site to its outputs. */
 
 import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";

@@ -12,7 +12,7 @@ function write(path: string, content: object): void {
   writeFileSync(join(folder, path, "package.json"), JSON.stringify(content));
 }
 
-test("finds packages where Node looks for them, and those that they need, once each", () => {
+test("finds packages where Node looks for them, and their dependencies, each once", () => {
   write("app", { version: "1.0.0", dependencies: { one: "^1.0.0", two: "^2.0.0", gone: "*" } });
   write("node_modules/one", { version: "1.2.3", dependencies: { two: "*", three: "*" } });
   write("node_modules/three", { version: "3.0.0", dependencies: { one: "*" } });

@@ -1,8 +1,8 @@
-/** The packages that this program runs with, and those that they run with: another version may give other bytes. */
+/** The packages that this program depends on, directly or not: another version may give other bytes. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What is read of a package.json. */
+/** The members of a package.json that are read. */
 interface PackageFile {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ function packageIn(folder: string): PackageFile {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
 }
 
-/** The folder of a package, where Node looks for it from another folder. */
+/** The folder of a package, found as Node finds it from another folder. */
 function locate(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);

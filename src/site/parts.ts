@@ -1,14 +1,14 @@
-/** The parts that outputs keep of batches, by the names under which a state has them. */
+/** The parts that outputs keep of batches, by their names in a state. */
 import type { CollectionName, Parts } from "../outputs/output.ts";
 import type { PlannedBatch } from "./plan.ts";
 import type { BuildState } from "./state.ts";
 
-/** The name of a part of an output. */
+/** The name of an output's part in a state. */
 export function partKey(output: string, part: string): string {
   return `${output}/${part}`;
 }
 
-/** The parts of a name. */
+/** All parts with a name. */
 export function partsOf(state: BuildState, batches: readonly PlannedBatch[], key: string): Parts {
   return {
     of: <Part>(collection: CollectionName) =>

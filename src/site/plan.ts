@@ -1,4 +1,4 @@
-/** The plan of a site: which records and pages there will be, known before any of them is rendered. */
+/** The plan of a site: its records and pages, known before any is rendered. */
 import { hash } from "node:crypto";
 import { type Faults, quote } from "../model/errors.ts";
 import type { CollectionName } from "../outputs/output.ts";
@@ -15,11 +15,11 @@ export interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
   readonly entries: readonly Entry[];
-  /** Their ids. */
+  /** Ids of the records. */
   readonly ids: readonly string[];
-  /** Number of its pages. */
+  /** Number of pages. */
   readonly pages: number;
-  /** Whether its pages are written as XML too. */
+  /** Whether the pages are written as XML too. */
   readonly xml: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Collection {
 export interface Plan {
   readonly options: SiteOptions;
   readonly collections: readonly Collection[];
-  /** The same in batches. */
+  /** The collections in batches. */
   readonly batches: readonly PlannedBatch[];
   /** Paths that a link may lead to: the root, collections and records. */
   readonly addresses: Addresses;
 }
 
-/** Some pages of one collection, with the records on them: what is read, rendered and written in one go. */
+/** Some pages of one collection with their records, which are read, rendered and written together. */
 export interface PlannedBatch {
   /** `passages/0` */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface PlannedBatch {
   readonly end: number;
 }
 
-/** Plans the site; what two records claim, or what cannot be an address, becomes a fault. */
+/** Plans the site. An address of two records, or one that is not allowed, becomes a fault. */
 export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Faults): Plan {
   const addresses = new Addresses();
   const collections = resources.map((resource): Collection => {
@@ -55,7 +55,8 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
       const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
         const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
-        faults.add({ ...at, expected, found: quote(id), hint: "fix what the address is made of" });
+        const hint = "fix the values that form the address";
+        faults.add({ ...at, expected, found: quote(id), hint });
       }
       if (options.portable === true && !isPortableId(id)) {
         const expected = "an address that Windows can hold as a folder (--portable)";
@@ -64,7 +65,7 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
         faults.add({ ...at, expected, found: quote(id), hint });
       }
       if (ids.has(id)) {
-        const expected = "an address of its own";
+        const expected = "an address that no other record has";
         const found = `${recordPath(resource.name, id)}, which another record has`;
         faults.add({ ...at, expected, found, hint: "remove one of the two records" });
       }
@@ -93,10 +94,10 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
   return { options, collections, batches, addresses };
 }
 
-/** Records in a batch: enough to read in bulk, few enough that a change of one concerns few others. */
+/** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
 const batchSize = 100;
 
-/** A collection cut into batches; one without records has one, for its empty page. */
+/** The batches of a collection; one without records has one batch, for its empty page. */
 function batchesOf(collection: Collection, pageSize: number): PlannedBatch[] {
   const size = Math.max(1, Math.floor(batchSize / pageSize)) * pageSize;
   const count = Math.max(1, Math.ceil(collection.entries.length / size));
@@ -109,8 +110,8 @@ function batchesOf(collection: Collection, pageSize: number): PlannedBatch[] {
 }
 
 /**
- * The order in which batches are rendered: those of the first half alternate with those of the second, for workers that
- * make folders in the same collection at once would wait for each other.
+ * The order in which batches are rendered: those of the first half alternate with those of the second. Workers that
+ * create folders in the same collection at the same time would wait for each other.
  */
 export function alternating<Item>(items: readonly Item[]): Item[] {
   const half = Math.ceil(items.length / 2);
@@ -120,7 +121,7 @@ export function alternating<Item>(items: readonly Item[]): Item[] {
   });
 }
 
-/** What a batch depends on next to rows: which records it has, what stands next to them, how many there are in all. */
+/** What a batch depends on besides rows: its records, the records next to them, and the size of the collection. */
 export function fingerprint({ collection, first, end }: PlannedBatch): string {
   const { entries } = collection;
   const around = entries.slice(Math.max(0, first - 1), end + 1);

@@ -1,4 +1,4 @@
-/** Makes a site and publishes it, and leaves for the next build what it needs to know of this one. */
+/** Makes a site, publishes it, and leaves a note for the next build. */
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { Faults } from "../model/errors.ts";
@@ -64,17 +64,23 @@ export async function publishMade(
       const build = { circumstances, snapshot: comparison.snapshot, manifest, buildFile, summary };
       leaveNote(publication, build, made.state, snapshotFile);
     } catch (error) {
-      // The site is published: what makes the next build cheaper must not make this one fail.
-      log.note(`no note of this build could be left: ${String(error)}; the next does all anew`);
+      // The site is published: a missing note only makes the next build slower, and must not make this one fail.
+      log.note(
+        `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
+      );
     }
     return { summary, written: made.written, removed: obsolete.length, changed, changes };
+  } catch (error) {
+    // The next build must not use the damaged state.
+    if (last?.state.isSound() === false) publication.note = undefined;
+    throw error;
   } finally {
     made?.state.close();
     last?.state.close();
   }
 }
 
-/** Files that jobs of the last build wrote and none writes now: only of jobs that were done anew, or are no more. */
+/** Files that the last build wrote and this one does not. Jobs that were not done again have kept their files. */
 function replacedFiles({ done, state }: MadeSite, last: LastState): string[] {
   const jobs = state.fingerprints();
   const paths = new Set<string>();
@@ -86,7 +92,7 @@ function replacedFiles({ done, state }: MadeSite, last: LastState): string[] {
   return [...paths].sort();
 }
 
-/** The files, set against those that were published: what the site has no more is added to a list. Both are sorted by path. */
+/** The files. Adds published files that the site no longer has to `obsolete`. Both lists are sorted by path. */
 function* withObsolete(
   files: Iterable<ManifestFile>,
   published: Iterable<ManifestFile>,
@@ -104,7 +110,7 @@ function* withObsolete(
   for (; !next.done; next = old.next()) obsolete.push(next.value.path);
 }
 
-/** Signals are read once in a turn of the event loop, and this turn may be past that. */
+/** Signals are handled once in a turn of the event loop, and in this turn that may be over. */
 async function letSignalsIn(): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -1,4 +1,4 @@
-/** A build that goes on from the last one publishes what a clean build publishes, whatever was edited. */
+/** A build that uses the state of the last one publishes the same as a clean build, whatever was edited. */
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(place));
 
-/** Whole sites, small pages and large, with and without the outputs that take longest. */
+/** Sites with small and large pages, with and without the outputs that take longest. */
 const sites: readonly SiteOptions[] = [
   everything,
   { ...everything, pageSize: 50, formatApi: false },
@@ -41,7 +41,7 @@ test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, as
   let options = everything;
   for (let build = 0; build < builds; build += 1) {
     copyFileSync(place.snapshot, before);
-    // Other options are rare: they make everything anew.
+    // Options change rarely: then everything is made again.
     if (random() < 0.05) options = oneOf(sites, random);
     const count = build < builds / 2 ? 1 : 1 + Math.floor(random() * 10);
     const done = editAtRandom(place.snapshot, count, random);
@@ -51,7 +51,7 @@ test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, as
     ];
     expect(rebuilt, `build ${build}, after ${done.join("; ")}`).toEqual(expected);
     rmSync(clean, { recursive: true, force: true });
-    // What cannot be published is taken back.
+    // Edits that cannot be published are undone.
     if ("faults" in expected) copyFileSync(before, place.snapshot);
   }
 });

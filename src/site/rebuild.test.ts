@@ -1,4 +1,4 @@
-/** A rebuild renders what a change concerns, and nothing else. */
+/** A rebuild renders only the records that a change affects. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(place));
 
-/** Builds, and gives the number of records that were rendered; none where nothing had to be done. */
+/** Builds, and returns the number of records that were rendered. */
 async function recordsRendered(): Promise<number> {
   let records = 0;
   const log = {
@@ -46,9 +46,9 @@ test("the batches that read a changed row are rendered again, and no others", as
   expect(some).toBeLessThanOrEqual(300);
 });
 
-test("what one rebuild moved within a file of many batches, the next one finds there", async () => {
+test("a rebuild finds the pieces of a joined file that the last rebuild has moved", async () => {
   const clean = join(place.folder, "clean");
-  // The first batch becomes longer, so that the pieces of all others move; then another batch changes.
+  // The first batch becomes longer, which moves the pieces of all others; then another batch changes.
   for (const id of [2, 250]) {
     alterSnapshot(place.snapshot, `UPDATE text SET text = text || ' λόγος' WHERE id = ${id}`);
     await recordsRendered();

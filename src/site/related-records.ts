@@ -1,4 +1,4 @@
-/** What the records of a batch show of others, read when an output first asks for it. */
+/** What outputs show of other records with those of a batch, read when an output first needs it. */
 
 import type { TextSummary } from "../model/published.ts";
 import type { CollectionName, Related } from "../outputs/output.ts";
@@ -19,7 +19,7 @@ interface Owner {
   readonly texts?: readonly TextSummary[];
 }
 
-/** @param keys those of the records, in their order */
+/** @param keys the keys of the records, in the same order */
 export function relatedTo(
   snapshot: Snapshot,
   links: Links,
@@ -55,7 +55,7 @@ function numberIn(url: string): number {
   return Number(parseRecordUrl(url)?.id);
 }
 
-/** Does something when it is first asked for. */
+/** Calls `make` when the value is first needed, and keeps the value. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -1,8 +1,8 @@
 /**
- * Renders batches of records: each batch is read once, validated, and handed to every output that takes it.
+ * Renders batches of records: each batch is read once, validated, and given to every output that takes it.
  *
- * A record is turned into text once, with marked links, and all forms of it come from that text. What is validated, and
- * handed on, is the record with plain links: the very object of the plain file.
+ * A record is turned into text once, with marked links, and all its forms come from that text. The object with plain
+ * links, which is the content of the plain file, is validated and given to the outputs.
  */
 
 import { markInJson, markInXml } from "../markup/marks.ts";
@@ -29,20 +29,20 @@ import { RootFaults } from "./root-faults.ts";
 import type { BuildState } from "./state.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
-/** What came of a batch. It is plain data. */
+/** The result of a batch: plain data. */
 export interface MadeBatch extends MadeFiles {
   readonly records: number;
-  /** What is wrong with the records; the other faults may follow from it. */
+  /** Faults of the records. They may be the cause of the other faults. */
   readonly recordFaults: MadeFiles["faults"];
-  /** What its own pages say of themselves. */
+  /** Facts about the batch's pages. */
   readonly pages: readonly PageFacts[];
   /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The rows that it was made from. */
+  /** The rows that the batch was made from. */
   readonly readings: readonly Reading[];
-  /** Whether a record shows U+FFFD, which may stand for bytes that are not UTF-8. */
+  /** Whether a record contains U+FFFD, which may stand for bytes that are not UTF-8. */
   readonly isDoubtful: boolean;
-  /** What kept an output from its work; faults of the records explain it, or nothing does. */
+  /** An error that an output threw. Unless faults of records explain it, it is a defect of the program. */
   readonly failure?: unknown;
 }
 
@@ -56,7 +56,7 @@ export interface NamedFinish {
   readonly partKey: string;
 }
 
-/** The finishes of a site with these options; what takes longest comes first. */
+/** The finishes of a site with these options; the slowest come first. */
 export function finishesFor(options: Site["options"]): NamedFinish[] {
   return outputsFor(options).flatMap((output) =>
     (output.finishes ?? []).map((finish) => ({
@@ -68,7 +68,7 @@ export function finishesFor(options: Site["options"]): NamedFinish[] {
   );
 }
 
-/** Renders a site, or what one worker does of it. */
+/** Renders a site, or one worker's share of it. */
 export class Renderer {
   readonly #plan: Plan;
   readonly #site: Site;
@@ -81,7 +81,7 @@ export class Renderer {
   readonly #finishes: ReadonlyMap<string, NamedFinish>;
   readonly #rootFaults: RootFaults;
   readonly #checks = new PageChecks();
-  // The texts of the batch that is being rendered: their memory serves all batches.
+  // The texts of the current batch. All batches use the same memory.
   readonly #json = new MarkedTexts(markInJson);
   readonly #xml = new MarkedTexts(markInXml);
 
@@ -127,7 +127,7 @@ export class Renderer {
     snapshot.traceReadings();
   }
 
-  /** Renders a batch, of which this shard may write the pages, or all that is made with it, or both. */
+  /** Renders a batch. This shard may write its pages, or everything else that is made from it, or both. */
   batch(planned: PlannedBatch, index: number): MadeBatch {
     const { collection, first, end } = planned;
     const { resource } = collection;
@@ -147,8 +147,8 @@ export class Renderer {
     this.#xml.clear();
     const records: object[] = [];
     let isDoubtful = false;
-    for (const [place, entry] of entries.entries()) {
-      const rendered = this.#renderRecord(collection, entry.id, rows[place]);
+    for (const [position, entry] of entries.entries()) {
+      const rendered = this.#renderRecord(collection, entry.id, rows[position]);
       faults.addAll(this.#rootFaults.of(rendered));
       isDoubtful ||= rendered.json.includes("\ufffd");
       records.push(rendered.record);
@@ -159,7 +159,7 @@ export class Renderer {
       collection: collection.name,
       site: this.#site,
       first,
-      // Each fits the schema of its collection, or the build ends with its faults.
+      // Each record matches the schema of its collection, or the build ends with its faults.
       records: records as unknown as Batch["records"],
       ids: entries.map(({ id }) => id),
       json,
@@ -167,13 +167,13 @@ export class Renderer {
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
     };
     const { number, of } = this.#shard;
-    // A wrong value is one fault: it is not looked for again in what is made of it.
+    // A wrong value is reported once: pages of faulty records are not checked.
     const checks = faults.count === 0 ? this.#checks : undefined;
     const pages = index % of === number - 1 ? writePages(batch, files, checks) : [];
     for (const page of pages) this.#checkHead(page, files);
     const parts: Record<string, string> = {};
     let failure: unknown;
-    // What belongs to no collection is the first shard's to write; of faulty records nothing can be made.
+    // Only the first shard writes files of outputs, and outputs accept no faulty records.
     if (number === 1 && faults.count === 0) {
       try {
         for (const [name, make] of this.#makers.get(collection.name) ?? []) {
@@ -198,7 +198,7 @@ export class Renderer {
     };
   }
 
-  /** Makes what needs the parts of many batches, all of which are in a state. */
+  /** Makes a finish from the parts of many batches, all of which are in a state. */
   finish(name: string, state: BuildState): MadeFiles {
     const named = this.#finishes.get(name);
     if (named === undefined) throw new Error(`there is no finish ${name}`);
@@ -219,7 +219,7 @@ export class Renderer {
     };
   }
 
-  /** A record outside of its batch, for those that show it. */
+  /** Renders a single record outside its batch, to find the cause of a fault in records that contain it. */
   #renderAlone(path: string): RenderedRecord | undefined {
     const found = parseRecordUrl(path);
     const collection = this.#plan.collections.find(({ name }) => name === found?.collection);
@@ -229,7 +229,7 @@ export class Renderer {
     return this.#renderRecord(collection, entry.id, row);
   }
 
-  /** Its records were validated one by one: an envelope without them is left to validate. */
+  /** Validates the envelope of a page without its records, which were already validated. */
   #checkHead({ path, form, page, head }: PageFacts, files: JobFiles): void {
     files.check(fileOf(path, form, page), "envelope", { ...head, results: [] });
   }

@@ -1,4 +1,4 @@
-/** What is asked of a build, and what came of it. */
+/** The input and result of a check and of a build. */
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
@@ -11,38 +11,38 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** What is asked of a check. */
+/** What to check. */
 export interface CheckRequest {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
   /** Threads that render. */
   readonly jobs: number;
-  /** Files that hosts need next to the API's own; they follow from this program and the options alone. */
+  /** Further files that hosts need. They depend only on this program and the options. */
   hostFiles(options: SiteOptions): Promise<readonly SiteFile[]>;
-  /** The site that changes are told from: the one that the options name. */
+  /** The previous site that the options name, if changes are to be listed. */
   readonly previousSource?: PreviousSource;
   readonly signal: AbortSignal;
 }
 
-/** What is asked of a build. */
+/** What to build, and where. */
 export interface BuildRequest extends CheckRequest {
   readonly location: SiteLocation;
-  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  /** Whether the site must survive a power cut. Then the build waits for the disk. */
   readonly isDurable: boolean;
-  /** Take over a folder that this program did not make. */
+  /** Whether to take over a folder that this program did not make. */
   readonly force: boolean;
-  /** The part of the site that is to be built. */
+  /** The part of the site to build. */
   readonly shard: Shard;
 }
 
-/** What came of it. */
+/** The result of a build. */
 export interface BuildReport {
   readonly summary: SiteSummary;
   /** Files written: new or changed. */
   readonly written: number;
   /** Files removed: they are no longer part of the site. */
   readonly removed: number;
-  /** Whether the folder is another than before, be it in the manifest and build.json alone: there is something to send. */
+  /** Whether any file of the folder has changed, even if only the manifest and build.json: then it must be uploaded. */
   readonly changed: boolean;
   readonly changes: SiteChanges;
 }

@@ -1,6 +1,6 @@
 /**
- * The faults of records, each at the value that has to be changed. Many records show parts of others, and addresses
- * are made of values: one wrong value is found in all of these places, and is one fault.
+ * The faults of records, each at the value that must be changed. Many records contain parts of others, and addresses
+ * are formed from values. So one wrong value may be found in many records, but is one fault.
  */
 import { type Fault, quote } from "../model/errors.ts";
 import { stepsTo } from "../model/pointer.ts";
@@ -10,21 +10,21 @@ import type { Validator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
 import { type RenderedRecord, type WrongValue, wrongValues } from "./wrong-values.ts";
 
-/** A record with all that is wrong with it. */
+/** A record with its wrong values. */
 interface CheckedRecord extends RenderedRecord {
   readonly wrong: readonly WrongValue[];
 }
 
-/** A record that another shows, and the pointer in it of what was looked for in the other. */
+/** A record that another contains, and the pointer of a value of the other, relative to this record. */
 interface ShownRecord {
   readonly shown: CheckedRecord;
   readonly pointer: string;
 }
 
-/** How many records are kept that were read to look for a root. */
+/** How many records are kept in memory that were rendered to find the cause of a fault. */
 const mostKnown = 1000;
 
-/** Finds the faults of records of one site. */
+/** Finds the faults of the records of one site. */
 export class RootFaults {
   readonly #plan: Plan;
   readonly #snapshot: Snapshot;
@@ -33,7 +33,7 @@ export class RootFaults {
   readonly #known = new Map<string, CheckedRecord | undefined>();
   #brokenText: readonly Fault[] | undefined;
 
-  /** @param render gives the record at a path of the site; undefined where there is none */
+  /** @param render returns the record at a path of the site; undefined if there is none */
   constructor(
     plan: Plan,
     snapshot: Snapshot,
@@ -46,17 +46,17 @@ export class RootFaults {
     this.#render = render;
   }
 
-  /** What has to be changed for a record to be published; records that share a fault all give it. */
+  /** The faults that prevent a record from being published. Records that share a fault all return it. */
   of(record: RenderedRecord): Fault[] {
     const wrong = wrongValues(record, this.#plan, this.#validator);
     return wrong.map((value) => this.#rootOf({ ...record, wrong }, value, new Set()));
   }
 
-  /** @param seen where this search has been: records may show each other */
+  /** @param seen values already visited: records may contain each other */
   #rootOf(at: CheckedRecord, wrong: WrongValue, seen: Set<string>): Fault {
-    const place = `${at.path} ${wrong.pointer}`;
-    if (seen.has(place)) return faultAt(at, wrong);
-    seen.add(place);
+    const key = `${at.path} ${wrong.pointer}`;
+    if (seen.has(key)) return faultAt(at, wrong);
+    seen.add(key);
     const named = this.#recordNamedBy(wrong);
     return (
       this.#brokenBytes(wrong.value) ??
@@ -66,13 +66,13 @@ export class RootFaults {
     );
   }
 
-  /** A value that another record is to blame for, or has at least. */
+  /** The fault in another record that is the cause of a wrong value, or at least contains it too. */
   #rootInShown(at: CheckedRecord, wrong: WrongValue, seen: Set<string>): Fault | undefined {
     const { shown, pointer } = this.#shownAt(at, wrong.pointer) ?? {};
     if (shown === undefined || pointer === undefined) return undefined;
     const [same] = shown.wrong
       .filter((other) => isSame(other, { ...wrong, pointer }))
-      // Its own values first: it may show the record that it is shown by.
+      // Its own values first: two records may contain each other.
       .sort((a, b) => this.#depth(shown, a) - this.#depth(shown, b));
     if (same !== undefined) return this.#rootOf(shown, same, seen);
     const isOfAddress = shown.collection.resource.idFrom.includes(pointer);
@@ -86,7 +86,7 @@ export class RootFaults {
     return this.#shownAt(record, pointer) === undefined ? 0 : 1;
   }
 
-  /** What is wrong with the address of a record, if anything is: a value that it is made of, or else the address. */
+  /** The fault of a record's address, if there is one: a value that forms the address, or else the address itself. */
   #rootOfAddress(record: CheckedRecord, seen: Set<string>): Fault | undefined {
     const { wrong, path, collection } = record;
     const address = wrong.find((other) => this.#recordNamedBy(other)?.path === path);
@@ -95,14 +95,14 @@ export class RootFaults {
     return source === undefined ? faultAt(record, address) : this.#rootOf(record, source, seen);
   }
 
-  /** A text that is not stored as UTF-8 is the row's fault, which is found by its bytes. */
+  /** The fault of the row that stores a text in bytes that are not UTF-8. */
   #brokenBytes(value: unknown): Fault | undefined {
     if (typeof value !== "string" || !value.includes("\ufffd")) return undefined;
     this.#brokenText ??= [...this.#snapshot.brokenText()];
     return this.#brokenText.find(({ found }) => found.endsWith(`: ${quote(value)}`));
   }
 
-  /** The record whose address, urn, page or code a value is. */
+  /** The record that a value names by its address, urn, web page or code. */
   #recordNamedBy({ pointer, value }: WrongValue): CheckedRecord | undefined {
     if (typeof value !== "string") return undefined;
     if (pointer.endsWith("/language")) return this.#recordAt(recordPath("languages", value));
@@ -115,7 +115,7 @@ export class RootFaults {
     );
   }
 
-  /** The innermost other record that a record shows where a pointer leads. */
+  /** The innermost other record, inside this one, that contains the value at a pointer. */
   #shownAt({ record, path }: RenderedRecord, pointer: string): ShownRecord | undefined {
     for (const step of stepsTo(record, pointer).slice(1).reverse()) {
       if (!isObject(step.value)) continue;
@@ -127,7 +127,7 @@ export class RootFaults {
     return undefined;
   }
 
-  /** The path of the record that stands at a pointer in another: by its address, or as its resource finds it. */
+  /** The path of the record inside another at a pointer, found by its address or by its resource. */
   #pathOf(value: object, pointer: string, owner: object): string | undefined {
     const { options, collections } = this.#plan;
     if ("url" in value) {
@@ -157,7 +157,7 @@ export class RootFaults {
   }
 }
 
-/** Whether two values are wrong as one: they are the same, or both missing at one place. */
+/** Whether two wrong values are one fault: they are equal, or both missing at the same pointer. */
 function isSame(one: WrongValue, other: WrongValue): boolean {
   if (one.value === undefined) return other.value === undefined && one.pointer === other.pointer;
   return JSON.stringify(one.value) === JSON.stringify(other.value);

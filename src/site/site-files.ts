@@ -1,4 +1,4 @@
-/** The files of a site that belong to no collection: the root object, the schemas, the error document. */
+/** The files that belong to no collection: the root object, the schemas, the error document, the files of hosts. */
 import { type Faults, quote } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
 import { deadLinks } from "../routing/dead-links.ts";
@@ -15,7 +15,7 @@ import { createValidator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
 import type { SiteFile } from "./request.ts";
 
-/** They have passed the same checks as every record; what is wrong with them becomes a fault. */
+/** These files, checked like records; what is wrong with them is added to the faults. */
 export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {
   const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
   const validator = createValidator(schemas);
@@ -43,7 +43,7 @@ export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Fa
   ];
 }
 
-/** The root object's keys: the collections, then their XML forms, then what has none (contract 4.1). */
+/** The root object's keys: collections with an XML form, their XML forms, then collections without (contract 4.1). */
 function collectionNames(xml: boolean): string[] {
   const withXml = resources.filter((resource) => resource.xml).map(({ name }) => name);
   const withoutXml = resources.filter((resource) => !resource.xml).map(({ name }) => name);

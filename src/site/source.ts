@@ -5,16 +5,16 @@ import type { Manifest } from "../model/published.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** A snapshot, open and checked, with what the manifest says of it. */
+/** A snapshot, open and checked, with its description in the manifest. */
 export interface Source {
   readonly file: string;
   readonly snapshot: Snapshot;
   readonly description: Manifest["snapshot"];
-  /** Throws if the file is no longer what it was: other threads may have read something else. */
+  /** Throws if the file has changed: other threads may have read something else. */
   checkUnchanged(): void;
 }
 
-/** Opens a snapshot after every check of it. */
+/** Opens and checks a snapshot. */
 export function openSource(file: string, checkUnchanged: () => void): Source {
   const snapshot = openSnapshot(file);
   const { version: schema_version, provenance: origin } = snapshot;
@@ -22,7 +22,7 @@ export function openSource(file: string, checkUnchanged: () => void): Source {
   return { file, snapshot, description, checkUnchanged };
 }
 
-/** Watches a file from now on: gives a function that throws if it is no longer what it was. */
+/** Watches a file from now on: returns a function that throws if it has changed. */
 export function watchFile(file: string): () => void {
   const state = stateOf(file);
   return () => {
@@ -33,7 +33,7 @@ export function watchFile(file: string): () => void {
   };
 }
 
-/** A file that is not there is the snapshot's to report, when it is opened. */
+/** A missing file gives an empty text: `openSnapshot` reports it. */
 function stateOf(file: string): string {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;

@@ -1,11 +1,12 @@
 /**
- * What is known of the jobs of a build, batches and finishes: what each was made from and what it made. It is an SQLite
- * file: jobs are put into it as they are done, so that memory does not grow with the site, and it stays next to the
- * published folder for the next build. It may be lost at any time: then the next build does everything.
+ * The state of a build: for each job (batch or finish), what it was made from and what it made. Jobs are written to an
+ * SQLite file as they are done, so that memory does not grow with the site. The file stays next to the published folder
+ * for the next build. It may be deleted at any time: then the next build makes everything.
  */
 import { hash } from "node:crypto";
 import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { explainDiskError } from "../disk/errors.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
@@ -17,7 +18,7 @@ import type { JoinedFile } from "./joined-files.ts";
 /** What is remembered of a job. */
 export interface JobState extends Omit<MadeFiles, "faults" | "written"> {
   readonly name: string;
-  /** What it depends on next to rows. */
+  /** What the job depends on besides rows. */
   readonly fingerprint: string;
   /** The parts of each output, as JSON. */
   readonly parts: Readonly<Record<string, string>>;
@@ -36,30 +37,30 @@ const tables = `
   CREATE TABLE joined (path TEXT PRIMARY KEY, file TEXT) WITHOUT ROWID;
 `;
 
-/** A state that is open. */
+/** An open state. */
 export class BuildState {
   readonly file: string;
   readonly #database: Connection;
-  /** Statements by their text: each is prepared once. */
+  /** Statements by their SQL: each is prepared once. */
   readonly #statements = new Map<string, Statement>();
 
-  /** Opens the state in a file to read it. */
+  /** Opens the state in a file. */
   constructor(file: string, mode: "to read" | "to write" = "to read") {
     this.file = file;
-    this.#database = new Database(file, { readonly: mode === "to read" });
+    this.#database = this.#ask(() => new Database(file, { readonly: mode === "to read" }));
     if (mode === "to read") return;
-    // A file that is not finished is thrown away.
-    this.#database.pragma("synchronous = OFF");
-    this.#database.pragma("journal_mode = OFF");
+    // An unfinished file is deleted, so it needs no protection against crashes.
+    this.#ask(() => this.#database.pragma("synchronous = OFF"));
+    this.#ask(() => this.#database.pragma("journal_mode = OFF"));
   }
 
-  /** Begins a state in a file: as the last build left it, or without any job. */
+  /** Begins a state in a file, with the jobs of the last build or without any. */
   static begin(file: string, last: BuildState | undefined): BuildState {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
     if (last !== undefined) copyFileSync(last.file, file, constants.COPYFILE_FICLONE);
     const state = new BuildState(file, "to write");
-    if (last === undefined) state.#database.exec(tables);
+    if (last === undefined) state.#ask(() => state.#database.exec(tables));
     return state;
   }
 
@@ -71,7 +72,7 @@ export class BuildState {
     return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]));
   }
 
-  /** The jobs that read one of these rows, or would have read it, if it had been there. */
+  /** The jobs that read one of these rows, or would have read it if it had existed. */
   jobsThatRead(changed: ChangedRows): Set<string> {
     const jobs = new Set<string>();
     for (const [table, columns] of changed) {
@@ -133,8 +134,18 @@ export class BuildState {
     return new Map(rows.map(({ path, file }) => [path, JSON.parse(file) as JoinedFile]));
   }
 
-  /** Remembers a job as it is now. */
-  put({ name, fingerprint, files, links, pieces, frames, inputs, parts, readings }: JobState) {
+  /** Stores a job, and replaces what was known of it. */
+  put({
+    name,
+    fingerprint,
+    files,
+    links,
+    pieces,
+    frames,
+    inputs,
+    parts,
+    readings,
+  }: JobState): void {
     this.forget(name);
     const lists = [links, pieces, frames, inputs].map((list) => JSON.stringify(list));
     this.#run("INSERT INTO job VALUES (?, ?, ?, ?, ?, ?)", name, fingerprint, ...lists);
@@ -164,30 +175,44 @@ export class BuildState {
     }
   }
 
-  /** Ends what was put: other threads can read it. */
+  /** Whether the whole file can be read and is consistent. */
+  isSound(): boolean {
+    try {
+      return this.#database.pragma("quick_check(1)", { simple: true }) === "ok";
+    } catch {
+      return false;
+    }
+  }
+
+  /** Commits, so that other threads can read what was stored. */
   settle(): void {
-    if (this.#database.inTransaction) this.#database.exec("COMMIT");
+    if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
   }
 
   close(): void {
     if (!this.#database.open) return;
-    this.settle();
-    this.#database.close();
+    try {
+      this.settle();
+    } finally {
+      this.#database.close();
+    }
   }
 
   #run(sql: string, ...values: readonly (string | number)[]): void {
-    if (!this.#database.inTransaction) this.#database.exec("BEGIN");
-    this.#prepared(sql).run(...values);
+    this.#ask(() => {
+      if (!this.#database.inTransaction) this.#database.exec("BEGIN");
+      this.#prepared(sql).run(...values);
+    });
   }
 
   #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
-    return this.#prepared(sql).all(...values) as Row[];
+    return this.#ask(() => this.#prepared(sql).all(...values)) as Row[];
   }
 
   /** The only value of the only row. */
   #text(sql: string, ...values: readonly (string | number)[]): string | undefined {
-    const row = this.#prepared(sql).get(...values) as Readonly<Record<string, string>> | undefined;
-    return row === undefined ? undefined : Object.values(row)[0];
+    const row = this.#ask(() => this.#prepared(sql).get(...values));
+    return row === undefined ? undefined : Object.values(row as Record<string, string>)[0];
   }
 
   #list<Item>(sql: string, job: string): readonly Item[] {
@@ -198,5 +223,16 @@ export class BuildState {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
+  }
+
+  /** Calls `question`; errors of SQLite then name the file. */
+  #ask<Answer>(question: () => Answer): Answer {
+    try {
+      return question();
+    } catch (error) {
+      const doing = `read or write ${this.file}, where a build keeps what it has done`;
+      const hint = "see that the disk works and has room, then run the command again";
+      throw explainDiskError(error, doing, hint);
+    }
   }
 }

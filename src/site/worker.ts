@@ -1,4 +1,4 @@
-/** What a worker runs: it opens the snapshot and plans the site for itself, then takes orders. */
+/** The code of a worker: it opens the snapshot, plans the site, then takes orders. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Faults } from "../model/errors.ts";
 import { resources } from "../resources/index.ts";
@@ -21,7 +21,7 @@ function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): vo
   const snapshot = openCheckedSnapshot(snapshotFile);
   const plan = planSite(snapshot, options, new Faults());
   const validator = createValidator(readSchemas());
-  // There is time to compile the checks while this worker waits.
+  // Compile the checks now, while this worker waits for its first order.
   for (const { schema } of resources) validator.check(schema);
   let renderer: Renderer | undefined;
   const rendererFor = ({ description, stage, shard }: Setting) => {

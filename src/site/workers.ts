@@ -1,8 +1,8 @@
 /**
  * The workers that make a site together with the main thread.
  *
- * For batches they share a counter, from which each takes the index of its next one; finishes are dealt out. Between the
- * threads goes nothing but plain data.
+ * For batches, the threads share a counter, from which each takes the index of its next batch. Finishes are divided
+ * beforehand. Threads exchange only plain data.
  */
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
@@ -18,7 +18,7 @@ import {
 } from "./orders.ts";
 import type { MadeBatch } from "./renderer.ts";
 
-/** Workers, of which there may be none: the main thread works too. */
+/** Any number of workers, even none: the main thread works too. */
 export class Workers {
   readonly #workers: readonly SiteWorker[];
   readonly #signal: AbortSignal;
@@ -33,7 +33,7 @@ export class Workers {
     this.#signal = signal;
   }
 
-  /** Renders the batches of these indexes, in this thread by `own`; results arrive in any order. */
+  /** Renders the batches with these indexes, in this thread by `own`; results arrive in any order. */
   async batches(
     setting: Setting,
     queue: readonly number[],
@@ -50,7 +50,7 @@ export class Workers {
     await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own(index)));
   }
 
-  /** Makes the finishes of these names from a state, in this thread by `own`; the first take longest. */
+  /** Makes the finishes with these names from a state, in this thread by `own`. The slowest must come first. */
   async finishes(
     setting: Setting,
     state: string,
@@ -75,7 +75,7 @@ export class Workers {
     return Promise.all(this.#workers.map((worker) => worker.stop()));
   }
 
-  /** Does this thread's items, and waits for the others. */
+  /** Does this thread's items, and waits for the workers. */
   async #join<Item>(
     others: readonly Promise<void>[],
     items: Iterable<Item>,
@@ -84,10 +84,10 @@ export class Workers {
     const failure = new AbortController();
     const stopped = AbortSignal.any([this.#signal, failure.signal]);
     const rest = Promise.all(others);
-    // When one thread fails, this one need not go on to the end.
+    // If a worker fails, this thread stops too.
     rest.catch((error) => failure.abort(error));
     for (const item of items) {
-      // Lets signals, timers and the other threads in: the work itself never waits.
+      // Handles signals, timers and messages: the work itself never waits.
       await new Promise((resume) => setImmediate(resume));
       stopped.throwIfAborted();
       work(item);
@@ -96,7 +96,7 @@ export class Workers {
   }
 }
 
-/** A worker. Its errors, those of its preparation included, reject the order that it was given. */
+/** A worker. Its errors, even those before its first order, reject its current or next order. */
 class SiteWorker {
   readonly #worker: Worker;
   readonly #failed: Promise<never>;
@@ -107,7 +107,7 @@ class SiteWorker {
       this.#worker.on("error", (error) => reject(reviveError(error)));
       this.#worker.on("exit", () => reject(new Error("a worker ended before its work")));
     });
-    // Where the snapshot itself is faulty, this worker fails too, and nobody waits to hear of it.
+    // If the snapshot is faulty, this worker fails before any order: then nothing awaits this promise.
     this.#failed.catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** The values of one record that cannot be published, wherever they come from. */
+/** Finds the values of a record that cannot be published. */
 
 import { forbiddenInXml } from "../markup/xml.ts";
 import { faultLimit, quote } from "../model/errors.ts";
@@ -7,32 +7,32 @@ import { deadLinks } from "../routing/dead-links.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Collection, Plan } from "./plan.ts";
 
-/** A record as it is checked. */
+/** A record in its rendered forms. */
 export interface RenderedRecord {
   readonly collection: Collection;
   readonly path: string;
-  /** With plain links. */
+  /** The record with plain links. */
   readonly record: object;
-  /** With marked links, as the next two. */
+  /** JSON and XML with marked links. */
   readonly json: string;
   readonly xml: string | undefined;
 }
 
-/** One of them. */
+/** A value that cannot be published. */
 export interface WrongValue {
   /** JSON Pointer in the record. */
   readonly pointer: string;
   readonly value: unknown;
   readonly expected: string;
-  /** Whether a schema expects that. */
+  /** Whether a schema expects this. */
   readonly bySchema: boolean;
   readonly found: string;
   readonly hint?: string;
 }
 
 /**
- * All of them, each once: what is wrong with a value in one way need not be said in another. Of a record with more than
- * can be shown, as many as can: finding the root of each takes time that grows with the square of their number.
+ * All wrong values of a record, each with one fault. At most as many as can be shown: the time to find their causes
+ * grows with the square of their number.
  */
 export function wrongValues(
   { collection: { resource }, record, json, xml }: RenderedRecord,
@@ -56,7 +56,7 @@ export function wrongValues(
   const unfit = xml === undefined || forbiddenInXml(xml) === undefined ? [] : unfitForXml(record);
   const all = [...mismatches, ...dead, ...unfit];
   if (all.length === 0) return [];
-  // Of several entries with one key a map keeps the last.
+  // Reversed, because a map keeps the last of several entries with the same key, and the first fault is wanted.
   const byPointer = new Map(all.reverse().map((wrong) => [wrong.pointer, wrong]));
   const shown = [...byPointer.values()].reverse().slice(0, faultLimit);
   return shown.map(({ hint, ...wrong }) => ({

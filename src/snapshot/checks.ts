@@ -1,4 +1,4 @@
-/** Checks of a whole snapshot before anything is read from it: damage, missing parts, rows that break a rule. */
+/** Checks a whole snapshot before records are read from it: damage, missing tables, rows that break a rule. */
 
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
 import { type Column, type Definition, readDefinition } from "./definition.ts";
@@ -6,9 +6,9 @@ import { brokenRules, danglingRows, doubledRows, overlongLists } from "./row-che
 import type { Connection } from "./sqlite.ts";
 
 /**
- * Everything that is wrong with the rows of a snapshot.
- * @param name what messages call it
- * @throws AnthologyError of kind `run` when it is damaged or its tables are not those that are expected
+ * All faults of the rows of a snapshot.
+ * @param name the snapshot's name in messages
+ * @throws AnthologyError of kind `run` if the file is damaged or its tables are not the expected ones
  */
 export function findFaults(database: Connection, expected: Definition, name: string): Faults {
   checkIntegrity(database, name);
@@ -32,7 +32,7 @@ function* faultyRows(
   for (const table of tables) {
     const own = found.tables.get(table.name) ?? table;
     for (const columns of table.unique) {
-      // A unique index prevents them where the snapshot has it.
+      // If the snapshot has the unique index, it prevents doubled rows.
       const isUnique = own.unique.some((other) => other.join() === columns.join());
       if (!isUnique) yield* doubledRows(database, table, columns);
     }
@@ -42,7 +42,7 @@ function* faultyRows(
   }
 }
 
-/** Of several rules that one value breaks, the first says enough. */
+/** Keeps the first fault of each value: one broken rule is enough to report. */
 function* onePerValue(faults: Iterable<Fault>): Generator<Fault> {
   const seen = new Set<string>();
   for (const fault of faults) {
@@ -52,7 +52,7 @@ function* onePerValue(faults: Iterable<Fault>): Generator<Fault> {
   }
 }
 
-/** Looks at every page and every entry of an index: a record that its index lacks would be left out unnoticed. */
+/** Checks every page and every index entry: a row missing from an index would be left out silently. */
 function checkIntegrity(database: Connection, name: string): void {
   const found = database
     .prepare<[], { integrity_check: string }>(`PRAGMA integrity_check(${faultLimit})`)
@@ -66,11 +66,11 @@ function checkIntegrity(database: Connection, name: string): void {
   }
   throw new AnthologyError("run", `${name} is damaged`, {
     faults,
-    hint: "copy it again from its source, or make it anew",
+    hint: "copy it again from its source, or make it again",
   });
 }
 
-/** Compares tables and columns; what is missing would be lost, what is extra would be left out unnoticed. */
+/** Compares tables and columns. Data in an unexpected table or column would be left out silently. */
 function checkTables(expected: Definition, found: Definition, name: string): void {
   const faults = new Faults();
   for (const table of expected.tables.values()) {
@@ -86,7 +86,7 @@ function checkTables(expected: Definition, found: Definition, name: string): voi
       if (wanted !== actual) faults.add({ ...at, field, expected: wanted, found: actual });
     }
     if (table.strict && !own.strict) {
-      faults.add({ ...at, expected: "a STRICT table", found: "one that is not" });
+      faults.add({ ...at, expected: "a STRICT table", found: "a table that is not STRICT" });
     }
   }
   for (const table of found.tables.keys()) {

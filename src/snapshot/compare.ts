@@ -6,10 +6,10 @@ import { explainReadError } from "./read-errors.ts";
 import type { Key } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
 
-/** Rows that only one of two snapshots has: by table and column, the values in them. */
+/** The values, by table and column, of rows that only one of two snapshots has. */
 export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Key>>>;
 
-/** Compares two snapshots of one definition. */
+/** Compares two snapshots that have the same definition. */
 export function changedRows(file: string, last: string): ChangedRows {
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });

@@ -1,15 +1,15 @@
-/** A hash of what a snapshot says, whatever file it stands in: of all rows but the provenance. */
+/** A hash of a snapshot's content, independent of the file's bytes: of all rows except the provenance. */
 import { createHash } from "node:crypto";
 import { readDefinition, type Table } from "./definition.ts";
 import type { Connection } from "./sqlite.ts";
 
-/** The table that tells where a snapshot is from, and is no part of its content. */
+/** The table that tells where a snapshot comes from. It is not part of the content. */
 export const provenanceTable = "provenance";
 
-/** Rows that are put together at once: all of a large table would fill the memory. */
+/** Rows that are concatenated at once: a whole large table would need too much memory. */
 const runLength = 2000;
 
-/** SHA-256 over every table's rows in the order of their keys, in hexadecimal. SQLite itself puts the rows together. */
+/** SHA-256 over every table's rows in the order of their keys, in hexadecimal. SQLite itself concatenates the rows. */
 export function contentHash(database: Connection): string {
   const hash = createHash("sha256");
   for (const table of readDefinition(database).tables.values()) {
@@ -24,7 +24,7 @@ export function contentHash(database: Connection): string {
 function* runsOf(database: Connection, { name, columns, unique }: Table): Generator<Buffer> {
   const key = unique[0] ?? [];
   const names = key.map((column) => `"${column}"`).join(", ");
-  // Each value with its length before it, so that no two lists of values look the same.
+  // The length before each value makes different lists of values give different texts.
   const values = columns.map(
     (column) => `coalesce(octet_length("${column.name}") || ':' || "${column.name}", '-')`,
   );

@@ -1,4 +1,4 @@
-/** What data/schema.sql says a snapshot is, and what a given database says it is. */
+/** The definition of a snapshot's tables: as data/schema.sql gives it, and as a given database has it. */
 import { readFileSync } from "node:fs";
 import { type Connection, Database } from "./sqlite.ts";
 
@@ -22,17 +22,17 @@ export interface ForeignKey {
   readonly parentColumn: string;
 }
 
-/** A table with what the build relies on. */
+/** The properties of a table that the build relies on. */
 export interface Table {
   readonly name: string;
   readonly strict: boolean;
   readonly columns: readonly Column[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Lists of columns whose values together stand in one row only, the primary key included. */
+  /** Lists of columns whose values together are unique, the primary key included. */
   readonly unique: readonly (readonly string[])[];
 }
 
-/** The tables of a database and the two numbers that say what kind of file it is. */
+/** The tables of a database and the two numbers that identify the kind of file. */
 export interface Definition {
   readonly applicationId: number;
   readonly version: number;
@@ -50,7 +50,7 @@ export function supportedDefinition(): Definition {
   }
 }
 
-/** The definition of a database that is open. */
+/** The definition of an open database. */
 export function readDefinition(database: Connection): Definition {
   const tables = database
     .prepare<[], { name: string; strict: number }>(
@@ -68,7 +68,7 @@ export function readDefinition(database: Connection): Definition {
   };
 }
 
-/** Reads one table after another with statements that are prepared once. */
+/** Reads tables with statements that are prepared once. */
 function tableReader(
   database: Connection,
 ): (name: string) => Pick<Table, "columns" | "foreignKeys" | "unique"> {

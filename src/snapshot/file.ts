@@ -1,4 +1,4 @@
-/** Whether a file can be a snapshot, as far as the file itself tells: its kind, its first bytes, what stands next to it. */
+/** Whether a file can be a snapshot, judged by its kind, its first bytes and the files next to it. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
@@ -9,7 +9,7 @@ export const makeOne =
   "make one with `anthology-build pull <url>` or `anthology-build load <folder>`, or name another with --snapshot <file>";
 
 /**
- * Refuses what SQLite would refuse with a message that names neither file nor remedy.
+ * Refuses files that SQLite would refuse too, but with a message that names neither the file nor a remedy.
  * @throws AnthologyError of kind `run`
  */
 export function checkSnapshotFile(file: string): void {
@@ -47,7 +47,7 @@ export function checkSnapshotFile(file: string): void {
   }
 }
 
-/** The snapshot that a folder holds is the likely one. */
+/** A hint that names the snapshot inside a folder: the user probably meant it. */
 function fileIn(folder: string): string {
   const name = readdirSync(folder).find((entry) => entry.endsWith(".sqlite"));
   return name === undefined ? makeOne : `name the file: --snapshot ${join(folder, name)}`;

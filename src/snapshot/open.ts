@@ -1,4 +1,4 @@
-/** Opening a snapshot for reading, after every check that the file itself allows (DESIGN: the snapshot). */
+/** Opens a snapshot for reading, after all checks of its file and rows (DESIGN: the snapshot). */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";
@@ -10,8 +10,8 @@ import { Snapshot } from "./snapshot.ts";
 import { type Connection, Database } from "./sqlite.ts";
 
 /**
- * Opens a snapshot whose kind, version, integrity and relations were checked.
- * @throws AnthologyError of kind `run` when the file is no snapshot, of kind `data` when its rows have faults.
+ * Opens a snapshot after checking its kind, version, integrity and relations.
+ * @throws AnthologyError of kind `run` if the file is not a snapshot, of kind `data` if its rows have faults
  */
 export function openSnapshot(file: string): Snapshot {
   const database = openDatabase(file);
@@ -20,7 +20,7 @@ export function openSnapshot(file: string): Snapshot {
     checkKind(database, file, supported);
     findFaults(database, supported, `snapshot ${file}`).throwIfAny(
       `snapshot ${file} cannot be built from`,
-      "fix these rows in the snapshot, or make it anew from its source, then run the command again",
+      "fix these rows in the snapshot, or make it again from its source, then run the command again",
     );
     return new Snapshot(database, file);
   } catch (error) {
@@ -30,8 +30,8 @@ export function openSnapshot(file: string): Snapshot {
 }
 
 /**
- * SHA-256 of a snapshot's file, in hexadecimal: the same bytes were found sound before, or they were not.
- * @throws AnthologyError as `openSnapshot` does when the file is none that can be read
+ * SHA-256 of a snapshot's file, in hexadecimal. A file with a known hash need not be checked again.
+ * @throws AnthologyError like `openSnapshot` if the file cannot be read
  */
 export function hashSnapshot(file: string): string {
   checkSnapshotFile(file);
@@ -42,7 +42,7 @@ export function hashSnapshot(file: string): string {
   }
 }
 
-/** Opens a snapshot that another part of this run has checked already. */
+/** Opens a snapshot that was already checked. */
 export function openCheckedSnapshot(file: string): Snapshot {
   return new Snapshot(openDatabase(file), file);
 }
@@ -51,7 +51,7 @@ function openDatabase(file: string): Connection {
   checkSnapshotFile(file);
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });
-    // One transaction for the whole run: what another program writes meanwhile is not seen.
+    // One transaction for the whole run hides what other programs write meanwhile.
     database.exec("BEGIN");
     return database;
   } catch (error) {

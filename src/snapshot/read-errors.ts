@@ -1,7 +1,7 @@
-/** Errors of SQLite and of the system while a snapshot is read: what they mean for those who have the file. */
+/** Explains errors of SQLite and of the system while a snapshot is read. */
 import { AnthologyError } from "../model/errors.ts";
 
-/** What an error means, and what to do about it. */
+/** The explanation of an error, and what to do about it. */
 interface Meaning {
   readonly code: RegExp;
   readonly says: string;
@@ -12,7 +12,7 @@ const meanings: readonly Meaning[] = [
   {
     code: /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|IOERR_CORRUPTFS)/,
     says: "is damaged",
-    hint: "copy it again from its source, or make it anew",
+    hint: "copy it again from its source, or make it again",
   },
   {
     code: /^(SQLITE_IOERR|EIO$)/,
@@ -27,7 +27,7 @@ const meanings: readonly Meaning[] = [
   {
     code: /^SQLITE_TOOBIG/,
     says: "cannot be read: it holds a value that is too long for SQLite",
-    hint: "copy it again from its source, or make it anew",
+    hint: "copy it again from its source, or make it again",
   },
   {
     code: /^(SQLITE_(?!ERROR$)|E[A-Z]+$)/,
@@ -36,7 +36,7 @@ const meanings: readonly Meaning[] = [
   },
 ];
 
-/** The error in words that help the user to fix it; one that only a defect of the program explains stays as it is. */
+/** The error with an explanation for the user; an error that must be a defect of the program is returned unchanged. */
 export function explainReadError(file: string, error: unknown): unknown {
   if (error instanceof AnthologyError || !(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";

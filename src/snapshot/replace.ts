@@ -1,12 +1,12 @@
-/** Puts a new snapshot in the place of an old one, which stays next to it. */
+/** Replaces a snapshot and keeps the old one next to it. */
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync } from "node:fs";
 
-/** Where a snapshot is stored: a link leads to its file, and stays a link when the file is replaced. */
+/** The file that stores a snapshot. A link is followed, so that it remains a link when the file is replaced. */
 export function storedAt(snapshotFile: string): string {
   return existsSync(snapshotFile) ? realpathSync(snapshotFile) : snapshotFile;
 }
 
-/** Moves a new file to the place of a snapshot in one step; the old one is kept as `<file>.previous`. */
+/** Replaces a snapshot by a new file in one step; the old one is kept as `<file>.previous`. */
 export function replaceSnapshot(newFile: string, snapshotFile: string): void {
   const file = storedAt(snapshotFile);
   if (existsSync(file)) {

@@ -4,26 +4,26 @@ import { type Fault, quote } from "../model/errors.ts";
 import { schemaSql, type Table } from "./definition.ts";
 import type { Connection } from "./sqlite.ts";
 
-/** Something that holds for every row of a table. */
+/** A rule for every row of a table. */
 interface Rule {
   readonly column: string;
-  /** SQL that is true for a row that breaks it. */
+  /** SQL that is true for a row that breaks the rule. */
   readonly isBroken: string;
   readonly expected: string;
 }
 
-/** Bytes that a text may have. The longest that is known has 20,157 characters. */
+/** The most bytes that a text may have. The longest known text has 20,157 characters. */
 const longestText = 1_000_000;
 
-/** Rows that a list of one record may have, such as the keywords of a passage. */
+/** The most rows that a list of one record may have, such as the keywords of a passage. */
 const longestList = 10_000;
 
-/** A row as it was read; integers that a number cannot hold are bigints. */
+/** A row as it was read, with integers as bigints. */
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Rows against a CHECK of the definition, with an integer that JSON cannot carry or with a text that is too long. SQLite
- * leaves all to us: it does not even parse the CHECKs of a file that is opened for reading.
+ * Rows that break a CHECK of the definition, have an integer that JSON cannot carry, or a text that is too long. SQLite
+ * checks none of this: it does not even parse the CHECKs of a file that is opened for reading.
  */
 export function* brokenRules(database: Connection, table: Table): Generator<Fault> {
   const rules = [...checksOf(table.name), ...integersOf(table), ...textsOf(table)];
@@ -57,7 +57,7 @@ function integersOf({ columns }: Table): Rule[] {
     .map(({ name }) => ({
       column: name,
       isBroken: `${identifier(name)} NOT BETWEEN ${-most} AND ${most}`,
-      expected: `a whole number from ${-most} to ${most}, as JSON carries no others safely`,
+      expected: `a whole number from ${-most} to ${most}: JSON cannot carry others safely`,
     }));
 }
 
@@ -71,7 +71,7 @@ function textsOf({ columns }: Table): Rule[] {
     }));
 }
 
-/** Lists that are so long that a record with them would not fit in memory. */
+/** Lists so long that a record with them would not fit in memory. */
 export function* overlongLists(database: Connection, table: Table): Generator<Fault> {
   const owner = table.unique.find((columns) => columns.includes("position"));
   if (owner === undefined) return;
@@ -95,7 +95,7 @@ export function* overlongLists(database: Connection, table: Table): Generator<Fa
   }
 }
 
-/** Rows that share what must differ. */
+/** Rows that share values that must be unique. */
 export function* doubledRows(
   database: Connection,
   table: Table,
@@ -120,7 +120,7 @@ export function* doubledRows(
   }
 }
 
-/** Rows that refer to a row that is not there. */
+/** Rows that refer to a missing row. */
 export function* danglingRows(database: Connection, table: Table): Generator<Fault> {
   for (const { column, parent, parentColumn } of table.foreignKeys) {
     const rows = database.prepare<[], Row>(
@@ -142,7 +142,7 @@ export function* danglingRows(database: Connection, table: Table): Generator<Fau
   }
 }
 
-/** Values that are not valid UTF-8. Reading replaces their bad bytes by U+FFFD, so they are looked for as bytes. */
+/** Values that are not valid UTF-8. They are checked as bytes: reading them as text replaces bad bytes by U+FFFD. */
 export function* brokenText(database: Connection, table: Table): Generator<Fault> {
   database.function("is_utf8", { deterministic: true }, (bytes) =>
     isUtf8(bytes as Buffer) ? 1 : 0,
@@ -170,7 +170,7 @@ function primaryKey({ columns }: Table): string[] {
   return columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
 }
 
-/** A row as a message names it: by its primary key as far as the values give it. */
+/** A row as a message names it: by the columns of its primary key that are among the values. */
 function rowName(table: Table, row: Row): string {
   const keys = primaryKey(table).filter((name) => name in row);
   const names = keys.length > 0 ? keys : Object.keys(row);

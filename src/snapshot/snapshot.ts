@@ -1,4 +1,4 @@
-/** Reading a snapshot that is open: whole lists of keys, then rows of many records at once. */
+/** Reads an open snapshot: first lists of keys, then the rows of many records at once. */
 
 import type { Fault } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
@@ -17,18 +17,18 @@ export interface Selection {
   readonly column: string;
   /** The columns that are read, as SQL. */
   readonly select: string;
-  /** Columns to order by, without ties; may be left out where the order does not matter. */
+  /** Columns to order by, without ties; left out if the order does not matter. */
   readonly order?: string;
 }
 
-/** What was looked at: all rows of a table whose column has one of these keys, whether or not there are any. */
+/** A query that was made: for all rows of a table whose column has one of these keys, whether or not there are any. */
 export interface Reading {
   readonly table: string;
   readonly column: string;
   readonly keys: readonly Key[];
 }
 
-/** A snapshot opened for reading. Every query sees the state of one moment. */
+/** A snapshot opened for reading. All queries see the same state. */
 export class Snapshot {
   readonly #database: Connection;
   readonly #file: string;
@@ -46,18 +46,18 @@ export class Snapshot {
     return Number(this.#database.pragma("user_version", { simple: true }));
   }
 
-  /** Where it was pulled from; null when it was made from files. */
+  /** Where it was pulled from; null if it was made from files. */
   get provenance(): Origin | null {
     const sql = `SELECT source, pulled_at, generator, records FROM ${provenanceTable}`;
     return this.rows<Origin>(sql)[0] ?? null;
   }
 
-  /** SHA-256 of its content: the same for two snapshots that say the same, wherever they are from. */
+  /** SHA-256 of its content: equal for snapshots with the same rows, wherever they come from. */
   contentHash(): string {
     return contentHash(this.#database);
   }
 
-  /** All rows of a query that takes no parameter. */
+  /** All rows of a query without parameters. */
   rows<Row>(sql: string): Row[] {
     return this.#all(sql) as Row[];
   }
@@ -80,19 +80,19 @@ export class Snapshot {
     return new Map((rows as { key: Key; count: number }[]).map(({ key, count }) => [key, count]));
   }
 
-  /** From now on, what `rowsBy` and `countBy` look at is noted. */
+  /** Starts to record the queries of `rowsBy` and `countBy`. */
   traceReadings(): void {
     this.#readings ??= [];
   }
 
-  /** What was looked at since this was last called. A row concerns the reader if one of these readings covers it. */
+  /** The queries since the last call. A row can only have affected the results if one of these readings covers it. */
   takeReadings(): readonly Reading[] {
     const readings = this.#readings ?? [];
     this.#readings &&= [];
     return readings;
   }
 
-  /** Values that are not valid UTF-8; it reads all text, so it is asked only when a page shows a U+FFFD. */
+  /** Values that are not valid UTF-8. This reads all text, so it is called only if a page contains U+FFFD. */
   *brokenText(): Generator<Fault> {
     const { tables } = readDefinition(this.#database);
     for (const table of tables.values()) yield* brokenText(this.#database, table);

@@ -1,4 +1,4 @@
-/** The SQLite binding that fits the running Node: the only file that loads one. */
+/** Loads the SQLite binding for the running version of Node: the only file that does. */
 import { createRequire } from "node:module";
 import type BetterSqlite3 from "better-sqlite3";
 import { AnthologyError } from "../model/errors.ts";
@@ -11,17 +11,17 @@ export type Statement = BetterSqlite3.Statement;
 
 const require = createRequire(import.meta.url);
 
-/** A line of better-sqlite3, and the commands that help where it is incomplete. */
+/** A release line of better-sqlite3, and the commands that repair an incomplete installation. */
 interface Line {
   readonly name: string;
   readonly load: () => typeof BetterSqlite3;
   /** Installs the package. */
   readonly install: string;
-  /** Makes the compiled part of the package that is installed. */
+  /** Makes the compiled part of the installed package. */
   readonly compile: string;
 }
 
-/** For Node 20, on which line 13 crashes. Its install script downloads the compiled part, or compiles it. */
+/** For Node 20, where line 13 crashes. Its install script downloads the compiled part, or compiles it. */
 const line12: Line = {
   name: "better-sqlite3-node20",
   load: () => require("better-sqlite3-node20"),
@@ -30,8 +30,9 @@ const line12: Line = {
 };
 
 /**
- * For Node 22 and newer: line 12 aborts builds on Node 24. Compiled parts for most systems are in the package. It needs
- * no script, but npm 11 and older start node-gyp for it after a lock file, and remove the package where that fails.
+ * For Node 22 and newer: line 12 aborts builds on Node 24. The package contains compiled parts for most systems and
+ * needs no install script, but npm 11 and older run node-gyp for packages of a lock file, and remove the package if
+ * that fails.
  */
 const line13: Line = {
   name: "better-sqlite3",
@@ -41,15 +42,15 @@ const line13: Line = {
 };
 
 /**
- * better-sqlite3, in the line that fits. Both are optional dependencies: npm skips line 13 where Node is too old for
- * it, and a line that could not be compiled.
+ * better-sqlite3 in the suitable release line. Both are optional dependencies: npm skips line 13 if Node is too old for
+ * it, and any line that cannot be compiled.
  * @throws AnthologyError of kind `run`, when this module is loaded, if there is no binding for this machine
  */
 export const Database: typeof BetterSqlite3 = loaded(
   Number.parseInt(process.versions.node, 10) < 22 ? line12 : line13,
 );
 
-/** The package, with its compiled part, which it loads only when a database is opened. */
+/** Loads the package and, by opening a database, its compiled part. */
 function loaded(line: Line): typeof BetterSqlite3 {
   try {
     const Loaded = line.load();
@@ -64,7 +65,7 @@ function missingBinding({ name, install, compile }: Line, cause: unknown): Antho
   const { version, platform, arch } = process;
   const message = cause instanceof Error ? cause.message : String(cause);
   const isAbsent = message.startsWith(`Cannot find module '${name}'`);
-  // Where it looked in vain is a list below.
+  // The other lines list the paths that were tried.
   const reason = message.split("\n")[0]?.replace(/ Tried:$/, "");
   return new AnthologyError(
     "run",

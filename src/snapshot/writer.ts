@@ -1,4 +1,4 @@
-/** Writing a new snapshot: a file that appears whole or not at all. */
+/** Writes a new snapshot, which appears complete or not at all. */
 import { renameSync, rmSync } from "node:fs";
 import { findFaults } from "./checks.ts";
 import { schemaSql, supportedDefinition } from "./definition.ts";
@@ -19,11 +19,11 @@ export class SnapshotWriter {
     this.#database = new Database(temporary(file));
     this.#database.pragma("journal_mode = MEMORY");
     this.#database.pragma("foreign_keys = ON");
-    // One transaction from the first table on: a disk is slow to confirm each of them.
+    // One transaction for everything: a disk takes long to confirm each one.
     this.#database.exec(`BEGIN; PRAGMA defer_foreign_keys = ON; ${schemaSql()}`);
   }
 
-  /** Adds a row; its columns are the names of the object's keys. */
+  /** Adds a row; the object's keys are the names of its columns. */
   insert(table: string, row: Readonly<Record<string, Value>>): void {
     const columns = Object.keys(row);
     const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
@@ -35,7 +35,7 @@ export class SnapshotWriter {
     statement.run(row);
   }
 
-  /** Checks the rows together and puts the file in its place. */
+  /** Checks all rows and gives the file its final name. */
   finish(): void {
     findFaults(this.#database, supportedDefinition(), "the new snapshot").throwIfAny(
       "the records do not fit together",
@@ -45,19 +45,19 @@ export class SnapshotWriter {
     renameSync(temporary(this.#file), this.#file);
   }
 
-  /** Leaves no trace of a snapshot that was not finished. */
+  /** Removes an unfinished snapshot. */
   abandon(): void {
     this.#database.close();
     rmSync(temporary(this.#file), { force: true });
   }
 }
 
-/** Whether an error is SQLite's refusal of a row, for example because its key is taken. */
+/** Whether SQLite refused a row, for example because its key is already in use. */
 export function isRefusedRow(error: unknown): error is Error {
   return error instanceof Database.SqliteError && error.code.startsWith("SQLITE_CONSTRAINT");
 }
 
-/** The name under which a snapshot is made until it is whole. */
+/** The name of a snapshot until it is complete. */
 function temporary(file: string): string {
   return `${file}.part`;
 }

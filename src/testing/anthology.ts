@@ -1,4 +1,4 @@
-/** A whole anthology of any size: a record of every kind, and epigrams that each have a text of their own. */
+/** An anthology of any size: a record of every kind, and epigrams with one text each. */
 import type { Records } from "../import/load/report.ts";
 import type { Passage, Scholium, Text } from "../model/published.ts";
 import { passageUrn, scholiumUrn } from "../model/urn.ts";
@@ -10,10 +10,10 @@ const baseUrl = book.url.slice(0, book.url.indexOf(collectionPath("books")));
 const urlOf = (collection: string, id: number | string) =>
   `${baseUrl}${recordPath(collection, `${id}`)}`;
 
-/** Number of the scholium on each third epigram. */
+/** Number of the scholium on every third epigram. */
 const noteNumber = 1;
 
-/** Key of the text of the scholium on this epigram; no epigram has it. */
+/** Key of the text of the scholium on this epigram; no epigram's text has this key. */
 export const noteTextKey = (epigram: number) => 100_000 + epigram;
 
 /** URN of an epigram. */
@@ -23,11 +23,11 @@ export const epigramUrn = (number: number) => passageUrn(placeOf(number));
 export const noteUrn = (epigram: number) => scholiumUrn(placeOf(epigram), noteNumber);
 
 /**
- * Epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which their texts have too; on each third is a scholium of
- * the same key. The first epigram and the first scholium refer to records of all other kinds.
+ * Epigrams 7.1, 7.2, ... with the keys 1, 2, ..., which are also the keys of their texts. Every third has a scholium
+ * with the same key. The first epigram and the first scholium refer to records of all other kinds.
  */
 export function anthology(epigrams: number): Records {
-  const numbers = Array.from({ length: epigrams }, (_, place) => place + 1);
+  const numbers = Array.from({ length: epigrams }, (_, index) => index + 1);
   const annotated = numbers.filter(hasNote);
   const passages = [epigramUrl(1)];
   const city = { ...examples.city, passages };

@@ -1,4 +1,4 @@
-/** Feeds as a reader of feeds takes them: well-formed, valid, and with what it shows. */
+/** Reads feeds as a feed reader does: checks that they are well-formed and valid, and extracts what a reader shows. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,12 +15,12 @@ export interface Part {
   readonly links: Map<string, string>;
 }
 
-/** What a feed says. */
+/** The content of a feed. */
 export interface ReadFeed extends Part {
   readonly entries: readonly Part[];
 }
 
-/** Reads a feed. @throws when it is not well-formed, or no feed after RFC 4287 */
+/** Reads a feed. @throws when it is not well-formed, or not a feed according to RFC 4287 */
 export function readFeed(text: string): ReadFeed {
   validate(text);
   const feed: Part = { texts: new Map(), links: new Map() };
@@ -54,7 +54,7 @@ export function readFeed(text: string): ReadFeed {
   return { ...feed, entries };
 }
 
-/** The grammar has the last word on what stands where. */
+/** Validates a feed against the grammar of RFC 4287. */
 function validate(text: string): void {
   const folder = mkdtempSync(join(tmpdir(), "anthology-feed-"));
   try {

@@ -1,4 +1,4 @@
-/** Texts that would run a script, or ask another host for something, if a page took them for markup. */
+/** Texts that would run a script, or send a request to another host, if a page took them for markup. */
 import { alterSnapshot } from "./snapshots.ts";
 
 export const attacks: readonly string[] = [
@@ -22,7 +22,7 @@ export const attacks: readonly string[] = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-/** Columns of the snapshot that hold words. */
+/** Columns of the snapshot that hold free text. */
 const words = [
   ...["author.main_name", "author_name.name", "city_name.name", "keyword_name.name"],
   ...["keyword_category_name.name", "comment.comment_type", "comment_description.content"],
@@ -30,13 +30,13 @@ const words = [
   ...["passage_external_reference.title", "passage_internal_reference.reference_type", "text.text"],
 ];
 
-/** Columns that hold addresses elsewhere. */
+/** Columns that hold addresses of other sites. */
 export const addresses: readonly string[] = [
   ...["author_alternative_uri.uri", "city_alternative_uri.uri", "keyword_alternative_uri.uri"],
   ...["manuscript.manuscript_url", "medium.media_url", "passage_external_reference.url"],
 ];
 
-/** Puts a text wherever a snapshot can hold one; texts get a second line, as an epigram has. */
+/** Puts a text into every column for text or addresses; texts of epigrams get a second line. */
 export function putEverywhere(snapshot: string, text: string): void {
   alterSnapshot(snapshot, (database) => {
     const put = (place: string, value: string) => {

@@ -1,12 +1,12 @@
-/** A real browser for tests of pages: Chromium, which asks nobody for anything that a page does not ask for. */
+/** A real browser for tests of pages: Chromium, which sends only the requests of the page. */
 import { existsSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** Where Debian has it; `CHROMIUM` names another. */
+/** Path of Chromium; the default is Debian's. */
 const program = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Starts it; without it there is nothing that could be tested. */
+/** Starts the browser; throws if it is not installed. */
 export async function startBrowser(): Promise<Browser> {
   if (!existsSync(program)) {
     const remedy = "apt-get install chromium, or name one in the variable CHROMIUM";
@@ -17,23 +17,23 @@ export async function startBrowser(): Promise<Browser> {
     args: [
       ...["--no-sandbox", "--headless", "--disable-background-networking"],
       ...["--disable-component-update", "--disable-sync"],
-      // No host but this machine is found: a test gives the same everywhere, and asks nobody.
+      // Only this machine can be reached, so that tests give the same result everywhere.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
   });
 }
 
-/** A page that was opened, and what happened on it since. */
+/** An open page, and what has happened on it. */
 export interface OpenPage {
   readonly page: Page;
-  /** Errors and warnings of the console, scripts that failed, dialogs that were shown. */
+  /** Errors and warnings in the console, failed scripts, and dialogs. */
   readonly noise: readonly string[];
-  /** Addresses that were asked for, the page's own among them. */
+  /** Requested addresses, including the page itself. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens a page in a context of its own: no page knows of another. */
+/** Opens a page in a new context, so that pages share neither cache nor storage. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -56,9 +56,9 @@ export async function openPage(
   return { page, noise, requests, close: () => context.close() };
 }
 
-/** What is in the way of people who use the page otherwise than by looking at it, as axe sees it. */
+/** The accessibility violations that axe finds on a page. */
 export async function obstaclesOn(page: Page): Promise<string[]> {
-  // In the page's own world, as its developer tools would: a policy against scripts does not forbid that.
+  // Like the developer tools, this is not subject to the page's content security policy.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>("axe.run()");
   return violations.flatMap(({ id, help, nodes }) =>
@@ -68,7 +68,7 @@ export async function obstaclesOn(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page can be scrolled to the side, in pixels. */
+/** How far the page can scroll sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 }

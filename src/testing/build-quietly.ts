@@ -1,5 +1,4 @@
-/** Builds as the program does, in this process and without a word. */
-
+/** Builds as the program does, but in this process and without output. */
 import { hostFiles } from "../commands/host-files.ts";
 import type { RequestLimits } from "../fetch/limits.ts";
 import { openPrevious } from "../publishing/previous/open.ts";
@@ -39,17 +38,17 @@ export function buildQuietly(
   );
 }
 
-/** How a site is compared with another. */
+/** Options of a comparison with another site. */
 export interface Against {
-  /** Where that is. */
+  /** Address or folder of the other site. */
   readonly previous: string;
   readonly acceptsLoss?: boolean;
-  /** How a host is asked. */
+  /** Limits of requests. */
   readonly limits?: Partial<RequestLimits>;
   readonly shard?: typeof wholeSite;
 }
 
-/** Builds the site of a snapshot, and compares it with one that is published. */
+/** Builds the site of a snapshot, and compares it with a published site. */
 export async function buildAgainst(
   { previous, acceptsLoss = false, limits: other = {}, shard }: Against,
   snapshotFile: string,

@@ -1,11 +1,11 @@
-/** Builds by the compiled program in the workplace of a test. */
+/** Builds with the compiled program in the workplace of a test. */
 import { readdirSync } from "node:fs";
 import { expect } from "vitest";
 import { type Outcome, runProgram, type StartOptions } from "./program.ts";
 import { picture } from "./tree.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** Arguments of a build in the workplace that says nothing but errors. */
+/** Arguments of a build in the workplace that prints only errors. */
 export function buildArguments({ snapshot, out }: Workplace, ...more: readonly string[]): string[] {
   return [
     "build",
@@ -21,7 +21,7 @@ export function buildArguments({ snapshot, out }: Workplace, ...more: readonly s
   ];
 }
 
-/** Builds, which must go well. */
+/** Runs a build that must succeed. */
 export async function publish(place: Workplace, ...more: readonly string[]): Promise<Outcome> {
   const outcome = await runProgram(buildArguments(place, ...more));
   expect(outcome.stderr).toBe("");
@@ -29,14 +29,14 @@ export async function publish(place: Workplace, ...more: readonly string[]): Pro
   return outcome;
 }
 
-/** What the program must say when it does not do what it was asked to. */
+/** The exit status and message of a command that refuses to run. */
 export interface Refusal {
   readonly status: 1 | 2 | 3;
-  /** Words of the message: the place, what was expected and found, what to do. */
+  /** Parts of the message: the position, what was expected and found, what to do. */
   readonly says: readonly string[];
 }
 
-/** The outcome is one message that a reader can act on. */
+/** Expects one message that helps the user, and no result. */
 export function expectMessage({ status, signal, stdout, stderr }: Outcome, refusal: Refusal): void {
   for (const words of refusal.says) expect(stderr).toContain(words);
   expect({ status, signal, stdout }).toEqual({ status: refusal.status, signal: null, stdout: "" });
@@ -46,7 +46,7 @@ export function expectMessage({ status, signal, stdout, stderr }: Outcome, refus
   expect(stderr).not.toMatch(/\n\s+at .+:\d+:\d+|defect of anthology-build/);
 }
 
-/** A build that must be refused: it says why, and leaves what is published and all next to it as it was. */
+/** Expects a build to be refused with a reason, and to leave the published folder and its surroundings unchanged. */
 export async function expectRefusal(
   place: Workplace,
   refusal: Refusal,

@@ -1,4 +1,4 @@
-/** A certificate for a host of tests. */
+/** A certificate for HTTPS servers in tests. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 export interface Certificate {
   readonly key: Buffer;
   readonly cert: Buffer;
-  /** Where the certificate is: programs that trust it are told so by NODE_EXTRA_CA_CERTS. */
+  /** Path of the certificate, for NODE_EXTRA_CA_CERTS of programs that must trust it. */
   readonly file: string;
 }
 
-/** Makes a certificate of 127.0.0.1 in a folder. */
+/** Makes a certificate for 127.0.0.1 in a folder. */
 export function makeCertificate(folder: string): Certificate {
   const [keyFile, file] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];

@@ -1,6 +1,6 @@
-/** Values that differ from an example in one place. */
+/** Values that differ from an example in one member. */
 
-/** A key of an object or a place in a list. */
+/** A key of an object, or an index in a list. */
 export type Step = string | number;
 
 /** A copy of the value in which the member at the path is replaced; removed if that is undefined. */

@@ -1,4 +1,4 @@
-"""Reads a collection as the scripts of real users do: with requests, without the slash, following next."""
+"""Reads a collection as scripts of real users do: with requests, without the slash, following next."""
 
 import json
 import sys
@@ -7,14 +7,14 @@ import requests
 
 
 def here(url, base, origin):
-    """The address on the server under test: links are absolute."""
+    """Moves an absolute link to the server under test."""
     if not url.startswith(base):
         raise SystemExit(f"a link leads elsewhere: {url}")
     return origin + url[len(base):]
 
 
 def follow_next(session, origin, base, collection, limit):
-    """Parameters are added again to each next, so the query grows from page to page."""
+    """Follows next, adding the parameters again each time, so that the query grows from page to page."""
     urls, url, pages = [], f"{origin}/api/{collection}", 0
     while url:
         pages += 1
@@ -29,7 +29,7 @@ def follow_next(session, origin, base, collection, limit):
 
 
 def count_pages(session, origin, base, collection, limit):
-    """Pages are counted until there is no next."""
+    """Counts pages until there is no next."""
     urls, number = [], 1
     while True:
         if number > limit:
@@ -44,7 +44,7 @@ def count_pages(session, origin, base, collection, limit):
 
 
 def read_records(session, origin, base, urls):
-    """Records are asked for without the slash."""
+    """Requests records without the slash."""
     found = []
     for url in urls:
         response = session.get(here(url, base, origin).rstrip("/"))

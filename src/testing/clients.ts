@@ -1,4 +1,4 @@
-/** Clients that read a collection as those of real users do, in fetch and in Python's requests. */
+/** Clients that read a collection as real users do, with fetch and with Python's requests. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,26 +7,26 @@ import { promisify } from "node:util";
 import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
 import { collectionPath, fileOf } from "../routing/routes.ts";
 
-/** Addresses of records, in the order in which a client met them. */
+/** Addresses of records, in the order in which a client read them. */
 export interface Reading {
   /** Following `next`, with the parameters added again. */
   readonly followed: readonly string[];
   /** Counting pages until there is no `next`. */
   readonly counted: readonly string[];
-  /** The first records, each asked for by its address without the slash. */
+  /** Reading the first records, each by its address without the slash. */
   readonly read: readonly string[];
 }
 
-/** What a client is asked to read. */
+/** The task of a client. */
 export interface Task {
   readonly origin: string;
   readonly site: SiteFacts;
   readonly collection: string;
-  /** Number of records to ask for one by one. */
+  /** Number of records to request one by one. */
   readonly records: number;
 }
 
-/** What a client must have read: every record once, in order. */
+/** The expected reading: every record once, in order. */
 export function wholeReading({ site, collection, records }: Task): Reading {
   const path = collectionPath(collection);
   const all = Array.from({ length: site.pages[collection] ?? 0 }, (_, place) => {
@@ -43,7 +43,7 @@ export async function readWithFetch(task: Task): Promise<Reading> {
   return { followed, counted, read: await readRecords(task, followed) };
 }
 
-/** Follows `next`; the parameters are added again to each, so the query grows from page to page. */
+/** Follows `next`, adding the parameters again each time, so that the query grows from page to page. */
 export async function followNext(task: Task): Promise<string[]> {
   const urls: string[] = [];
   let next: string | null = startOf(task);
@@ -67,7 +67,7 @@ export async function countPages(task: Task): Promise<string[]> {
   }
 }
 
-/** Asks for the first of these records without the slash, and gives back their addresses. */
+/** Requests the first of these records without the slash, and returns their addresses. */
 export async function readRecords(task: Task, urls: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const url of urls.slice(0, task.records)) {
@@ -101,7 +101,7 @@ function urlsOf({ results }: Page): string[] {
   return results.map(({ url }) => url);
 }
 
-/** Pages after which a client has certainly gone round in circles. */
+/** Number of pages after which a client must be in an endless loop. */
 function limitOf({ site, collection }: Task): number {
   return (site.pages[collection] ?? 0) + 5;
 }
@@ -117,7 +117,7 @@ async function getJson<Value>(url: URL): Promise<Value> {
   return (await response.json()) as Value;
 }
 
-/** The address on the server under test: links are absolute. */
+/** Moves an absolute link to the server under test. */
 function here(url: string, { origin, site }: Task): string {
   const { base_url } = site.options;
   if (!url.startsWith(base_url)) throw new Error(`a link leads elsewhere: ${url}`);

@@ -10,7 +10,7 @@ export const countReporter: Reporter = {
         const { state } = test.result();
         if (state !== "pending") counts[state] += 1;
       }
-      // A file that could not be loaded or prepared has no failed test, and is a failure all the same.
+      // A file that could not be loaded has no failed test, but counts as a failure.
       if (module.state() === "failed" && counts.failed === failedBefore) counts.failed += 1;
     }
     const { passed, failed, skipped } = counts;

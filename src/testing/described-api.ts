@@ -1,4 +1,4 @@
-/** Compares answers with what an OpenAPI document says of them; nothing but the document is asked what is right. */
+/** Compares answers with an OpenAPI document, which alone decides what is right. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { RawResponse } from "../hosts/conformance/raw-request.ts";
 import { escapePointer } from "../model/pointer.ts";
@@ -8,7 +8,7 @@ interface Reference {
   readonly $ref?: string;
 }
 
-/** A parameter as the document has it. */
+/** A parameter in the document. */
 export interface DescribedParameter extends Reference {
   readonly name: string;
   readonly in: "path" | "query";
@@ -36,7 +36,7 @@ type PathItem = Readonly<Record<(typeof methods)[number], DescribedOperation>> &
   readonly parameters?: readonly DescribedParameter[];
 };
 
-/** What is read of a document. */
+/** The parts of a document that are read. */
 export interface OpenapiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -46,7 +46,7 @@ export interface OpenapiDocument {
   };
 }
 
-/** An operation with all that its references lead to. */
+/** An operation with its references resolved. */
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "HEAD" | "OPTIONS";
@@ -55,7 +55,7 @@ export interface Operation {
   readonly statuses: readonly string[];
 }
 
-/** A document that answers are held against. */
+/** A document that answers are compared with. */
 export class DescribedApi {
   readonly document: OpenapiDocument;
   readonly operations: readonly Operation[];
@@ -64,7 +64,7 @@ export class DescribedApi {
 
   constructor(document: OpenapiDocument) {
     this.document = document;
-    // Not strict: the document itself has keywords that no JSON Schema has.
+    // Not strict, because the document has keywords that JSON Schema does not have.
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     this.#ajv.addSchema(document, "api");
     this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -85,7 +85,7 @@ export class DescribedApi {
     );
   }
 
-  /** What is wrong with a value of a schema at this place of the document. */
+  /** The faults of a value according to the schema at this position in the document. */
   valueDifferences(at: string, value: unknown): string[] {
     const check = this.#checks.get(at) ?? this.#ajv.getSchema(`api#${at}`);
     if (check === undefined) throw new Error(`the document has no schema at ${at}`);
@@ -94,18 +94,18 @@ export class DescribedApi {
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  /** Where a reference at this place of the document leads; the place itself when there is none. */
+  /** The target of a reference at this position; the position itself if there is no reference. */
   placeOf(at: string): string {
     return this.#meant(at).at;
   }
 
-  /** Whether the values of the schema at this place are numbers. */
+  /** Whether the values of the schema at this position are numbers. */
   isNumber(at: string): boolean {
     const { $ref, type } = this.#meant<DescribedSchema>(at).value;
     return $ref === undefined ? type === "integer" : this.isNumber($ref.slice(1));
   }
 
-  /** Where an answer is not what the document says of this operation. */
+  /** The differences between an answer and the document's description of the operation. */
   differences(operation: Operation, { status, headers, body }: RawResponse): string[] {
     const method = operation.method.toLowerCase();
     const at = pointer("paths", operation.path, method, "responses", `${status}`);
@@ -153,7 +153,7 @@ export class DescribedApi {
     }
   }
 
-  /** What stands at a place of the document, or where its reference leads. */
+  /** The value at a position in the document, or at the target of its reference. */
   #meant<Value extends Reference>(at: string): { readonly value: Value; readonly at: string } {
     const keys = at.split("/").slice(1);
     let value: unknown = this.document;

@@ -4,23 +4,23 @@ import { type RawResponse, send } from "../hosts/conformance/raw-request.ts";
 import type { DescribedApi, Operation } from "./described-api.ts";
 import { pointer } from "./described-api.ts";
 
-/** How far a site goes: by collection the ids of its records and the number of its pages. */
+/** The extent of a site: the ids of the records and the number of pages, by collection. */
 export interface SiteExtent {
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly pages: Readonly<Record<string, number>>;
-  /** Filters, and the number of pages of what they let through. */
+  /** Filters, and the number of pages that they give. */
   readonly filters: readonly { readonly values: Values; readonly pages: number }[];
 }
 
 /** Parameters by name. */
 type Values = Readonly<Record<string, string>>;
 
-/** What came of asking. */
+/** The result of all requests. */
 export interface Inquiry {
   readonly requests: number;
   /** What differs from the document: `GET /api/: ...`. */
   readonly differences: readonly string[];
-  /** What the document describes and nobody met: `listBooks 404`. */
+  /** Described answers that no request got, such as `listBooks 404`. */
   readonly unmet: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Target {
   readonly values: Values;
 }
 
-/** Asks for every page and record, and provokes every status that is described. */
+/** Requests every page and record, and provokes every described status. */
 export async function inquire(
   api: DescribedApi,
   origin: string,
@@ -57,12 +57,12 @@ export async function inquire(
   };
   const tasks = api.operations.flatMap((operation) => {
     const all = targetsOf(operation, extent);
-    // Their answers hold nothing of the record.
+    // Answers to the other methods do not depend on the record.
     const chosen = operation.method === "GET" ? all : all.slice(0, 2);
-    return chosen.map((target, place) => async () => {
+    return chosen.map((target, index) => async () => {
       differences.push(...parameterDifferences(api, operation, target));
       const { headers } = await ask(operation, target.target, "200");
-      if (place > 0) return;
+      if (index > 0) return;
       for (const status of statusesOf(operation)) {
         const [path = "", query = ""] = target.target.split("?");
         if (status === "301") await ask(operation, `${path.slice(0, -1)}?${query}`, status);
@@ -90,7 +90,7 @@ export async function inquire(
   return { requests, differences, unmet: described.filter((one) => !met.has(one)) };
 }
 
-/** How an address can be answered besides with 200, whatever the document says. */
+/** The statuses other than 200 that an address can have, independent of the document. */
 function statusesOf({ method, path, parameters }: Operation): string[] {
   if (method === "OPTIONS") return [];
   const isFixed = !parameters.some(({ name, in: place }) => place === "path" || name === "page");
@@ -103,7 +103,7 @@ function statusesOf({ method, path, parameters }: Operation): string[] {
   ];
 }
 
-/** Requests under way at once. */
+/** Number of concurrent requests. */
 const lanes = 8;
 
 /** Every address of an operation that the site has, with each value of `format`. */
@@ -125,9 +125,9 @@ function targetsOf({ path, parameters }: Operation, { ids, pages, filters }: Sit
         ? (ids[collection] ?? []).map((id) => ({ [key]: id }))
         : numbered.filter(({ page }) => inPath === undefined || page !== "1");
   const formats = query.includes("format") ? [{}, { format: "json" }, { format: "api" }] : [{}];
-  return choices.flatMap((choice: Values, place) =>
-    // Twins of records differ in their links alone: some stand for all.
-    formats.slice(0, key === "page" || place < 20 ? 3 : 1).map((format: Values) => {
+  return choices.flatMap((choice: Values, index) =>
+    // Twins of records differ only in their links, so a few are enough.
+    formats.slice(0, key === "page" || index < 20 ? 3 : 1).map((format: Values) => {
       const values = { ...choice, ...format };
       const asked = new URLSearchParams(
         Object.entries(values).filter(([name]) => query.includes(name)),
@@ -138,7 +138,7 @@ function targetsOf({ path, parameters }: Operation, { ids, pages, filters }: Sit
   );
 }
 
-/** The values themselves are such as the document allows. */
+/** The parameter values that the document does not allow. */
 function parameterDifferences(
   api: DescribedApi,
   { path, parameters }: Operation,
@@ -154,7 +154,7 @@ function parameterDifferences(
   });
 }
 
-/** Addresses of the operation where no site has anything. */
+/** Addresses of the operation that no site has. */
 function absent({ path, parameters }: Operation): string[] {
   const ids: Readonly<Record<string, string>> = {
     id: "999999999",
@@ -166,7 +166,7 @@ function absent({ path, parameters }: Operation): string[] {
   };
   const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => ids[name] ?? "");
   const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
-  // Where filters are not available, they are not ignored.
+  // A site without filters answers 404 to them.
   const isUnfiltered =
     /^[/]api[/]passages[/]/.test(path) &&
     !path.includes("{urn}") &&

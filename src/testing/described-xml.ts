@@ -1,7 +1,7 @@
-/** Reads a text in XML as the value that a schema with OpenAPI's `xml` keyword says it is. */
+/** Reads an XML text as the value that a schema with OpenAPI's `xml` keyword describes. */
 import { SaxesParser } from "saxes";
 
-/** What is read of a schema. */
+/** The parts of a schema that are read. */
 export interface DescribedSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,12 +18,12 @@ interface Element {
   text: string;
 }
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 type Resolve = (reference: string) => DescribedSchema;
 
 /**
  * The value of the whole text.
- * @throws Error when it is no XML, or its elements are not those of the schema.
+ * @throws Error when it is not XML, or its elements do not match the schema.
  */
 export function decodeXml(text: string, schema: DescribedSchema, resolve: Resolve): unknown {
   const root = parse(text);
@@ -56,7 +56,7 @@ function decode(element: Element, schema: DescribedSchema, resolve: Resolve): un
   }
   const [pattern] = Object.values(schema.patternProperties ?? {});
   if (schema.properties !== undefined || pattern !== undefined) {
-    // A member that the schema does not know is kept: it is for the validator to refuse.
+    // A member that the schema does not know is kept for the validator to refuse.
     const entries = members.map((member) => {
       const known = schema.properties?.[member.name] ?? pattern ?? {};
       return [member.name, decode(member, known, resolve)];

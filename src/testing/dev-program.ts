@@ -1,31 +1,31 @@
-/** `anthology-build dev` in a process of its own. */
+/** Runs `anthology-build dev` as a separate process. */
 import { once } from "node:events";
 import { type Outcome, type StartOptions, startProgram } from "./program.ts";
 import { allBut } from "./site-options.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** The dev loop of a workplace, under way. */
+/** A running dev loop. */
 export interface RunningDev {
-  /** Address that it prints, without a slash at its end. */
+  /** The address that it prints, without a slash at the end. */
   readonly origin: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string;
-  /** Resolves when what it has printed since the last call of this matches. */
+  /** Resolves when the output since the last call matches. */
   until(pattern: RegExp): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<Outcome>;
 }
 
-/** What it prints of a build that went well, and of one that did not. */
+/** Its output after a successful build, and after a failed one. */
 export const built = /^built in .*\n/m;
 export const failed = /^waiting for a change.*\n/m;
 
-/** Pages for readers and the plain pages of the API: few files, so that each build is short. */
+/** Only the reading edition and the plain pages of the API, so that each build is short. */
 export const shortBuild = [
   ...["--no-format-api", "--no-xml", "--jobs", "1"],
   ...["--without", ...allBut("reader")],
 ];
 
-/** Starts it on a port that is free. */
+/** Starts the dev loop on a free port. */
 export async function startDev(
   { snapshot, out }: Workplace,
   args: readonly string[] = shortBuild,

@@ -1,4 +1,4 @@
-"""Reads the bulk files as a script of a user does, with what Python brings along, and tells what it found."""
+"""Reads the bulk files as a user's script does, with the standard library alone, and prints what it found."""
 
 import csv
 import gzip
@@ -10,7 +10,7 @@ import sys
 
 
 def digest(texts):
-    """One hash of all texts: the numbers of texts with the texts, by number."""
+    """One hash of all numbers and texts, ordered by number."""
     whole = hashlib.sha256()
     for number, text in sorted(texts):
         whole.update(f"{number}\0{text}\0".encode())
@@ -23,7 +23,7 @@ def number(url):
 
 
 def table(file):
-    """The rows of a table. The name of the encoding says that a byte order mark is to be left out."""
+    """The rows of a table. The encoding utf-8-sig skips the byte order mark."""
     with open(file, encoding="utf-8-sig", newline="") as lines:
         return list(csv.DictReader(lines, strict=True))
 
@@ -35,7 +35,7 @@ def lines(file):
 
 
 def database(file):
-    """What SQLite says of the snapshot, and the texts in it."""
+    """SQLite's integrity check of the snapshot, and the texts in it."""
     snapshot = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     check = snapshot.execute("PRAGMA integrity_check").fetchone()[0]
     return check, snapshot.execute("SELECT id, text FROM text").fetchall()
@@ -49,7 +49,7 @@ def members(cell):
 
 
 def read(folder):
-    """All of the files that the descriptor names."""
+    """Reads all files that the descriptor names."""
     with open(f"{folder}/datapackage.json", encoding="utf-8") as descriptor:
         resources = json.load(descriptor)["resources"]
     rows, texts = {}, {}
@@ -78,7 +78,7 @@ def lists(file, *columns):
 
 
 def differences(one, other):
-    """Cells of two tables that differ; a spreadsheet has one kind of line break."""
+    """The cells that differ between two tables, apart from line breaks, of which a spreadsheet has one kind."""
     first, second = table(one), table(other)
     if len(first) != len(second):
         return [f"{len(first)} rows, {len(second)} rows"]

@@ -1,7 +1,7 @@
 /** Edits of the snapshot of a small anthology, for tests that try many. */
 import fc from "fast-check";
 
-/** SQL that changes something; the number says which record, or what it becomes. */
+/** SQL that changes something; the number selects the record or the new value. */
 export const edits: Readonly<Record<string, (number: number) => string>> = {
   "another wording": (n) => `UPDATE text SET text = 'Ἄλλο ${n}' WHERE id = ${1 + (n % 26)}`,
   "the wording of many": (n) =>
@@ -39,12 +39,12 @@ export const edits: Readonly<Record<string, (number: number) => string>> = {
   "a language without use": (n) => `DELETE FROM language WHERE code = 'q${"abcdefghij"[n % 10]}x'`,
   "a city's name": (n) => `UPDATE city_name SET name = 'City ${n}'`,
   "a comment's words": (n) => `UPDATE comment_description SET content = 'Comment ${n}'`,
-  "a link that looks like one of ours": (n) =>
+  "a link that looks like an address of the API": (n) =>
     `UPDATE passage_external_reference
      SET url = 'https://old.example/ag/api/${n % 2 === 0 ? "books/9" : "authors/56"}/', title = 'https://old.example/ag/'`,
 };
 
-/** One of them. */
+/** A random edit. */
 export const edit = fc.record({
   name: fc.constantFrom(...Object.keys(edits)),
   number: fc.nat(40),

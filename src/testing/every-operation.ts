@@ -2,7 +2,7 @@
 import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
 import type { DescribedApi, Operation } from "./described-api.ts";
 
-/** The program, and what it prints: a line for each operation. */
+/** The program and its output, one line for each operation. */
 export interface Calls {
   readonly code: string;
   readonly calls: readonly string[];
@@ -19,7 +19,7 @@ function tell(operation: string, { status }: Response, said: string): void {
 }
 `;
 
-/** What the types must not allow; nothing of it is called. */
+/** Calls that the types must not allow; they do not run. */
 const wrong = `
 // @ts-expect-error: a page is a number
 void (() => client.GET("/api/passages/", { params: { query: { page: "last" } } }));
@@ -59,7 +59,7 @@ function callOf(operation: Operation, site: SiteFacts): Call {
   return { code, line: `${id} ${status} ${expected}` };
 }
 
-/** The parameters that an operation needs, as the document's examples have them, and the first page where it has one. */
+/** The parameters that an operation needs, from the document's examples; the page is the first. */
 function paramsOf({ parameters }: Operation) {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
@@ -71,7 +71,7 @@ function paramsOf({ parameters }: Operation) {
   };
 }
 
-/** What an operation answers: the status, TypeScript that takes something of the answer, and what it takes. */
+/** The expected answer of an operation: the status, TypeScript code that reads a value of the answer, and the value. */
 function accountOf(operation: Operation, site: SiteFacts): [number, said: string, is: string] {
   const { method, path } = operation;
   const { base_url, page_size } = site.options;

@@ -1,6 +1,6 @@
 /**
- * One record of each schema, with every list filled and nothing null: what tests of the schemas start from.
- * The types are those generated from the schemas, so the compiler checks the records a second time.
+ * One record of each schema for tests of the schemas, with every list filled and nothing null.
+ * The types are generated from the schemas, so the compiler checks the records a second time.
  */
 import type {
   About,

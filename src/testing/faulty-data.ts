@@ -1,16 +1,16 @@
-/** Faults that data may have: how each gets into a good snapshot of three epigrams, and what is to be said of it. */
+/** Faults in data: how to make each in a good snapshot of three epigrams, and the message that must follow. */
 import { type Alteration, redefined } from "./snapshots.ts";
 
-/** What is done to the snapshot, the exit status, and words of the message. */
+/** A change of the snapshot, the exit status, and parts of the message. */
 export type FaultyData = readonly [change: Alteration, status: 1 | 2, ...says: string[]];
 
 const noSuchRow = "which no row has";
 const oneRow = "expected one row with these values";
 const otherTables = "are not those of data/schema.sql";
 
-/** By name. */
+/** The faults by name. */
 export const faultyData: Readonly<Record<string, FaultyData>> = {
-  "a keyword in a category that is not there": [
+  "a keyword in a missing category": [
     "UPDATE keyword SET category = 99",
     1,
     "keyword id=1 at category in table keyword",
@@ -18,27 +18,27 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     `found    99, ${noSuchRow}`,
     "add that keyword_category, or remove the reference",
   ],
-  "a text of an edition that is not there": [
+  "a text of a missing edition": [
     "UPDATE text SET edition = 77 WHERE id = 2",
     1,
     "text id=2 at edition in table text",
     `found    77, ${noSuchRow}`,
   ],
-  "a passage removed, but not what refers to it": [
+  "a removed passage that is still referred to": [
     "DELETE FROM passage WHERE id = 2",
     1,
     "2 faults",
     "passage_internal_reference id=1 at to_passage",
     "passage_text passage=2 position=0 at passage in table passage_text",
   ],
-  "a name in a language that is not there": [
+  "a name in a missing language": [
     "UPDATE author_name SET language = 'lat'",
     1,
     "author_name author=56 position=0 at language",
     "expected the code of a row of language",
     `found    "lat", ${noSuchRow}`,
   ],
-  "a reference that SQLite is not told of": [
+  "a reference without a foreign key": [
     (database) => {
       database.exec("UPDATE author SET city_died = 12");
       redefined("author", "city_died INTEGER REFERENCES city (id)", "city_died INTEGER")(database);
@@ -47,7 +47,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "author id=56 at city_died in table author",
     `found    12, ${noSuchRow}`,
   ],
-  "two books of one number": [
+  "two books with the same number": [
     "DROP INDEX book_by_number; INSERT INTO book VALUES (10, 7)",
     1,
     "book number=7 at number in table book",
@@ -55,14 +55,14 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "2 rows: id=9, id=10",
     "keep one of them",
   ],
-  "two passages of one urn": [
+  "two passages with the same urn": [
     "DROP INDEX passage_by_place; UPDATE passage SET fragment = 1 WHERE id = 2",
     1,
     'passage book=9 fragment=1 sub_fragment="" at book, fragment, sub_fragment',
     oneRow,
     "2 rows: id=1, id=2",
   ],
-  "two scholia of one urn": [
+  "two scholia with the same urn": [
     "DROP INDEX scholium_by_place; INSERT INTO scholium VALUES (4, 3, 1)",
     1,
     "scholium passage=3 number=1 at passage, number in table scholium",
@@ -86,25 +86,25 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "(user_version) 1, found 0",
     "make the snapshot anew",
   ],
-  "a table too few": [
+  "a missing table": [
     "DROP TABLE passage_city",
     2,
     otherTables,
     "table passage_city\n    expected a table of this name",
   ],
-  "a table too many": [
+  "an extra table": [
     "CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT",
     2,
     otherTables,
     "table note\n    expected no such table",
   ],
-  "a column too few": [
+  "a missing column": [
     "ALTER TABLE manuscript DROP COLUMN credit",
     2,
     otherTables,
     "table manuscript at credit\n    expected TEXT NOT NULL\n    found    no such column",
   ],
-  "a column too many": [
+  "an extra column": [
     "ALTER TABLE manuscript ADD COLUMN shelf TEXT",
     2,
     otherTables,
@@ -152,7 +152,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "1 fault\n  /api/languages/English/ at /code in table language",
     "expected a language code such as grc",
   ],
-  "a latitude that is no number": [
+  "a latitude that is not a number": [
     "UPDATE city SET latitude = 'abc'",
     1,
     "1 fault\n  /api/cities/1/ at /latitude in table city",
@@ -166,7 +166,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "expected a web address",
     String.raw`found    "https://example.org/\n"`,
   ],
-  "a link to a record that is not there": [
+  "a link to a missing record": [
     "UPDATE author_alternative_uri SET uri = 'http://localhost:3000/api/authors/9999/'",
     1,
     "/api/authors/56/ at /alternative_uris/0",
@@ -187,7 +187,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "expected a string without NUL characters",
     String.raw`found    "a\u0000b"`,
   ],
-  "a character that XML cannot hold": [
+  "a character that XML does not allow": [
     "UPDATE text SET text = 'a' || char(11) || 'b' WHERE id = 2",
     1,
     "1 fault\n  /api/texts/2/ at /text in table text",
@@ -218,14 +218,14 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "1 fault\n  edition id=1 at metadata in table edition",
     "expected a value for which json_valid(metadata)",
   ],
-  "metadata of 60,000 values, each of which is wrong": [
+  "metadata of 60,000 wrong values": [
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 60000)
      UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
     1,
     "cannot be published: 100 faults",
     "/api/editions/1/ at /metadata/k1 in table edition",
   ],
-  "the code of a language that no folder can be named after": [
+  "a language code that is too long for the name of a folder": [
     "INSERT INTO language VALUES (replace(hex(zeroblob(300)), '00', 'a'), 'A', 0)",
     1,
     `language ${"a".repeat(300)} at /url`,
@@ -286,14 +286,14 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "such as tlg-0101",
     'found    "TLG 101"',
   ],
-  "an alignment of words that are no numbers": [
+  "an alignment of words that are not numbers": [
     `UPDATE alignment SET alignment_data = '[[[0],["one"]]]'`,
     1,
     "/api/alignments/1/ at /alignment_data/0/1/0 in table alignment",
     "expected an integer",
     'found    "one"',
   ],
-  "an alignment that is no list": [
+  "an alignment that is not a list": [
     `UPDATE alignment SET alignment_data = '{"groups":[]}'`,
     1,
     "/api/alignments/1/ at /alignment_data in table alignment",
@@ -306,7 +306,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "expected an object",
     "found    [1916]",
   ],
-  "metadata that is no JSON": [
+  "metadata that is not JSON": [
     "UPDATE edition SET metadata = '{year: 1916'",
     1,
     "edition id=1 at metadata in table edition",
@@ -332,7 +332,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "expected one of [), [], (], ()",
     "found    null",
   ],
-  "a number that JSON cannot carry": [
+  "a number that is too large for JSON": [
     "UPDATE text SET unique_id = 9007199254740993 WHERE id = 2",
     1,
     "text id=2 at unique_id in table text",

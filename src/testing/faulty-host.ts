@@ -1,4 +1,4 @@
-/** A host of a published folder that does whatever a test asks of it. */
+/** A host of a published folder that fails in the way that a test chooses. */
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -6,22 +6,22 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { SecureContextOptions } from "node:tls";
 
-/** Answers a request; false leaves it to the host. */
+/** Answers a request; returns false to leave it to the host. */
 export type Misconduct = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface FaultyHost {
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   readonly origin: string;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
-  /** From now on requests go through this first. */
+  /** Sends all later requests through this function first. */
   misbehave(misconduct: Misconduct): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a host of this folder that behaves well until it is told not to.
- * @param tls with a certificate it speaks HTTPS
+ * Starts a host of this folder that works correctly until `misbehave` is called.
+ * @param tls a certificate, to use HTTPS
  */
 export async function startHost(folder: string, tls?: SecureContextOptions): Promise<FaultyHost> {
   const asked: string[] = [];

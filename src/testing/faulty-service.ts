@@ -1,5 +1,4 @@
-/** A service over the files of a build that does whatever a test asks of it, and counts what it is asked. */
-
+/** A service with the files of a build that fails in the way that a test chooses, and counts its requests. */
 import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,29 +10,29 @@ import { readFolder } from "./published-site.ts";
 /** Files of a build by path. */
 export type SiteFiles = ReadonlyMap<string, string>;
 
-/** The base address that the sites of tests are built with; the service puts its own in its place. */
+/** The base address of the sites in tests; the service replaces it by its own. */
 export const builtFor = "http://service.test";
 
-/** A request that has come in. */
+/** A request that was received. */
 export interface Asked {
   /** Path and query. */
   readonly target: string;
   /** Milliseconds since the service was started. */
   readonly at: number;
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   readonly place: number;
-  /** How many of those were for the same target. */
+  /** Number of earlier requests for the same target. */
   readonly before: number;
 }
 
-/** What is about to be answered. */
+/** An answer before it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Changes an answer, or gives it itself: undefined means that nothing more is to be sent. */
+/** Changes an answer, or sends one itself and returns undefined. */
 export type Fault = (
   good: Reply,
   asked: Asked,
@@ -41,27 +40,27 @@ export type Fault = (
 ) => Reply | undefined | Promise<Reply | undefined>;
 
 export interface FaultyService {
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   readonly origin: string;
   /** All requests so far. */
   readonly asked: readonly Asked[];
-  /** Number of bodies that were sent as 200. */
+  /** Number of answers with status 200. */
   readonly bodies: number;
-  /** From now on these are the files. */
+  /** Serves these files from now on. */
   serve(files: SiteFiles): void;
-  /** From now on answers go through these faults, in their order. */
+  /** Sends all later answers through these faults, in order. */
   misbehave(...faults: readonly Fault[]): void;
-  /** Forgets what it was asked. */
+  /** Forgets all requests. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-/** The text of every file below a folder that was built. */
+/** The text of every file of a build. */
 export function readSite(folder: string): SiteFiles {
   return new Map([...readFolder(folder)].map(([path, bytes]) => [path, bytes.toString("utf8")]));
 }
 
-/** Starts a service that behaves well until it is told not to. */
+/** Starts a service that works correctly until `misbehave` is called. */
 export async function startService(files: SiteFiles): Promise<FaultyService> {
   let site = files;
   let faults: readonly Fault[] = [];

@@ -1,4 +1,4 @@
-/** Compares the answers of a host to filters on passages with what SQL finds in the snapshot, page by page. */
+/** Compares a host's answers to filters on passages with SQL queries of the snapshot, page by page. */
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
@@ -10,17 +10,17 @@ import type { Filters } from "../routing/filters.ts";
 import { type Form, fileOf, recordPath } from "../routing/routes.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 
-/** What Python strips from both ends of a text, but for blanks of typography, as SQLite's `trim` takes it. */
+/** The characters that Python strips from both ends of a text, except typographic blanks, for SQLite's `trim`. */
 const blanks = "\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0";
 
-/** Every filter of one parameter that a snapshot knows. */
+/** Every filter with one parameter whose value occurs in a snapshot. */
 export interface KnownFilters {
   readonly books: readonly Filters[];
   readonly authors: readonly Filters[];
   readonly keywords: readonly Filters[];
 }
 
-/** Answers questions about the passages of a snapshot by plain SQL. */
+/** Finds passages of a snapshot with plain SQL. */
 export class FilterOracle {
   readonly #database: Connection;
 
@@ -44,7 +44,7 @@ export class FilterOracle {
     };
   }
 
-  /** URNs of the passages that have all of it, in the order of the collection. */
+  /** URNs of the passages that pass all these filters, in the order of the collection. */
   urns({ book__number, author__main_name, keyword__number }: Filters): string[] {
     const rows = this.#database
       .prepare(
@@ -68,7 +68,7 @@ export class FilterOracle {
     return (rows as Place[]).map(passageUrn);
   }
 
-  /** Pairs and triples; about half of them are facts of one passage, so that something is found. */
+  /** Pairs and triples of filters; about half are values of one passage, so that they find something. */
   combinations(count: number, seed: number): Filters[] {
     const { books, authors, keywords } = this.known();
     const facts = this.#database
@@ -104,17 +104,18 @@ export class FilterOracle {
   }
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface FilterReport {
-  /** Filters that were asked for, of which so many let something through. */
+  /** Number of filters that were requested. */
   readonly filters: number;
+  /** Number of filters that find something. */
   readonly found: number;
   readonly requests: number;
   readonly records: number;
   readonly differences: readonly string[];
 }
 
-/** Reads the answer to each filter from its first page to its last, in the form given. */
+/** Reads the answer to each filter from the first page to the last, in the given form. */
 export async function checkFilters(
   origin: string,
   folder: string,
@@ -149,7 +150,7 @@ export async function checkFilters(
   return { filters: filters.length, found, requests, records, differences };
 }
 
-/** Each page with its address: the text that `next` and `previous`, the count and the files of the records make. */
+/** The expected pages with their addresses, made from the records' files and the facts of the envelope. */
 function expectedPages(
   { base_url, page_size, links }: Manifest["options"],
   folder: string,
@@ -164,7 +165,7 @@ function expectedPages(
     if (page > 1 && links === "query") query.set("page", `${page}`);
     if (form === "api") query.set("format", "api");
     const place = page > 1 && links === "path" ? `page/${page}/` : "";
-    // Python leaves the tilde as it is and encodes the asterisk; a browser does it the other way round.
+    // Python keeps the tilde and encodes the asterisk; URLSearchParams does the opposite.
     const written = query.toString().replaceAll("%7E", "~").replaceAll("*", "%2A");
     return `/api/passages/${place}?${written}`;
   };

@@ -1,18 +1,18 @@
 /**
- * An anthology that means no good: each attack stands once in every kind of field that a page shows. What the
- * addresses of records are made of are numbers, which cannot mean anything.
+ * A hostile anthology: each attack is once in every kind of field that a page shows. Only the numbers in the addresses
+ * of records are normal.
  */
 import { noParts, type Parts, type Ref, type Refs, type Related } from "./parts/parts.ts";
 
 const dates = { created_at: "2021-02-20T21:03:45Z", updated_at: "2021-04-20T02:08:35Z" };
 
-/** Places in the list of languages: those of the interface and of the texts come first. */
+/** Indexes in the list of languages; those of the interface and of the texts come first. */
 const greek = 0;
 const english = 1;
 const french = 2;
 const known = ["grc", "eng", "fra"];
 
-/** Forms in which Markdown takes an attack, each a comment of its own: some swallow what follows them. */
+/** Markdown around an attack. Each form is a separate comment, because some swallow the text after them. */
 const markdownForms: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `# ${text}`,
@@ -28,23 +28,23 @@ const markdownForms: readonly ((text: string) => string)[] = [
   (text) => `<div>\n${text}\n</div>`,
 ];
 
-/** Forms in which an address takes one. */
+/** Addresses with an attack. */
 const addressForms: readonly ((text: string) => string)[] = [
   (text) => `https://evil.example/${text}`,
   (text) => `https://evil.example/?q=${text}#${text}`,
   (text) => `http://${text}`,
 ];
 
-/** Forms of addresses of regions of manuscripts: the first comes as near to one as an attack can. */
+/** Addresses of manuscript regions with an attack; the first is as close to a valid one as possible. */
 const regionForms: readonly ((text: string) => string)[] = [
   (text) => `https://evil.example/iiif/2/${text}/pct:1,2,3,4/full/0/default.jpg`,
   (text) => ` https://evil.example/iiif/2/x/pct:1,2,3,4/full/0/default.jpg${text}`,
   (text) => `https://${text}/iiif/2/x/pct:1,2,3,4/full/0/default.jpg`,
 ];
 
-/** The anthology, with as many passages in two books; each shows its share of the attacks. */
+/** The anthology, with this many passages in two books; each passage shows its share of the attacks. */
 export function hostileAnthology(
-  /** Those that names show, too: each needs pages of its own. */
+  /** Attacks that are also in names, each of which needs its own pages. */
   named: readonly string[],
   others: readonly string[],
   passages: number,
@@ -56,7 +56,7 @@ export function hostileAnthology(
   const forms = (list: readonly ((text: string) => string)[]) =>
     attacks.flatMap((text) => list.map((form) => form(text)));
   const addresses = (list: typeof addressForms) => forms(list).map(asAddress);
-  // A page shows one name of a record, that in its own language: two attacks share a record.
+  // A page shows only the name in its own language, so one record can hold two attacks.
   const pairs = Math.ceil(named.length / 2);
   const names = (ref: Ref) => [
     { name: named[2 * ref] ?? "", language: english },
@@ -69,12 +69,12 @@ export function hostileAnthology(
   const regions = addresses(regionForms);
   const comments = forms(markdownForms);
   const media = [...new Set(uris)];
-  // A page each and language: a keyword for each pair, authors and places for some, which show names the same way.
+  // Keywords show every pair of names. Authors and cities show names in the same way, so some pairs are enough.
   const some = Math.ceil(pairs / 8);
   const near = (ref: Ref) => uris.filter((_uri, place) => place % some === ref % some);
   const related = (place: Ref): Related => ({
     manuscripts: dealt(regions.length, place),
-    // Greek ones first, then as many translations.
+    // First Greek texts, then as many translations.
     texts: [...dealt(length, place), ...dealt(length, place).map((ref) => ref + length)],
     cities: dealt(some, place),
     keywords: dealt(pairs, place),
@@ -198,13 +198,13 @@ export function hostileAnthology(
   };
 }
 
-/** A code of three letters that no known language has. */
+/** A code of three letters that is not a known language. */
 function codeOf(ref: Ref): string {
   const letter = (place: number) => String.fromCharCode(97 + (place % 26));
   return `q${letter(Math.floor(ref / 26))}${letter(ref)}`;
 }
 
-/** As the schema of addresses wants it: what controls is encoded, all else stands as it is. */
+/** Encodes control characters, which the schema of addresses forbids; everything else is kept. */
 function asAddress(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, encodeURIComponent);
 }

@@ -1,8 +1,8 @@
-/** Requests that mean no good, as bytes: whatever a socket lets through. */
+/** Hostile requests, as bytes on a socket. */
 import { connect } from "node:net";
 import fc from "fast-check";
 
-/** What an attacker puts into an address. */
+/** Hostile pieces of an address. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...["/", "//", "/api", "/api/", "authors", "passages_xml", "page/2/", "?page=", "&format=api"],
@@ -43,7 +43,7 @@ const piece = fc.oneof(
 
 type Text = fc.Arbitrary<string>;
 
-/** One thing again and again. */
+/** A piece repeated up to a length. */
 function long(piece: Text, length: number): Text {
   return fc
     .tuple(piece, fc.integer({ min: 1, max: length }))
@@ -86,7 +86,7 @@ const header = fc.oneof(
   long(piece, 20_000).map((text) => `X-Long: ${text}`),
 );
 
-/** A whole request, which asks that the connection be closed. */
+/** A request that asks to close the connection. */
 const anyRequest = fc.record({
   method,
   target: targetOf(piece, 65_536),
@@ -95,7 +95,7 @@ const anyRequest = fc.record({
   body: fc.oneof(fc.constant(""), long(piece, 65_536)),
 });
 
-/** A request that a parser lets through to what stands behind it. */
+/** A request that passes the HTTP parser and reaches the routes. */
 const wellFormedRequest = fc.record({
   method: fc.constantFrom("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "TRACE"),
   target: targetOf(piece.map(encoded), 15_000),
@@ -111,12 +111,12 @@ const hostileRequest = fc
     return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
   });
 
-/** What a parser does not take is encoded. */
+/** Encodes the characters that the HTTP parser refuses. */
 function encoded(text: string): string {
   return text.replace(/[^!-~]/g, (unit) => `%${(unit.charCodeAt(0) % 256).toString(16)}`);
 }
 
-/** The same requests for the same seed. */
+/** Random requests; the same seed gives the same requests. */
 export function hostileRequests(count: number, seed: number): Buffer[] {
   return fc.sample(hostileRequest, { numRuns: count, seed });
 }
@@ -124,7 +124,7 @@ export function hostileRequests(count: number, seed: number): Buffer[] {
 /** Milliseconds after which a request counts as never answered. */
 const patience = 20_000;
 
-/** Sends bytes; gives everything that comes back until the server closes the connection. */
+/** Sends bytes; returns everything that the server sends until it closes the connection. */
 export function exchange(origin: string, request: Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -133,7 +133,7 @@ export function exchange(origin: string, request: Buffer): Promise<string> {
     socket.setTimeout(patience, () => socket.destroy(new Error("no end of the answer")));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // It may refuse to read on, which breaks the connection under what is still being sent.
+      // The server may stop reading, which breaks the connection while bytes are still being sent.
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));

@@ -1,7 +1,7 @@
-/** What html-validate has against a page: the one place that says how strict it is. */
+/** The faults that html-validate finds on a page, with the rules for all tests. */
 import { HtmlValidate, type ResolvedConfig, StaticConfigLoader } from "html-validate";
 
-/** Resolves its rules once: html-validate would do that for each page, which takes half as long as to look at it. */
+/** Resolves the rules once. By default html-validate resolves them for each page, which takes half of its time. */
 class OneConfig extends StaticConfigLoader {
   #resolved: ResolvedConfig | Promise<ResolvedConfig> | undefined;
 
@@ -14,12 +14,12 @@ class OneConfig extends StaticConfigLoader {
 const validator = new HtmlValidate(
   new OneConfig({
     extends: ["html-validate:recommended"],
-    // How long a title is, and which blanks end a line of a text, the records decide.
+    // The length of titles and blanks at the end of lines depend on the records.
     rules: { "long-title": "off", "no-trailing-whitespace": "off" },
   }),
 );
 
-/** Every fault of a page with its line and the rule that it breaks; none is what we want. */
+/** Every fault of a page, with its line and the rule that it breaks. */
 export function htmlFaults(page: string): string[] {
   const { results } = validator.validateStringSync(page);
   return results

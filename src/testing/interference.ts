@@ -1,9 +1,9 @@
-/** A disk that fails, and a process that dies, at one exact step: what Node loads before the program to bring it about. */
+/** Makes the disk fail, or the process die, at one exact step, with code that Node loads before the program. */
 import { preload, type Surroundings } from "./preload.ts";
 
 /**
- * How it ends at a step, which is a call that changes something on the disk: killed before it, killed in the
- * midst of it (only steps that have one count), or told that the disk is broken, once or from then on.
+ * What happens at a step, which is a call that changes something on the disk: the process is killed before it or during
+ * it (only steps that can be interrupted count), or the disk fails once or from then on.
  */
 export type Interference =
   | "killed before"
@@ -12,14 +12,14 @@ export type Interference =
   | "disk broken from";
 
 /**
- * Options for Node by which a program is interfered with.
- * @param at number of the step, counted from 1, or the end of the path to which it moves a file
+ * Options for Node that interfere with the program.
+ * @param at number of the step, counted from 1, or the end of the path that the step moves a file to
  */
 export function interferenceAt(at: number | string, how: Interference): string[] {
   return preload(interfere, at, how);
 }
 
-/** Runs in the program: it may use nothing but its arguments. */
+/** Runs in the program, so it may use only its arguments. */
 function interfere({ fs }: Surroundings, at: number | string, how: Interference): void {
   const { mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync, readdirSync, statSync } = fs;
   let steps = 0;

@@ -11,16 +11,16 @@ import { allBut, everything } from "./site-options.ts";
 
 const options: SiteOptions = {
   ...everything,
-  // One product, whose files have two names each, is enough: each build is to be short, and there are hundreds.
+  // One product, whose files have two names each, is enough: there are hundreds of builds, so each must be short.
   without: allBut("dumps"),
 };
 
-/** What is killed, and how often. */
+/** Which builds are killed, and how often. */
 export interface KillPlan {
-  /** Threads of the builds. */
+  /** Number of threads of each build. */
   readonly jobs: number;
   readonly kills: number;
-  /** Kills that must come while a build publishes: as long as fewer have, more are tried. */
+  /** Number of kills that must hit a build while it publishes; more builds are killed until this is reached. */
   readonly whilePublishing?: number;
   readonly seed: number;
   /** Whether each build is the first into its folder. */
@@ -28,9 +28,9 @@ export interface KillPlan {
 }
 
 /**
- * Kills builds, each time of the snapshot that is not published: some at any moment of their time, some while
- * they publish. After each kill the folder is whole or says that it is not; the next build heals it.
- * @returns how often the folder was found in each state
+ * Kills builds of the snapshot that is not published, some at any moment and some while they publish. After each kill
+ * the folder is complete or marked as half applied, and the next build repairs it.
+ * @returns how often the folder was in each state
  */
 export async function killBuilds(plan: KillPlan): Promise<Record<State, number>> {
   const { jobs, kills, whilePublishing = 0, seed, isFirst = false } = plan;
@@ -54,7 +54,7 @@ export async function killBuilds(plan: KillPlan): Promise<Record<State, number>>
       killed += 1;
       tally[await rivals.stateAfter(isFirst ? undefined : published, next)] += 1;
     }
-    // What comes next may be the same build again, or another.
+    // The next build may be of the same snapshot or of the other.
     if (random() < 0.3) [published, next] = [next, published];
     if (killed % 10 === 1) await healByCommand(rivals, next, jobs);
     else await rivals.heal(next);
@@ -64,7 +64,9 @@ export async function killBuilds(plan: KillPlan): Promise<Record<State, number>>
   return tally;
 }
 
-/** Kills a build after so many milliseconds, or shortly after it begins to publish; false if it ended before. */
+/**
+ * Kills a build after so many milliseconds, or shortly after it begins to publish; returns false if it ended before.
+ */
 export async function isKilled(
   { process, ended }: Running,
   moment: number | "publishing",
@@ -85,7 +87,7 @@ export async function isKilled(
   return signal === "SIGKILL";
 }
 
-/** Waits without giving way: timers are too coarse for the few milliseconds in which a build publishes. */
+/** Waits in a busy loop: timers are too coarse for the few milliseconds in which a build publishes. */
 function wait(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);

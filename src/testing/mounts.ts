@@ -1,17 +1,17 @@
-/** Small disks for tests, where the tests may mount them. */
+/** Small disks for tests, if tests are allowed to mount them. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Mounts a disk of so many bytes in memory; tells whether that is allowed. */
+/** Mounts a disk of so many bytes in memory; returns whether it succeeded. */
 export function mountDisk(folder: string, bytes: number): boolean {
   mkdirSync(folder, { recursive: true });
   const args = ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder];
   return spawnSync("mount", args).status === 0;
 }
 
-/** Makes a folder another view of one on the same disk. */
+/** Mounts a folder a second time at another path. */
 export function bindFolder(source: string, folder: string): boolean {
   return spawnSync("mount", ["--bind", source, folder]).status === 0;
 }

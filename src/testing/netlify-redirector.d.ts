@@ -1,4 +1,4 @@
-/** The part of Netlify's rule engine that tests use; it comes without types. */
+/** Types for the part of Netlify's rule engine that tests use; the package has none. */
 declare module "netlify-redirector" {
   interface RuleRequest {
     readonly scheme: string;
@@ -13,7 +13,7 @@ declare module "netlify-redirector" {
   interface Match {
     readonly to: string;
     readonly status: number;
-    /** Whether the rule goes before a file of that name. */
+    /** Whether the rule wins over a file of that name. */
     readonly force: boolean;
   }
 

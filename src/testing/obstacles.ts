@@ -1,4 +1,4 @@
-/** What may be in the way of a build: the snapshot's file, the arguments, the folder, the disk. */
+/** Obstacles to a build: in the snapshot's file, the arguments, the folder, the disk. */
 import {
   chmodSync,
   closeSync,
@@ -16,7 +16,7 @@ import { obeyingModes, type StartOptions } from "./program.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** What is in the way of a build that is otherwise right, and words of the message. */
+/** One obstacle, and parts of the message. */
 export interface Obstacle {
   readonly make?: (place: Workplace) => void;
   readonly args?: (place: Workplace) => readonly string[];
@@ -24,12 +24,12 @@ export interface Obstacle {
   readonly says: readonly string[];
 }
 
-/** Options by which every page changes. */
+/** Options that change every page. */
 export const otherAddress = () => ["--base-url", "https://example.org"];
 const limitedFiles = { under: ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh"] };
 const obedient = () => ({ under: obeyingModes });
 
-/** By name. */
+/** The obstacles by name. */
 export const obstacles: Readonly<Record<string, Obstacle>> = {
   // The snapshot's file
   "a snapshot that is cut off": {
@@ -40,7 +40,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     make: ({ snapshot }) => overwrite(snapshot, 35 * 4096, 40),
     says: ["anthology.sqlite is damaged", "copy it again from its source"],
   },
-  "a snapshot that is no database": {
+  "a snapshot that is not a database": {
     make: ({ snapshot }) => writeFileSync(snapshot, "id,text\n".repeat(1000)),
     says: ["expected an SQLite database, found a file of another kind", "--snapshot <file>"],
   },
@@ -58,28 +58,28 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
       "anthology-build pull <url>",
     ],
   },
-  "the folder of the snapshot for the snapshot": {
+  "the folder of the snapshot in place of the snapshot": {
     args: ({ data }) => ["--snapshot", data],
     says: ["snapshot", "expected an SQLite file, found a folder", "/data/anthology.sqlite"],
   },
-  "a folder around the one to publish into for the snapshot": {
+  "the parent of the output folder in place of the snapshot": {
     args: ({ site }) => ["--snapshot", site],
     says: ["snapshot", "/site: expected an SQLite file, found a folder", "--snapshot <file>"],
   },
-  "a snapshot that is not there": {
+  "a missing snapshot": {
     make: ({ snapshot }) => rmSync(snapshot),
     says: ["no snapshot at", "`anthology-build pull <url>` or `anthology-build load <folder>`"],
   },
-  "a snapshot that may not be read": {
+  "a snapshot without read permission": {
     make: ({ snapshot }) => chmodSync(snapshot, 0),
     options: obedient,
     says: ["anthology.sqlite cannot be read (EACCES", "that you may read it"],
   },
-  "a snapshot with changes in a file beside it": {
+  "a snapshot with changes in a WAL file": {
     make: ({ snapshot }) => writeFileSync(`${snapshot}-wal`, "x".repeat(100)),
     says: ["changes that are not yet in the file itself", "-wal", "PRAGMA journal_mode = DELETE"],
   },
-  "a snapshot with a change half undone": {
+  "a snapshot with an interrupted transaction": {
     make: ({ snapshot }) => writeFileSync(`${snapshot}-journal`, "x".repeat(100)),
     says: ["a change that was interrupted", "-journal", "PRAGMA journal_mode = DELETE"],
   },
@@ -93,7 +93,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     args: () => ["--page-size", "0"],
     says: ["--page-size", "'0' is invalid", "a whole number from 1 to 10000"],
   },
-  "a page size that is no number": {
+  "a page size that is not a number": {
     args: () => ["--page-size", "abc"],
     says: ["--page-size", "'abc' is invalid", "a whole number from 1 to 10000"],
   },
@@ -122,7 +122,7 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     args: () => ["--base-url", "https://example.org/?a=1"],
     says: ["--base-url: expected an address", "more than a host and a path"],
   },
-  "a file about the site that is not there": {
+  "a missing file about the site": {
     args: ({ data }) => ["--about", join(data, "about.json")],
     says: ["--about: expected a JSON file at", "about.json, found nothing", "is an example"],
   },
@@ -130,11 +130,11 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     args: ({ data }) => ["--about", data],
     says: ["--about: expected a JSON file at", "found a folder"],
   },
-  "a file about the site that is no JSON": aboutFile('{"title": '),
+  "a file about the site that is not JSON": aboutFile('{"title": '),
   "a file about the site in another encoding": aboutFile(
     Buffer.from('{"title": "Anthologie \xe9"}', "latin1"),
   ),
-  "a file about the site that says something else": aboutFile(
+  "a file about the site that does not fit its schema": aboutFile(
     JSON.stringify({
       ...examples.about,
       title: "",
@@ -194,21 +194,21 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   },
   "a folder with a manifest that is cut off": {
     make: ({ out }) => truncateSync(join(out, "manifest.json"), 500),
-    says: ["is not a manifest", "it is not JSON, or is cut short", "--force"],
+    says: ["is not a manifest", "it is cut short, or was written by another program", "--force"],
   },
-  "a folder that may not be written": {
+  "a folder without write permission": {
     make: ({ out }) => chmodSync(out, 0o555),
     args: otherAddress,
     options: obedient,
     says: ["cannot write to", "permission is denied"],
   },
-  "a folder with one in it that may not be written": {
+  "a folder with a subfolder without write permission": {
     make: ({ out }) => chmodSync(join(out, "api", "texts"), 0o555),
     args: otherAddress,
     options: obedient,
     says: ["cannot write to", "permission is denied", "out/api/texts"],
   },
-  "a folder beside which nothing may be written": {
+  "a folder whose parent has no write permission": {
     make: ({ site }) => chmodSync(site, 0o555),
     args: otherAddress,
     options: obedient,
@@ -239,12 +239,12 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
   "a limit on the size of files": {
     args: otherAddress,
     options: () => limitedFiles,
-    says: ["cannot write to", "a file is larger than is allowed"],
+    says: ["cannot read or write", "a file is larger than is allowed"],
   },
   "a limit on the size of files, in a thread": {
     args: () => [...otherAddress(), "--jobs", "2"],
     options: () => limitedFiles,
-    says: ["cannot write to", "a file is larger than is allowed"],
+    says: ["cannot read or write", "a file is larger than is allowed"],
   },
 };
 
@@ -254,7 +254,7 @@ function overwrite(file: string, start: number, length: number): void {
   closeSync(descriptor);
 }
 
-/** A file of this content that `--about` names. */
+/** A file with this content for `--about`. */
 function aboutFile(content: string | Buffer, ...says: readonly string[]): Obstacle {
   const usual = ["--about: expected a JSON file in UTF-8", "found something else"];
   return {

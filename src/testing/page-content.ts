@@ -1,4 +1,4 @@
-/** What a page of the reading edition shows, read by a browser: in the terms of a reader, not of its templates. */
+/** Reads the content of a page of the reading edition in a browser, in the terms of a reader, not of its templates. */
 import type { Page } from "playwright-core";
 
 export interface ShownLink {
@@ -7,15 +7,15 @@ export interface ShownLink {
 }
 
 export interface ShownText {
-  /** Language of the words, as the page tells it. */
+  /** Language of the text, as marked on the page. */
   readonly lang: string | undefined;
-  /** What tells it from others, and the words that these do not have, with the numbers of those. */
+  /** The title that distinguishes it from other texts, and the words that these do not have, with their numbers. */
   readonly title: string | undefined;
   readonly differing: readonly (readonly [words: string, texts: string])[];
   /** Each line with the number next to it, if it has one. */
   readonly lines: readonly (readonly [line: string, number: string | undefined])[];
   readonly edition: string | undefined;
-  /** What is marked as no part of it. */
+  /** Passages that are marked as not part of the text. */
   readonly damage: readonly string[];
 }
 
@@ -24,24 +24,24 @@ export interface ShownPage {
   readonly heading: string;
   readonly greek: readonly ShownText[];
   readonly translations: readonly (ShownText & {
-    /** What its language is called, and whether texts in that are open. */
+    /** Name of the language, and whether its texts are open. */
     readonly name: string;
     readonly isOpen: boolean;
   })[];
   readonly authors: readonly ShownLink[];
-  /** Names of places and keywords with where they lead, in their order. */
+  /** Names of places and keywords with their links, in order. */
   readonly subjects: readonly ShownLink[];
-  /** Keywords of the editors' work. */
+  /** Keywords about the editors' work. */
   readonly editorial: readonly ShownLink[];
   readonly pictures: readonly { readonly src: string; readonly alt: string }[];
-  /** Words below each picture or in its place. */
+  /** Text below each picture, or in place of it. */
   readonly captions: readonly string[];
-  /** Addresses of regions that are not shown. */
+  /** Addresses of manuscript regions that are linked, not shown. */
   readonly linkedRegions: readonly (string | null)[];
   readonly scholia: readonly (ShownLink & { readonly words: string })[];
-  /** Each comment with its wordings. */
+  /** Each comment with its texts. */
   readonly comments: readonly (readonly { readonly lang: string; readonly words: string }[])[];
-  /** Other passages, other sites, pictures: what is a link and what is none. */
+  /** References to other passages, other sites and pictures, with or without a link. */
   readonly references: readonly (ShownLink | { readonly text: string })[];
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -97,7 +97,7 @@ const read = `(() => {
   };
 })()`;
 
-/** Reads the page of a passage or a scholium that is open. */
+/** Reads the open page of a passage or a scholium. */
 export function shownOn(page: Page): Promise<ShownPage> {
   return page.evaluate<ShownPage>(read);
 }

@@ -1,7 +1,8 @@
 /**
- * Power cuts, played back: what a program does to a folder is recorded by strace, call by call; then the folder is made as
- * a disk may have it when the power goes at some call. What was synced before is there. Of the rest any part may be.
+ * Simulates power cuts. strace records the calls of a program on a folder; then the folder is made as a disk may have
+ * it after a power cut at some call: with everything that was synced before, and any part of the rest.
  */
+import { createHash } from "node:crypto";
 import {
   mkdirSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { type Outcome, startProgram } from "./program.ts";
 
-/** A call that changes a folder, or brings it to the disk. Files are numbered: a name may pass from one to another. */
+/** A call that changes or syncs a folder. Files have numbers, because a name may pass from one file to another. */
 type Call =
   | { readonly kind: "name"; readonly path: string; readonly file: number }
   | { readonly kind: "write"; readonly file: number; readonly at: number; readonly bytes: Buffer }
@@ -23,20 +24,22 @@ type Call =
   | { readonly kind: "sync"; readonly file: number | undefined; readonly folder: string }
   | { readonly kind: "sync all" };
 
-/** What a disk holds: files by path, each with its content; that of a link is where it leads. */
-interface Disk {
+/** The content of a disk: files by path, each with its content; the content of a link is its target. */
+export interface Disk {
   readonly names: Map<string, number>;
   readonly contents: Map<number, Buffer>;
   readonly links: Set<number>;
 }
 
-/** What becomes of the calls that no sync has covered. */
+/** What happens to the calls that were not synced. */
 export type Fate = "lost" | "kept" | "names kept" | "names and last file kept" | "some kept";
 
-/** A program's calls on a folder. */
+/** The calls of a program on a folder. */
 export interface Recording {
   readonly calls: readonly Call[];
-  /** The folder as it was before. */
+  /** For each call, the number of calls up to the sync that covers it. */
+  readonly synced: readonly number[];
+  /** The folder before the calls. */
   readonly before: Disk;
 }
 
@@ -45,7 +48,7 @@ const traced = [
   ...["symlink", "fsync", "fdatasync", "syncfs", "copy_file_range", "sendfile"],
 ];
 
-/** Runs the program and records what it does below a folder. */
+/** Runs the program and records its calls below a folder. */
 export async function record(
   folder: string,
   args: readonly string[],
@@ -55,32 +58,51 @@ export async function record(
   const under = ["strace", "-f", "-qq", "-y", "-xx", "-s", "20000000", "-o", log];
   under.push("-e", `trace=${traced.join()}`, "--");
   const outcome = await startProgram(args, { under, env: { UV_USE_IO_URING: "0" } }).ended;
-  return { outcome, before, calls: callsIn(readFileSync(log, "latin1"), folder, copyOf(before)) };
+  const calls = callsIn(readFileSync(log, "latin1"), folder, copyOf(before));
+  const synced = calls.map((call, index) => {
+    const sync = calls.findIndex((later, at) => at > index && covers(later, call));
+    return sync < 0 ? Number.POSITIVE_INFINITY : sync + 1;
+  });
+  return { outcome, before, calls, synced };
 }
 
-/** Makes the folder as the disk has it when the power goes after so many calls. */
-export function cutAfter(
-  { calls, before }: Recording,
+/** The content of the disk after a power cut at this number of calls. */
+export function diskAfter(
+  { calls, synced, before }: Recording,
   count: number,
   fate: Fate,
   random: () => number,
-  folder: string,
-): void {
+): Disk {
   const disk = copyOf(before);
   const done = calls.slice(0, count);
   const last = done.findLast(({ kind }) => kind === "write");
   for (const [index, call] of done.entries()) {
     const isLast =
       "file" in call && last !== undefined && "file" in last && call.file === last.file;
-    if (isSynced(calls, index, count) || isKept(call, fate, isLast, random)) apply(call, disk);
+    if ((synced[index] ?? 0) <= count || isKept(call, fate, isLast, random)) apply(call, disk);
   }
-  for (const [path, file] of disk.names) {
+  return disk;
+}
+
+/** Makes the folder with the content of the disk. */
+export function writeDisk({ names, contents, links }: Disk, folder: string): void {
+  for (const [path, file] of names) {
     const to = join(folder, path);
     mkdirSync(dirname(to), { recursive: true });
-    const content = disk.contents.get(file) ?? Buffer.alloc(0);
-    if (disk.links.has(file)) symlinkSync(content.toString(), to);
+    const content = contents.get(file) ?? Buffer.alloc(0);
+    if (links.has(file)) symlinkSync(content.toString(), to);
     else writeFileSync(to, content);
   }
+}
+
+/** A key that is equal for disks with the same content. */
+export function hashOfDisk({ names, contents, links }: Disk): string {
+  const all = createHash("sha256");
+  for (const [path, file] of [...names].sort()) {
+    const content = contents.get(file) ?? Buffer.alloc(0);
+    all.update(`${path}\n${links.has(file)} ${content.length}\n`).update(content);
+  }
+  return all.digest("hex");
 }
 
 function isKept({ kind }: Call, fate: Fate, isLast: boolean, random: () => number): boolean {
@@ -99,15 +121,12 @@ function isKept({ kind }: Call, fate: Fate, isLast: boolean, random: () => numbe
   }
 }
 
-/** Whether a call has reached the disk before the power goes. */
-function isSynced(calls: readonly Call[], index: number, count: number): boolean {
-  const call = calls[index];
-  return calls.slice(index + 1, count).some((later) => {
-    if (later.kind === "sync all") return true;
-    if (later.kind !== "sync" || call === undefined) return false;
-    if (call.kind === "write" || call.kind === "cut") return call.file === later.file;
-    return "path" in call && dirname(call.path) === later.folder;
-  });
+/** Whether a sync covers an earlier call. */
+function covers(sync: Call, call: Call): boolean {
+  if (sync.kind === "sync all") return true;
+  if (sync.kind !== "sync") return false;
+  if (call.kind === "write" || call.kind === "cut") return call.file === sync.file;
+  return "path" in call && dirname(call.path) === sync.folder;
 }
 
 function apply(call: Call, { names, contents }: Disk): void {
@@ -164,11 +183,11 @@ function diskOf(folder: string): Disk {
 }
 
 function copyOf({ names, contents, links }: Disk): Disk {
-  // Links of the calls are known by what the same set says.
+  // `links` is shared on purpose: it also applies to files of later calls.
   return { names: new Map(names), contents: new Map(contents), links };
 }
 
-/** The calls in strace's words. `disk` goes along, to know which file a name means. */
+/** Reads the calls from strace's log. `disk` follows the calls, to know which file a name means. */
 function callsIn(log: string, folder: string, disk: Disk): Call[] {
   const calls: Call[] = [];
   const positions = new Map<string, number>();
@@ -246,10 +265,10 @@ function callsIn(log: string, folder: string, disk: Disk): Call[] {
         if (to === undefined) break;
         const file = files++;
         disk.links.add(file);
-        add({ kind: "name", path: to, file });
+        // The target of a short link is stored with its name, so it is never lost alone.
         add({ kind: "write", file, at: 0, bytes: strings[0] ?? Buffer.alloc(0) });
-        // A short link stands in its name.
         add({ kind: "sync", file, folder: "" });
+        add({ kind: "name", path: to, file });
         break;
       }
       case "fsync":
@@ -265,7 +284,7 @@ function callsIn(log: string, folder: string, disk: Disk): Call[] {
   return calls;
 }
 
-/** Lines without the number of the thread; what was said in two parts is one line again. */
+/** Lines without the thread number; calls that strace logs in two parts are joined. */
 function* wholeLines(log: string): Generator<string> {
   const begun = new Map<string, string>();
   for (const line of log.split("\n")) {

@@ -1,14 +1,14 @@
-/** Code that runs in a program before the program itself, in its main thread and in each other. */
+/** Code that runs before the program itself, in its main thread and in each worker. */
 import type Fs from "node:fs";
 
-/** What such code is given: it may use nothing else. */
+/** The arguments of such code, which may use nothing else. */
 export interface Surroundings {
-  /** The module of Node; a function that is replaced in it is replaced for the whole program. */
+  /** Node's module; a function that is replaced in it is replaced for the whole program. */
   readonly fs: typeof Fs;
   readonly isMainThread: boolean;
 }
 
-/** Options by which Node runs a function with these values first; the function stands alone, without a closure. */
+/** Options that make Node run a function with these values first. The function must not use a closure. */
 export function preload<Values extends readonly unknown[]>(
   run: (surroundings: Surroundings, ...values: Values) => void,
   ...values: Values

@@ -1,4 +1,4 @@
-/** A published site that tests spoil, on the web or in a folder, and builds that are compared with it. */
+/** A published site that tests damage, on the web or in a folder, and builds that compare with it. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { allBut, oneForm } from "./site-options.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import { copyWorkplace, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
-/** Options of a build that is compared. */
+/** Options of the builds. */
 export const options: SiteOptions = {
   ...oneForm,
   baseUrl: "https://anthology.example",
   without: allBut("changes"),
 };
 
-/** Where the site is that was published before. */
+/** Folder of the previous site. */
 export const oldOf = ({ site }: Workplace) => join(site, "old");
 export const manifestOf = (place: Workplace) => join(oldOf(place), "manifest.json");
 
@@ -32,19 +32,19 @@ const hasty = {
   longestAnswer: 2500,
 };
 
-/** The place of a file of tests, made before them. */
+/** The setup of a test file. */
 export interface PreviousPlace {
-  /** The text of one epigram has changed since the site was published. */
+  /** A workplace in which one text has changed since the site was published. */
   readonly good: Workplace;
-  /** Where that site is on the web. */
+  /** The host of the previous site. */
   readonly host: FaultyHost;
-  /** Builds against a site, which must be refused in these words; nothing is published, and nothing is left. */
+  /** Expects a build against a site to be refused with these words, and to publish and leave nothing. */
   expectRefusal(previous: string, says: readonly (string | RegExp)[]): Promise<void>;
 }
 
-/** Makes it before the tests of a file, and removes it after them. */
+/** Makes the setup before the tests of a file, and removes it after them. */
 export function previousPlace(): PreviousPlace {
-  /** A temporary folder of its own, so that whatever is left there is seen. */
+  /** A separate temporary folder, so that files left in it are noticed. */
   const temporary = mkdtempSync(join(tmpdir(), "anthology-build-"));
   let good: Workplace;
   let host: FaultyHost;

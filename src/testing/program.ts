@@ -1,14 +1,14 @@
-/** Runs the compiled program in a process of its own, as its users do. */
+/** Runs the compiled program as a separate process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** `npm run compile` makes it; `npm test` does that first. */
+/** The compiled program. `npm run compile` makes it, and `npm test` compiles first. */
 export const programFile = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
-/** How a process ended and what it said. */
+/** Exit status and output of a process. */
 export interface Outcome {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -16,14 +16,16 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** How the program is started. */
+/** Options for starting the program. */
 export interface StartOptions {
   readonly cwd?: string;
+  /** Path of another version of the program. */
+  readonly program?: string;
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[];
-  /** Words before the command, such as those of a program that limits what it may do. */
+  /** Words before the command, such as those of a program that limits its permissions. */
   readonly under?: readonly string[];
-  /** Variables of the environment, next to those of this process. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -35,8 +37,8 @@ export interface Running {
 
 /** Starts the program. */
 export function startProgram(args: readonly string[], options: StartOptions = {}): Running {
-  const { cwd, nodeOptions = [], under = [], env = {} } = options;
-  const words = [...under, process.execPath, ...nodeOptions, programFile, ...args];
+  const { cwd, program = programFile, nodeOptions = [], under = [], env = {} } = options;
+  const words = [...under, process.execPath, ...nodeOptions, program, ...args];
   const [command = "", ...rest] = words;
   const child = spawn(command, rest, {
     cwd,
@@ -58,11 +60,11 @@ export function runProgram(args: readonly string[], options?: StartOptions): Pro
   return startProgram(args, options).ended;
 }
 
-/** Waits until a program makes a file or folder at this path, or until there is no reason to wait. */
+/** Waits until there is a file or folder at this path, or until the signal aborts. */
 export async function appearance(path: string, signal?: AbortSignal): Promise<void> {
   while (!existsSync(path) && signal?.aborted !== true) await setTimeout(1);
 }
 
-/** Words that make a command obey the modes of files; they mean nothing to root otherwise. */
+/** Words that make a command respect file permissions, which root can otherwise bypass. */
 export const obeyingModes: readonly string[] =
   process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];

@@ -1,17 +1,17 @@
-/** A proxy of tests: it passes requests on, opens tunnels, and says what it was asked for. */
+/** A proxy for tests: it passes requests on, opens tunnels, and records its requests. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 
-/** How it treats what it is asked: passes it on, answers with this status, or says nothing at all. */
+/** How it treats requests: passes them on, answers with this status, or does not answer. */
 export type Treatment = "pass on" | "say nothing" | number;
 
 export interface TestProxy {
   /** `127.0.0.1` and its port. */
   readonly host: string;
-  /** `GET http://...` or `CONNECT host:port`, in their order. */
+  /** Its requests in order: `GET http://...` or `CONNECT host:port`. */
   readonly asked: readonly string[];
   treat(treatment: Treatment): void;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface TestProxy {
 
 /**
  * Starts a proxy.
- * @param user name and password that it asks for, with a colon between them
+ * @param user required name and password, with a colon between them
  */
 export async function startProxy(user?: string): Promise<TestProxy> {
   const asked: string[] = [];

@@ -1,15 +1,15 @@
-/** A public list of strings that have broken programs, as far as they are attacks on pages. */
+/** Attacks on web pages from a public list of strings that have broken programs. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const file = createRequire(import.meta.url).resolve("big-list-of-naughty-strings");
 
-/** Those that hold markup, an address that runs, or what listens to an event. */
+/** Strings with markup, a `javascript:` address or an event handler. */
 export const publicAttacks: readonly string[] = [
   ...new Set(JSON.parse(readFileSync(file, "utf8")) as string[]),
 ].filter((text) => /<|javascript:|\bon\w+\s*=/i.test(text));
 
-/** The same where bytes are told as `\x09`, with the characters that are meant; no snapshot takes U+0000. */
+/** Strings with escapes such as `\x09`, decoded. No snapshot accepts U+0000. */
 export const decodedAttacks: readonly string[] = publicAttacks
   .filter((text) => /\\x[0-9A-F]{2}/i.test(text))
   .map((text) =>

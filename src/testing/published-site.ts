@@ -1,8 +1,8 @@
-/** A published folder as a client meets it: addresses in, answers out. It shares no code with what wrote the folder. */
+/** A published folder from a client's view: addresses in, answers out. It shares no code with the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files of a folder by path with `/`, sorted. */
+/** The files of a folder by path with `/`, sorted by path. */
 export function readFolder(folder: string): Map<string, Buffer> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -10,7 +10,7 @@ export function readFolder(folder: string): Map<string, Buffer> {
   return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** The file that answers an address of the API (DESIGN: from URL to file), whether or not it is there. */
+/** The path of the file for an address of the API (DESIGN: from URL to file), whether or not it exists. */
 export function fileAt(baseUrl: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
@@ -22,7 +22,7 @@ export function fileAt(baseUrl: string, url: string): string {
   return `${twin}${path.slice(1)}${page}${name}`;
 }
 
-/** Every string of a value with the keys that lead to it; places in lists are left out. */
+/** Every string in a value with the keys that lead to it, without indexes in lists. */
 export function* stringsOf(
   value: unknown,
   keys: readonly string[] = [],
@@ -34,18 +34,18 @@ export function* stringsOf(
   }
 }
 
-/** Members that lead out of the API, whatever their addresses look like. */
+/** Members whose addresses never belong to the API, even if they look like it. */
 const external = new Set([
   ...["external_references", "media", "images", "alternative_uris", "manuscript_url", "media_url"],
   ...["web_url", "metadata"],
 ]);
 
-/** Members that hold addresses of the API, or lists of them. */
+/** Members with addresses of the API, or lists of them. */
 const links = new Set([
   ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
 ]);
 
-/** What the answer to `format=api` must be where this is the answer without it (contract 2.1). */
+/** The expected answer to `format=api`, from the answer without it (contract 2.1). */
 export function withFormatApi(value: unknown, key = ""): unknown {
   if (typeof value === "string") {
     return links.has(key) ? `${value}${value.includes("?") ? "&" : "?"}format=api` : value;

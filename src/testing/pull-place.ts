@@ -1,4 +1,4 @@
-/** A service over a small anthology, and a folder to pull it into: what tests of pulling start from. */
+/** The setup for tests of pulling: a service with a small anthology, and a folder to pull into. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,22 +11,22 @@ import { type FaultyService, type SiteFiles, startService } from "./faulty-servi
 import { contentOf, siteOf } from "./pulling.ts";
 import { alterSnapshot } from "./snapshots.ts";
 
-/** What each test has. */
+/** The setup of each test. */
 export interface PullPlace {
   /** The files of the service. */
   readonly site: SiteFiles;
-  /** Hash of what its snapshot says. */
+  /** Hash of the content of its snapshot. */
   readonly content: string;
   readonly service: FaultyService;
-  /** Where the snapshot is to be; another file in each test. */
+  /** Path of the snapshot to write; a new one in each test. */
   readonly file: string;
-  /** A site and its content, made of the same records and this change in SQL. */
+  /** A site, and the hash of its content, after this change in SQL. */
   altered(sql: string): Promise<{ readonly site: SiteFiles; readonly content: string }>;
-  /** The site of the same records with other options. */
+  /** The site with other options. */
   rebuilt(options: Partial<SiteOptions>): Promise<SiteFiles>;
 }
 
-/** Prepares a place for the tests of a file; its members are there while a test runs. */
+/** Prepares the setup for the tests of a file; its members are valid while a test runs. */
 export function pullPlace(records: Records, pageSize = 3): PullPlace {
   let folder = "";
   let turn = 0;
@@ -68,7 +68,7 @@ export function pullPlace(records: Records, pageSize = 3): PullPlace {
   };
 }
 
-/** What a pull ends with when it cannot do its work. */
+/** The error of a pull that must fail. */
 export async function failure(pulled: Promise<unknown>): Promise<AnthologyError> {
   const error = await pulled.then(
     () => undefined,
@@ -78,13 +78,13 @@ export async function failure(pulled: Promise<unknown>): Promise<AnthologyError>
   throw error ?? new Error("it was expected to fail");
 }
 
-/** Number of pages that the collections of a site have. */
+/** Number of pages of all collections of a site. */
 export function pagesOf(files: SiteFiles): number {
   const isPage = (path: string) => /^api\/[a-z_]+\/(page\/\d+\/)?index\.json$/.test(path);
   return [...files.keys()].filter(isPage).length;
 }
 
-/** SQL that takes one epigram away and adds another: as many as before, at other places. */
+/** SQL that removes one epigram and adds another, so that the count stays the same. */
 export const move = `
   DELETE FROM passage_text WHERE passage = 5; DELETE FROM text WHERE id = 5;
   DELETE FROM passage WHERE id = 5;

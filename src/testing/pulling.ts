@@ -1,4 +1,4 @@
-/** Pulls from services of tests, and tells whether a snapshot is what it must be. */
+/** Pulls from services in tests, and reads the resulting snapshots. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
 import { allBut, oneForm } from "./site-options.ts";
 
-/** RequestLimits of a guest who has no time: waits are short, all else is as it is for everyone. */
+/** The default limits with short waits. */
 export const hasty: RequestLimits = {
   ...defaultLimits,
   userAgent: "test",
@@ -23,7 +23,7 @@ export const hasty: RequestLimits = {
   timeout: 400,
 };
 
-/** The site of a snapshot as a service has it. */
+/** The site of a snapshot for a service. */
 export async function siteOf(
   snapshot: string,
   options: Partial<SiteOptions> = {},
@@ -65,12 +65,12 @@ export function pullFrom(
   return pull(all, { begin: () => {}, onRecords: () => {}, note: () => {} });
 }
 
-/** Hash of what a snapshot says; "none" when there is none. */
+/** Hash of the content of a snapshot; "none" if there is no snapshot. */
 export function contentOf(snapshotFile: string): string {
   return existsSync(snapshotFile) ? read(snapshotFile, (it) => it.contentHash()) : "none";
 }
 
-/** Where a snapshot says that it was pulled from. */
+/** The origin that a snapshot records. */
 export function originOf(snapshotFile: string): Origin | null {
   return read(snapshotFile, (it) => it.provenance);
 }

@@ -1,11 +1,11 @@
-/** Random edits of any table of a snapshot: rows changed, added, removed and put in another order. */
+/** Random edits of any table of a snapshot: rows are changed, added, removed and reordered. */
 import { readDefinition, type Table } from "../snapshot/definition.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 import { oneOf } from "./random-numbers.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Makes so many edits of a snapshot; gives what was done, in words. */
+/** Makes so many edits of a snapshot; returns a description of each. */
 export function editAtRandom(file: string, count: number, random: () => number): string[] {
   const database = new Database(file);
   try {
@@ -26,7 +26,7 @@ export function editAtRandom(file: string, count: number, random: () => number):
   }
 }
 
-/** Makes an edit; undefined where the rules of the tables forbid it, or nothing changes. */
+/** Makes an edit; undefined if the constraints of the tables forbid it, or nothing changes. */
 function tryEdit(
   database: Connection,
   table: Table,
@@ -66,7 +66,7 @@ function update(
   return changes === 0 ? undefined : `${table.name}.${name} of ${keyOf(table, row).join()}`;
 }
 
-/** A row like another, with a key of its own. */
+/** Inserts a copy of a row with a new key. */
 function insert(
   database: Connection,
   table: Table,
@@ -91,7 +91,7 @@ function remove(database: Connection, table: Table, row: Row): string {
   return `no ${table.name} ${keyOf(table, row).join()}`;
 }
 
-/** Two members of a list change places. */
+/** Swaps two members of a list. */
 function reorder(
   database: Connection,
   table: Table,
@@ -109,7 +109,7 @@ function reorder(
   return `${table.name} ${keyOf(table, row).join()} and ${keyOf(table, other).join()}`;
 }
 
-/** Another value for a column: that of another row, or of a row that it may refer to, or a text with more words. */
+/** Another value for a column: from another row, from a row that it may refer to, or a longer text. */
 function valueFor(
   column: string,
   row: Row,

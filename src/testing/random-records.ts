@@ -1,4 +1,4 @@
-/** Random anthologies for property tests: small, odd, often with empty collections, always fit to be published. */
+/** Random anthologies for property tests: small, odd, often with empty collections, always valid. */
 import fc from "fast-check";
 import type { Medium, YearRange } from "../model/published.ts";
 import type { Parts, Refs, Related } from "./parts/parts.ts";
@@ -17,15 +17,15 @@ const number = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }) },
   { weight: 1, arbitrary: fc.maxSafeNat() },
 );
-/** Few, so that passages share them and differ by their letters. */
+/** Few numbers, so that passages share them and differ by their letters. */
 const fragment = fc.oneof({ weight: 4, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: number });
 const ref = fc.nat(30);
-/** Repeats are frequent, and the order is any. */
+/** References with frequent repeats, in any order. */
 const refs: fc.Arbitrary<Refs> = fc.array(fc.nat(4), { maxLength: 5 });
 const uris = fc.array(randomUrl, { maxLength: 2 });
 const names = fc.array(fc.record({ name: randomText, language: ref }), { maxLength: 3 });
 const coordinate = fc.constantFrom(null, "32.80799", "-0.00001", "180.00000", "0.00000");
-// A capital letter is told from others, but two that differ by that alone are refused.
+// A capital letter is valid, but two addresses that differ only in case are refused.
 const letter = fc.constantFrom("", "", "a", "b", "i", "Z");
 
 const years = fc.integer({ min: -9999, max: 9999 });
@@ -68,7 +68,7 @@ const related: { readonly [Key in keyof Related]: fc.Arbitrary<Refs> } = {
   media: refs,
 };
 
-/** Any anthology, from one without anything. Counts of four and more make several pages where pages are small. */
+/** Any anthology, from an empty one on. Four or more records make several pages if pages are small. */
 export const randomParts: fc.Arbitrary<Parts> = fc.record({
   languages: fc.uniqueArray(
     fc.record({
@@ -168,7 +168,7 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
   }),
 });
 
-/** The records of random parts: links begin with `linkBase`, and text speaks of the site that `filling` describes. */
+/** The records of random parts: links begin with `linkBase`, and texts mention the site that `filling` describes. */
 export function randomRecords(parts: Parts, linkBase: string, filling: Omit<Filling, "paths">) {
   const paths = Object.values(recordsOf(parts, "")).flatMap((records) =>
     records.map(({ url }) => url),
@@ -177,7 +177,7 @@ export function randomRecords(parts: Parts, linkBase: string, filling: Omit<Fill
   return recordsOf(filled, linkBase);
 }
 
-/** A list of parts with numbers of their own. */
+/** A list of parts with unique ids. */
 function numbered<Fields extends object>(
   fields: {
     [Key in keyof Fields]: fc.Arbitrary<Fields[Key]>;

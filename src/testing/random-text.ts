@@ -1,7 +1,7 @@
-/** Random strings of the kinds that break programs: quotes, markup, control characters, addresses of our own. */
+/** Random strings that may break programs: quotes, markup, control characters, addresses of the site itself. */
 import fc from "fast-check";
 
-/** What stands in a random string for what only the site can say; `fillIn` puts it there. */
+/** Placeholders in random strings for facts about the site; `fillIn` replaces them. */
 const mark = { base: "{base}", own: "{own:", control: "{control}" } as const;
 
 const pieces = [
@@ -23,7 +23,7 @@ const pieces = [
   mark.control,
 ];
 
-/** Mention of an own address that no reader takes for a link: it does not begin the string. */
+/** Text before an address of the site, so that the address is not a link: a link begins its string. */
 const mentions = [" see ", '"', "\\", "(", "\n", "\r\n"];
 
 const ownAddress = fc.nat(60).map((number) => `${mark.own}${number}}`);
@@ -40,7 +40,7 @@ const unit = fc.oneof(
   },
 );
 
-/** Text as a curator might type or paste it. */
+/** Text that a curator might type or paste. */
 export const randomText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.string({ unit, maxLength: 8 }) },
   { weight: 1, arbitrary: ownAddress },
@@ -50,7 +50,7 @@ export const randomText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** An address outside the API, or one that only looks as if it were ours to change. */
+/** An address outside the API, or one that only looks like an address of the API. */
 export const randomUrl: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "https://www.wikidata.org/wiki/Q17892",
@@ -69,16 +69,16 @@ export const randomUrl: fc.Arbitrary<string> = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 );
 
-/** What the marks in random strings stand for. */
+/** The values of the placeholders in random strings. */
 export interface Filling {
   readonly baseUrl: string;
-  /** Paths of the records that there are. */
+  /** Paths of the existing records. */
   readonly paths: readonly string[];
-  /** A character that XML cannot hold, or an empty string where the site has XML. */
+  /** A character that XML does not allow, or an empty string if the site has XML. */
   readonly control: string;
 }
 
-/** A copy of the value with every mark in its strings filled in. */
+/** A copy of the value with every placeholder in its strings replaced. */
 export function fillIn<Value>(value: Value, { baseUrl, paths, control }: Filling): Value {
   const fill = (text: string) =>
     text
@@ -92,7 +92,7 @@ export function fillIn<Value>(value: Value, { baseUrl, paths, control }: Filling
   ) as Value;
 }
 
-/** Strings of characters that XML 1.0 can hold. */
+/** Strings of characters that XML 1.0 allows. */
 function inXml(strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return strings.filter((text) =>
     /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(text),

@@ -1,15 +1,15 @@
-/** The slice of real records that lies next to the project, one file for each collection. */
+/** A selection of real records from a folder next to the project, with one file for each collection. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Collections } from "../model/published.ts";
 import { resources } from "../resources/index.ts";
 
-/** Where its addresses lead. */
+/** The base of their addresses. */
 export const realBaseUrl = "https://anthologiagraeca.org";
 
 const folder = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 
-/** All collections of the slice. */
+/** All collections of the selection. */
 export type RealRecords = { readonly [Name in keyof Collections]: readonly Collections[Name][] };
 
 export function readRealRecords(): RealRecords {

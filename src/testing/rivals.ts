@@ -1,4 +1,4 @@
-/** Two snapshots of one anthology that are built into the same folder in turn, by processes that are killed. */
+/** Two snapshots of one anthology that killed processes build into the same folder by turns. */
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -11,13 +11,13 @@ import { alterSnapshot } from "./snapshots.ts";
 import { contents } from "./tree.ts";
 import { leftNextTo, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
-/** A snapshot with what a build of it into a new folder gives. */
+/** A snapshot, and the files that a build of it into a new folder gives. */
 export interface Rival {
   readonly snapshot: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What a folder is after a build into it was interrupted. */
+/** The state of a folder after an interrupted build. */
 export type State = "absent" | "old" | "new" | "half applied";
 
 /** A folder and the two snapshots that are built into it. */
@@ -73,7 +73,7 @@ export class Rivals {
     return startProgram([...args, ...more], options);
   }
 
-  /** The state of the folder, which is whole or says of itself that it is not; `verify` says the same. */
+  /** The state of the folder. It must be complete or marked as half applied, and `verify` must agree. */
   async stateAfter(old: Rival | undefined, next: Rival): Promise<State> {
     const { out } = this.place;
     if (!existsSync(out)) {
@@ -92,13 +92,15 @@ export class Rivals {
     return isNew ? "new" : "old";
   }
 
-  /** Builds in this process, after which nothing tells of what came before. */
+  /** Builds in this process, which must remove all traces of earlier builds. */
   async heal(rival: Rival): Promise<void> {
     await buildQuietly(rival.snapshot, this.place.out, this.#options);
     this.expectWhole(rival);
   }
 
-  /** The folder is, byte for byte, what a build of this snapshot into a new one gives; nothing stands next to it. */
+  /**
+   * Expects the folder to equal, byte for byte, a build of this snapshot into a new one, with nothing left next to it.
+   */
   expectWhole({ files }: Rival): void {
     expect(contents(this.place.out)).toEqual(files);
     expect(leftNextTo(this.place)).toEqual([]);
@@ -109,7 +111,9 @@ export class Rivals {
   }
 }
 
-/** Half of the texts are others, the last scholium is gone, and there is one epigram more; six are the fewest. */
+/**
+ * SQL that changes half of the texts, removes the last scholium and adds an epigram; it needs at least six epigrams.
+ */
 function differences(epigrams: number): string {
   const last = epigrams - (epigrams % 3);
   return `

@@ -1,4 +1,4 @@
-/** The part of the S3-compatible server that tests use; it comes without types. */
+/** Types for the part of the S3-compatible server that tests use; the package has none. */
 declare module "@20minutes/s3rver" {
   import type { RequestListener } from "node:http";
 
@@ -6,7 +6,7 @@ declare module "@20minutes/s3rver" {
     constructor(options: {
       readonly directory: string;
       readonly silent: boolean;
-      /** Whether the host's name is taken for that of a bucket. */
+      /** Whether the host name is read as the name of a bucket. */
       readonly vhostBuckets: boolean;
       readonly configureBuckets: readonly { readonly name: string }[];
     });

@@ -1,5 +1,4 @@
-/** Searching by reading every record, which shares no code with the index of the search but the folding of words. */
-
+/** A search that reads every record. It shares only the folding of words with the search index. */
 import type { Collections, Passage, Scholium } from "../model/published.ts";
 import { wordsOf } from "../outputs/reader/search/fold.ts";
 import { resources } from "../resources/index.ts";
@@ -7,7 +6,7 @@ import { publishedRecords } from "../resources/records.ts";
 import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 
-/** The records of a collection as the API publishes them. */
+/** The published records of a collection. */
 export function recordsOf<Name extends keyof Collections>(
   snapshotFile: string,
   baseUrl: string,
@@ -24,16 +23,16 @@ export function recordsOf<Name extends keyof Collections>(
   }
 }
 
-/** What a reader asks for, told without the code of the index. */
+/** A query, without the types of the index. */
 export interface Asked {
   readonly words: readonly string[];
   readonly beginnings?: readonly string[];
   readonly book?: number;
-  /** Addresses that the record must name. */
+  /** Addresses that the record must refer to. */
   readonly has?: readonly string[];
 }
 
-/** A record as the scan reads it. */
+/** A record for the scan. */
 export interface Scanned {
   readonly urn: string;
   readonly book: number;
@@ -63,7 +62,7 @@ export function scannedRecords(
   ];
 }
 
-/** The urns of all records that fit, found by reading every one. */
+/** The urns of all matching records, found by reading every record. */
 export function scanned(
   records: readonly Scanned[],
   { words, beginnings = [], book, has = [] }: Asked,

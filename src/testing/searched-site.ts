@@ -1,4 +1,4 @@
-/** What the search page of a built site answers, read from its files without a browser. */
+/** The answers of the search page of a built site, from its files and without a browser. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ import { readPositions } from "../outputs/reader/search/positions.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
 import { type TextPiece, textPieceOf } from "../outputs/reader/search/text-piece.ts";
 
-/** A built site as the script of its search page sees it. */
+/** A built site, read like the script of its search page does. */
 export class SearchedSite {
   readonly #out: string;
   readonly index: SearchIndex;
@@ -41,7 +41,7 @@ export class SearchedSite {
     return this.answers(text, filters).documents.map((document) => this.index.urn(document));
   }
 
-  /** What a result shows. */
+  /** The evidence that a result shows. */
   evidence(document: number, conditions: readonly Condition[], verse?: number): Evidence[] {
     const label = this.index.labels[document] ?? "";
     const file = join(this.#out, foundTextsFolder, textPieceOf(label));

@@ -1,8 +1,8 @@
-/** A validator that shares no code with ajv: what only ajv understands is not in the standard. */
+/** A validator that shares no code with ajv, so that schemas do not depend on extensions of ajv. */
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { SchemaDocument } from "../validation/schemas.ts";
 
-/** Says whether a value fits the schema of that name. */
+/** A function that checks whether a value fits the schema of that name. */
 export function secondValidator(
   schemas: readonly SchemaDocument[],
   name: string,

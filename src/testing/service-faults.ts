@@ -1,9 +1,9 @@
-/** What can go wrong with a service, one function for each: see `FaultyService.misbehave`. */
+/** Faults of a service, one function for each: see `FaultyService.misbehave`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Asked, Fault, Reply } from "./faulty-service.ts";
 
-/** Faults through which an answer goes. */
+/** Faults that apply to an answer in turn. */
 export type FaultList = readonly Fault[];
 
 /** Numbers from 0 to 1 that are the same in every run. */
@@ -16,18 +16,18 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Does it to a part of all requests. */
+/** Applies a fault to a random part of all requests. */
 export function sometimes(part: number, seed: number, fault: Fault): Fault {
   const next = random(seed);
   return (good, asked, response) => (next() < part ? fault(good, asked, response) : good);
 }
 
-/** Does it where the condition holds. */
+/** Applies a fault if the condition holds. */
 export function where(isMeant: (asked: Asked) => boolean, fault: Fault): Fault {
   return (good, asked, response) => (isMeant(asked) ? fault(good, asked, response) : good);
 }
 
-/** Another status, and no sense in the body. */
+/** Another status, and a meaningless body. */
 export function status(code: number, headers: Readonly<Record<string, string>> = {}): Fault {
   return () => ({
     status: code,
@@ -36,7 +36,7 @@ export function status(code: number, headers: Readonly<Record<string, string>> =
   });
 }
 
-/** One of these statuses after the other. */
+/** These statuses by turns. */
 export function statuses(...codes: readonly number[]): Fault {
   let turn = 0;
   return (good, asked, response) => {
@@ -45,33 +45,33 @@ export function statuses(...codes: readonly number[]): Fault {
   };
 }
 
-/** The connection is torn down. */
+/** The connection is reset. */
 export const reset: Fault = (_good, _asked, response) => {
   response.socket?.resetAndDestroy();
   return undefined;
 };
 
-/** Half of the body comes, and then the end of the connection. */
+/** Half of the body is sent, and then the connection ends. */
 export const cut: Fault = ({ status: code, headers, body }, _asked, response) => {
   response.writeHead(code, { ...headers, "content-length": String(Buffer.byteLength(body)) });
   response.write(body.slice(0, body.length / 2), () => response.destroy());
   return undefined;
 };
 
-/** Half of the body comes, and says that it is all. */
+/** Half of the body is sent as if it were complete. */
 export const cutNeatly: Fault = (good) => ({
   ...good,
   body: good.body.slice(0, good.body.length / 2),
 });
 
-/** A page for people, and all is well. */
+/** A web page with status 200. */
 export const html: Fault = () => ({
   status: 200,
   headers: { "content-type": "text/html" },
   body: "<!doctype html><title>Sign in</title>",
 });
 
-/** The body comes a byte at a time, and never to its end. */
+/** The body is sent one byte at a time, and never ends. */
 export const drip: Fault = (good, _asked, response) => {
   response.writeHead(200, good.headers);
   const timer = setInterval(() => response.write(" "), 20);
@@ -79,11 +79,11 @@ export const drip: Fault = (good, _asked, response) => {
   return undefined;
 };
 
-/** Says that there is one record more than there is. */
+/** The count is one too high. */
 export const wrongCount: Fault = (good) =>
   changedBody(good, (page) => ({ ...page, count: Number(page.count) + 1 }));
 
-/** Answers after a while. */
+/** Answers after a delay. */
 export function late(milliseconds: number): Fault {
   return async (good) => {
     await sleep(milliseconds);
@@ -91,7 +91,7 @@ export function late(milliseconds: number): Fault {
   };
 }
 
-/** Answers with another page than was asked for. */
+/** Answers with a changed page. */
 export function replaced(change: (page: Record<string, unknown>) => unknown): Fault {
   return (good) => changedBody(good, change);
 }
@@ -102,7 +102,7 @@ function changedBody(good: Reply, change: (page: Record<string, unknown>) => unk
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
-/** A body without end. */
+/** An endless body. */
 export const endless: Fault = (good, _asked, response) => {
   response.writeHead(200, good.headers);
   const megabyte = " ".repeat(2 ** 20);
@@ -123,12 +123,12 @@ export function bomb(bytes: number): Fault {
   };
 }
 
-/** JSON nested so deep that a careless reader falls over. */
+/** JSON that is nested too deep for a recursive parser. */
 export function deep(levels: number): Fault {
   return (good) => ({ ...good, body: `${"[".repeat(levels)}${"]".repeat(levels)}` });
 }
 
-/** The body is packed: no fault, but not every reader can unpack it. */
+/** The body is compressed, which is not a fault, but which a client may not support. */
 export function packed(encoding: "gzip" | "br"): Fault {
   const pack = encoding === "gzip" ? gzipSync : brotliCompressSync;
   return ({ status: code, headers, body }, _asked, response) => {

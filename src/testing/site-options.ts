@@ -1,9 +1,8 @@
-/** Options of the sites that tests build: each test says what is its own. */
-
+/** Options of the sites that tests build; each test changes what it needs. */
 import { type OutputName, outputNames } from "../model/output-names.ts";
 import type { SiteOptions } from "../site/options.ts";
 
-/** Everything there is, on small pages. */
+/** All pages and products, with small pages. */
 export const everything: SiteOptions = {
   baseUrl: "http://localhost:3000",
   links: "query",
@@ -14,10 +13,10 @@ export const everything: SiteOptions = {
   about: null,
 };
 
-/** Every page of the API, and everything next to them but the pages for people, which are many. */
+/** Everything except the reading edition, which has many pages. */
 export const forPrograms: SiteOptions = { ...everything, without: ["reader"] };
 
-/** One form of each page of the API, and nothing else: few files, for what looks at other things. */
+/** Only one form of each page of the API: few files, for tests of other subjects. */
 export const oneForm: SiteOptions = {
   ...everything,
   pageSize: 50,
@@ -26,7 +25,7 @@ export const oneForm: SiteOptions = {
   without: allBut(),
 };
 
-/** What is to be left out so that these products are there, and no others. */
+/** The products to leave out so that only these remain. */
 export function allBut(...kept: readonly OutputName[]): OutputName[] {
   return outputNames.filter((name) => !kept.includes(name)).sort();
 }

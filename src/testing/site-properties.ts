@@ -1,4 +1,4 @@
-/** What holds of every built site, whatever is in it: checked file by file, as a client would see it. */
+/** Properties of every built site, checked file by file from a client's view. */
 import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import { isApiFile } from "../routing/routes.ts";
@@ -8,11 +8,11 @@ import { createValidator } from "../validation/validator.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 import { standardOf } from "./standard-files.ts";
 
-/** A site that was built, and what it was built from. */
+/** A built site, with its options and records. */
 export interface BuiltSite {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly options: SiteOptions;
-  /** The records of every collection, in the order in which they are to be published. */
+  /** The records of every collection, in published order. */
   readonly records: Readonly<Record<string, readonly { readonly url: string }[]>>;
 }
 
@@ -26,7 +26,7 @@ interface Page {
 /** The collection that has no form in XML (contract 4.1). */
 const withoutXml = "passage_internal_references";
 
-/** Checks them all. */
+/** Checks all properties. */
 export function expectGoodSite({ files, options, records }: BuiltSite): void {
   const parsed = new Map<string, unknown>();
   for (const [path, bytes] of files) {
@@ -45,7 +45,7 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
   expectStandards(site);
 }
 
-/** Every file whose format a standard specifies fits our schema of it. */
+/** Every file in a standard format fits our schema for it. */
 function expectStandards({ files }: ParsedSite): void {
   const validator = createValidator(readSchemas());
   for (const [path, bytes] of files) {
@@ -60,7 +60,7 @@ interface ParsedSite extends BuiltSite {
   readonly parsed: ReadonlyMap<string, unknown>;
 }
 
-/** Every record has a file of its own, which gives it back with its keys in order. */
+/** Every record has its own file, with its keys in order. */
 function expectRecords({ parsed, options, records }: ParsedSite): void {
   for (const record of Object.values(records).flat()) {
     const file = fileAt(options.baseUrl, record.url);
@@ -69,7 +69,7 @@ function expectRecords({ parsed, options, records }: ParsedSite): void {
 }
 
 /**
- * From page 1, `next` leads over all pages and `previous` back; together they hold every record once, in order.
+ * From page 1, `next` leads through all pages and `previous` back; together the pages hold every record once, in order.
  * @returns the files of the pages
  */
 function expectPages({ parsed, options, records }: ParsedSite, collection: string): string[] {
@@ -95,14 +95,14 @@ function expectPages({ parsed, options, records }: ParsedSite, collection: strin
   }
   expect(found.length, collection).toBe(Math.max(1, Math.ceil(expected.length / pageSize)));
   expect(results.length, collection).toBe(expected.length);
-  for (const [place, record] of expected.entries()) {
-    const name = `record ${place} of ${collection}`;
-    expect(JSON.stringify(results[place]), name).toBe(JSON.stringify(record));
+  for (const [index, record] of expected.entries()) {
+    const name = `record ${index} of ${collection}`;
+    expect(JSON.stringify(results[index]), name).toBe(JSON.stringify(record));
   }
   return found;
 }
 
-/** There is no file that nothing asks for, and none is missing. */
+/** No file is missing, and there are no others. */
 function expectFiles({ files, options, records }: ParsedSite, pages: readonly string[]): void {
   const details = Object.values(records)
     .flat()
@@ -116,7 +116,7 @@ function expectFiles({ files, options, records }: ParsedSite, pages: readonly st
   expect(found).toEqual([...plain, ...twins, ...filesAmong(options, records)].sort());
 }
 
-/** The files of products that stand among the pages; they have no twins. */
+/** The files of products among the pages; they have no twins. */
 function filesAmong({ without, baseUrl }: SiteOptions, records: BuiltSite["records"]): string[] {
   const books = (records.books ?? []).map(({ url }) => fileAt(baseUrl, url));
   return [
@@ -128,22 +128,22 @@ function filesAmong({ without, baseUrl }: SiteOptions, records: BuiltSite["recor
   ];
 }
 
-/** Every address of the API in any file is answered. */
+/** Every address of the API in any file leads to a file. */
 function expectLinks({ parsed, files, options }: ParsedSite): void {
   const start = `${options.baseUrl}/api/`;
   for (const [path, value] of parsed) {
     for (const [text, keys] of stringsOf(value)) {
-      // An address has no blanks: this is prose that begins with one.
+      // A string with blanks is prose that begins with an address.
       if (!text.startsWith(start) || /\s/.test(text)) continue;
       const file = fileAt(options.baseUrl, text);
-      // Data may quote an address with `format=api`; a site without twins answers it without them.
+      // Data may quote an address with `format=api`; a site without twins answers with the plain page.
       const answer = options.formatApi ? file : file.replace(/^format-api\//, "");
       expect(files.has(answer), `${path} ${keys.join("/")}: ${text}`).toBe(true);
     }
   }
 }
 
-/** A twin says what its page says, but that each link to the API, and nothing else, carries `format=api`. */
+/** A twin equals its page, except that each link to the API carries `format=api`. */
 function expectTwins({ parsed }: ParsedSite): void {
   for (const [path, value] of parsed) {
     if (path.startsWith("format-api/")) continue;
@@ -161,7 +161,7 @@ function expectTwins({ parsed }: ParsedSite): void {
   }
 }
 
-/** A page in XML says what its JSON page says, and stays in its own collection. */
+/** A page in XML equals its JSON page, and links to pages of its own XML collection. */
 function expectXml({ parsed, files, options: { baseUrl } }: ParsedSite): void {
   for (const [path, value] of parsed) {
     const collection = /^(?:format-api\/)?api\/(\w+)\/(?:page\/\d+\/)?index\.json$/.exec(path)?.[1];
@@ -177,7 +177,7 @@ function expectXml({ parsed, files, options: { baseUrl } }: ParsedSite): void {
   }
 }
 
-/** `api/authors/page/2/index.json` is `api/authors_xml/page/2/index.xml` in XML. */
+/** The XML file of a page: `api/authors_xml/page/2/index.xml` for `api/authors/page/2/index.json`. */
 function xmlOf(page: string): string {
   return page.replace(/^((?:format-api\/)?api\/\w+)\/(.*)\.json$/, "$1_xml/$2.xml");
 }

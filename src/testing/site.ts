@@ -7,7 +7,7 @@ import { buildQuietly } from "./build-quietly.ts";
 import { everything } from "./site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
-/** What the file next to the published folder says; no server may ever send it. */
+/** The text of a file next to the published folder, which no server may send. */
 export const secret = "This file stands outside the published folder.";
 
 export interface TestSite {
@@ -16,7 +16,7 @@ export interface TestSite {
   remove(): void;
 }
 
-/** Builds it in a new folder; passages have eleven pages. */
+/** Builds the site in a new folder; passages have eleven pages. */
 export async function makeSite(options: Partial<SiteOptions> = {}): Promise<TestSite> {
   const place = makeWorkplace(31);
   await buildQuietly(place.snapshot, place.out, { ...everything, ...options });

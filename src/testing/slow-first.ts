@@ -1,6 +1,6 @@
 /**
- * The order of the test files: what takes longest comes first, so that the workers end together. Vitest begins with the
- * largest files where it knows no times, as in a fresh clone; but those that kill programs are short and take long.
+ * The order of the test files: the slowest come first, so that the workers end together. If Vitest knows no times, as
+ * in a fresh clone, it begins with the largest files; but tests that kill programs are small files and take long.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 

@@ -1,10 +1,10 @@
-/** Snapshots that tests make and spoil. */
+/** Changes to snapshots in tests. */
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 
-/** SQL, or what else is to be done to an open database. */
+/** SQL, or a function that changes an open database. */
 export type Alteration = string | ((database: Connection) => void);
 
-/** Changes a snapshot as its writer never would: no constraint holds, and tables may be defined anew. */
+/** Changes a snapshot without checking constraints; table definitions can be changed too. */
 export function alterSnapshot(file: string, change: Alteration): void {
   const database = new Database(file);
   try {
@@ -18,7 +18,7 @@ export function alterSnapshot(file: string, change: Alteration): void {
   }
 }
 
-/** Gives a table or an index another definition; its pages stay as they are. */
+/** Changes the definition of a table or an index, but not its stored rows. */
 export function redefined(name: string, from: string, to: string) {
   return (database: Connection): void => {
     database.pragma("writable_schema = ON");

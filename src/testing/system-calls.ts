@@ -1,10 +1,15 @@
-/** System calls of a build: which there are, and how one of them is made to fail (strace). */
+/** Finds the system calls of a build, and makes one of them fail, with strace. */
+import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "./program.ts";
 import type { Rival, Rivals } from "./rivals.ts";
 
-/** What each system call may say when something around the program fails (POSIX, Linux). */
+/** Whether to run tests that need strace: if it is installed, and always in CI, where a missing strace is a failure. */
+export const isStraceWanted =
+  process.env.CI !== undefined || spawnSync("strace", ["-V"]).status === 0;
+
+/** Errors that each system call can give for reasons outside the program (POSIX, Linux). */
 export const failures: Readonly<Record<string, readonly string[]>> = {
   access: ["EACCES", "EIO"],
   close: ["EIO", "ENOSPC", "EDQUOT"],
@@ -24,11 +29,11 @@ export const failures: Readonly<Record<string, readonly string[]>> = {
   write: ["ENOSPC", "EDQUOT", "EIO", "EFBIG"],
 };
 
-/** A call of the main thread that touches a file of the workplace. */
+/** A call of the main thread on a file of the workplace. */
 export interface Call {
   readonly name: string;
   readonly path: string;
-  /** How many calls of this name touched the path before it, and one. */
+  /** Number of the call among those of this name on the path, counted from 1. */
   readonly number: number;
 }
 
@@ -44,7 +49,7 @@ export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
   return lines.flatMap((line) => {
     const [, thread, name = "", text = ""] = /^(\d+) +(\w+)\((.*)$/.exec(line) ?? [];
     const start = text.indexOf(folder);
-    // Of the uses of fcntl, locks alone fail.
+    // Only locks can fail among the uses of fcntl.
     const isMeant = thread === main && start >= 0 && (name !== "fcntl" || text.includes("F_SETLK"));
     if (!isMeant) return [];
     const path = text.slice(start).replace(/[">].*$/, "");
@@ -55,7 +60,7 @@ export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
   });
 }
 
-/** A build of a rival in which one call fails; undefined when the build did not come to that call. */
+/** A build of a rival in which one call fails; undefined if the build did not reach that call. */
 export async function buildWithFailure(
   rivals: Rivals,
   next: Rival,

@@ -1,11 +1,10 @@
-/** Where tests keep their files. */
+/** The folder for files of tests. */
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 /**
- * A folder for hundreds of thousands of files that are written and removed: in memory, where there is room. On disk
- * that takes several times as long, not least because ext4 looks one by one at the inodes that were freed in the last
- * minutes.
+ * A folder for hundreds of thousands of files that are written and removed: in memory, if there is room. On disk this
+ * takes several times as long, partly because ext4 scans recently freed inodes one by one.
  */
 export function temporaryFolder(): string {
   const memory = "/dev/shm";

@@ -1,8 +1,7 @@
-/** How often tests repeat what chance decides: enough to meet every kind of case, or, with `THOROUGH=1`, as often as a proof asks for. */
-
+/** Number of repetitions of random tests: enough for every kind of case or, with `THOROUGH=1`, many more. */
 export const isThorough = process.env.THOROUGH === "1";
 
-/** The number of repetitions: the usual one, or that of a proof. */
+/** The usual number of repetitions, or the number for a thorough run. */
 export function times(usual: number, thorough: number): number {
   return isThorough ? thorough : usual;
 }

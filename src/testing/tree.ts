@@ -1,9 +1,9 @@
-/** Pictures of folders, to tell whether anything in them was touched. */
+/** Pictures of folders, to find out whether anything in them was touched. */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** What one entry of a folder is like; for a folder `content` is empty, for a link it is the target. */
+/** An entry of a folder. `content` is empty for a folder, and the target for a link. */
 export interface Entry {
   readonly kind: "file" | "folder" | "link";
   readonly size: bigint;
@@ -12,14 +12,14 @@ export interface Entry {
   readonly content: string;
 }
 
-/** Everything below a folder, by path: equal pictures mean that not a byte and no mtime differs. */
+/** Everything below a folder, by path: equal pictures mean that no byte and no mtime differs. */
 export function picture(folder: string): Record<string, Entry> {
   const entries: Record<string, Entry> = {};
   for (const path of pathsBelow(folder)) entries[path] = entryAt(join(folder, path));
   return entries;
 }
 
-/** SHA-256 of every file below a folder, by path: equal contents mean that a server answers the same. */
+/** SHA-256 of every file below a folder, by path: equal contents mean that a server gives the same answers. */
 export function contents(folder: string): Record<string, string> {
   const files = Object.entries(picture(folder)).filter(([, { kind }]) => kind !== "folder");
   return Object.fromEntries(files.map(([path, { content }]) => [path, content]));

@@ -1,7 +1,7 @@
-/** Whether pages that were made of attacks are what they would be without: looked at from inside. */
+/** Checks from inside a page that attacks in its data have not changed it. */
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Elements that the templates of the reading edition have; there is none that could do harm. */
+/** Elements in the templates of the reading edition; none of them is dangerous. */
 const elements = `
   html head meta title link script body header main footer nav section article div p span a b em strong small mark
   br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code figure figcaption img details summary
@@ -10,7 +10,7 @@ const elements = `
   .trim()
   .split(/\s+/);
 
-/** What runs in the page: names whatever should not be there. */
+/** Runs in the page: names everything that should not be there. */
 const look = `(() => {
   const known = new Set(${JSON.stringify(elements)});
   const faults = [];
@@ -49,12 +49,12 @@ const look = `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** What should not be on the page that is open, or is missing. */
+/** Elements that should not be on the open page, or that are missing. */
 export function faultsInside(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(look);
 }
 
-/** Lets every script say that it runs which calls what attacks call. */
+/** Reports every call of a function that attacks use, such as `alert`. */
 export async function trapScripts(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     `for (const name of ["alert", "confirm", "prompt", "open", "print"]) {

@@ -1,4 +1,4 @@
-/** Folders in which tests build: a snapshot in `data`, and what was built from it in `site/out`. */
+/** Folders in which tests build: the snapshot is in `data`, and the built site in `site/out`. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,17 +7,17 @@ import { loadSnapshot } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { anthology } from "./anthology.ts";
 
-/** The places of a test's files. */
+/** The paths of a test's files. */
 export interface Workplace {
   readonly folder: string;
   readonly data: string;
   readonly snapshot: string;
-  /** Holds nothing but `out` and the note of the last build: whatever else stands there was left there. */
+  /** Holds only `out` and the note of the last build; anything else was left behind. */
   readonly site: string;
   readonly out: string;
 }
 
-/** A new folder with the snapshot of a small anthology of so many epigrams, or of these records, and nothing built. */
+/** A new folder with the snapshot of so many epigrams, or of these records; nothing is built yet. */
 export function makeWorkplace(content: number | Records): Workplace {
   const place = at(mkdtempSync(join(tmpdir(), "anthology-build-")));
   mkdirSync(place.data);
@@ -26,21 +26,21 @@ export function makeWorkplace(content: number | Records): Workplace {
   return place;
 }
 
-/** What stands next to `out`, but for what the next build needs to know of the last one. */
+/** The files next to `out`, except those that the next build needs. */
 export function leftNextTo({ site }: Workplace): string[] {
   return readdirSync(site).filter(
     (name) => name !== "out" && !name.startsWith(".out.anthology-build."),
   );
 }
 
-/** A copy that a test may spoil. */
+/** A copy that a test may change. */
 export function copyWorkplace({ folder }: Workplace): Workplace {
   const copy = mkdtempSync(join(tmpdir(), "anthology-build-"));
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   return at(copy);
 }
 
-/** Removes it with whatever the test made of it. */
+/** Removes a workplace with everything in it. */
 export function removeWorkplace({ folder }: Workplace): void {
   execFileSync("chmod", ["-R", "u+rwX", folder]);
   rmSync(folder, { recursive: true });

@@ -1,11 +1,11 @@
-/** What a publication has to do: the files of a site, set against those that its target holds. */
+/** What a publication has to change: the files of a site, compared with those of its target. */
 import { join } from "node:path";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";
 import type { Change, Changes } from "./target.ts";
 
-/** Compares the two, and lists what is to be done in files of a folder. */
+/** Compares a site with its target and writes the lists of changes to files of a folder. */
 export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: string): Changes {
   const list = (name: string) => new PathList(join(folder, name));
   const lists = {
@@ -22,7 +22,7 @@ export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: s
   return lists;
 }
 
-/** All three lists are sorted by path: going through them side by side, none has to be held. */
+/** Merges the three lists, which are sorted by path, so that none has to be kept in memory. */
 function* changesOf(
   files: Iterable<ManifestFile>,
   held: Held,

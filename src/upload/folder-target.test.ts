@@ -1,4 +1,4 @@
-/** Publications into a folder of this machine, by the command: only what differs is touched, complete in the end. */
+/** Publishing into a folder on this machine, by the command: touches only files that differ, and completes the site. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -69,17 +69,17 @@ function run(
   return runProgram(["publish", target, out, "--json", ...args], start);
 }
 
-/** Publishes, which must go well, so that the target is the folder; gives back what the command says. */
+/** Publishes, expects success and a target equal to the folder, and returns the command's result. */
 async function publish(target: string, place: Workplace, args: readonly string[] = []) {
   const { status, stdout, stderr } = await run(target, place, args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(contents(target)).toEqual(contents(place.out));
-  // No folder is left empty either.
+  // Folders are compared too, so that no empty one is left.
   expect(Object.keys(picture(target))).toEqual(Object.keys(picture(place.out)));
   return JSON.parse(stdout);
 }
 
-/** A refusal with these words; nothing in the target is touched. */
+/** Expects a refusal with these words, and an untouched target. */
 async function expectRefusal(
   target: string,
   words: readonly string[],
@@ -96,7 +96,7 @@ async function expectRefusal(
 /** Whether the manifest lists a file of the site. */
 const isListed = (path: string) => !unlistedFiles.includes(path);
 
-/** A new folder for a target, in a folder of its own. */
+/** The path of a new target in a new parent folder. */
 function newTarget(): string {
   return join(mkdtempSync(join(folder, "www-")), "site");
 }
@@ -124,7 +124,7 @@ test("makes the folder, then touches only what changed, then nothing", async () 
   expect(picture(target)).toEqual(after);
 });
 
-test("deletes what is gone and the folders that it leaves empty, and nothing of others", async () => {
+test("deletes files that are gone and folders that become empty, but no file of another program", async () => {
   const target = newTarget();
   await publish(target, first);
   expect(await publish(target, smaller)).toMatchObject({ new: 0, gone: expect.any(Number) });
@@ -136,7 +136,7 @@ test("deletes what is gone and the folders that it leaves empty, and nothing of 
   expect(token).toBeDefined();
 });
 
-test("refuses a folder of others, and takes it over with --force", async () => {
+test("refuses a folder with other files, and takes it over with --force", async () => {
   const target = newTarget();
   mkdirSync(join(target, "photos"), { recursive: true });
   writeFileSync(join(target, "photos/holiday.jpg"), "");
@@ -152,15 +152,15 @@ test("refuses another program's manifest, and takes its folder over with --force
   mkdirSync(target);
   writeFileSync(join(target, "app.js"), "");
   writeFileSync(join(target, "manifest.json"), '{"name":"An app"}');
-  // It is replaced, and not deleted after that.
+  // This file is replaced, and must not be deleted afterwards.
   writeFileSync(join(target, "build.json"), "{}");
   await expectRefusal(target, ["manifest.json is not a manifest of anthology-build"]);
   expect(await publish(target, first, ["--force"])).toMatchObject({ gone: 1 });
-  // With nothing to take over it is a publication like any other.
+  // If there is nothing to take over, --force changes nothing.
   expect(await publish(target, corrected, ["--force"])).toMatchObject({ changed: 4, gone: 0 });
 });
 
-test("refuses what would destroy the site, and a site that was built here", async () => {
+test("refuses a target that would destroy the site, and a site that was built here", async () => {
   await expectRefusal(first.out, ["it holds the site"]);
   await expectRefusal(first.site, ["it holds the site"]);
   await expectRefusal(join(first.out, "copy"), ["it is inside"]);
@@ -175,7 +175,7 @@ test("writes nothing through a link", async () => {
   mkdirSync(elsewhere);
   rmSync(join(target, "api/texts"), { recursive: true });
   symlinkSync(elsewhere, join(target, "api/texts"));
-  // It is found before anything is changed.
+  // The link is found before anything is changed.
   await expectRefusal(target, ["cannot publish", "api/texts"], corrected);
   expect(readdirSync(elsewhere)).toEqual([]);
 });
@@ -191,7 +191,7 @@ test("deletes nothing through a link", async () => {
   expect(readdirSync(elsewhere)).toEqual(["index.json"]);
 });
 
-test("warns of links that lead to this machine alone", async () => {
+test("warns of links that work only on this machine", async () => {
   const local = copyWorkplace(first);
   const warning = "warning: links lead to http://localhost:3000: name the public address";
   for (const [baseUrl, warns] of [
@@ -205,7 +205,7 @@ test("warns of links that lead to this machine alone", async () => {
   removeWorkplace(local);
 });
 
-test("refuses a folder that is not what was built", async () => {
+test("refuses a folder that was changed after the build", async () => {
   const spoiled = copyWorkplace(first);
   writeFileSync(join(spoiled.out, "api/index.json"), "{}");
   const target = newTarget();
@@ -215,10 +215,10 @@ test("refuses a folder that is not what was built", async () => {
   removeWorkplace(spoiled);
 });
 
-test("refuses to go on when the folder is built again meanwhile", async () => {
+test("stops if the folder is built again meanwhile", async () => {
   const place = copyWorkplace(first);
   const target = newTarget();
-  // Its manifest changes while the first files are on their way.
+  // The manifest changes while the first files are copied.
   const rebuild = ({ fs }: { fs: typeof import("node:fs") }, manifest: string) => {
     const { renameSync, appendFileSync } = fs;
     let renamed = 0;
@@ -236,7 +236,7 @@ test("refuses to go on when the folder is built again meanwhile", async () => {
   removeWorkplace(place);
 });
 
-/** Every file is one of these sites', or the program's own while it works. */
+/** Expects that every file is complete: one of these sites has it, or the program uses it while it works. */
 function expectNoHalfFile(target: string, sites: readonly Workplace[]): void {
   const known = sites.map(({ out }) => contents(out));
   for (const [path, content] of Object.entries(contents(target))) {
@@ -248,7 +248,7 @@ function expectNoHalfFile(target: string, sites: readonly Workplace[]): void {
   }
 }
 
-test("is complete after the next publication, at whatever step it was killed", async () => {
+test("is completed by the next publication, wherever it was killed", async () => {
   const target = newTarget();
   await publish(target, first);
   let killed = 0;
@@ -259,14 +259,14 @@ test("is complete after the next publication, at whatever step it was killed", a
     if (outcome.signal === "SIGKILL") killed += 1;
     else expect(outcome.status).toBe(0);
     expectNoHalfFile(target, [first, smaller]);
-    // Another site than the one whose publication was killed, and not the one before it.
+    // In every second round, publish a third site first.
     if (step % 2 === 0) await publish(target, corrected);
     await publish(target, first);
   }
   expect(killed).toBeGreaterThan(5);
 });
 
-test("stops when it is interrupted, and completes what was begun the next time", async () => {
+test("stops if it is interrupted; the next publication completes it", async () => {
   const target = newTarget();
   const interrupt = ({ fs }: { fs: typeof import("node:fs") }) => {
     const { renameSync } = fs;

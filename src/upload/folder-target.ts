@@ -1,26 +1,26 @@
 /**
- * A folder on this machine as a target, such as the folder that a web server serves. Each file is copied next to the
- * others first and then renamed, so that a reader finds the old file or the new one, never half of one.
+ * A folder on this machine as a target, such as the folder of a web server. Each file is first copied to a temporary
+ * name and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
+
 import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { checkFolder } from "../publishing/folders.ts";
-import { halfAppliedName } from "../publishing/in-place.ts";
-import { manifestName } from "../publishing/manifest.ts";
 import { noteNextTo, publishedFiles, realFolder } from "../publishing/work-folder.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import type { Target, TargetContext } from "./target.ts";
 import { unfinishedName } from "./unfinished.ts";
 
-/** A file on its way into the folder. */
+/** Temporary name of a file that is being copied. */
 const partName = `${unfinishedName}.part`;
 
-/** Files after which a signal is let in. */
+/** Number of files after which signals are handled. */
 const turn = 50;
 
-/** Refuses a folder in which files of others could be lost, unless `force`. */
+/** Refuses a folder in which other programs' files could be lost, unless `force`. */
 export function checkTargetFolder(name: string, site: string, force: boolean): void {
   const inputs = [{ name: `the site ${site}`, path: site }];
   const marks = [manifestName, unfinishedName, partName];
@@ -37,11 +37,11 @@ export function checkTargetFolder(name: string, site: string, force: boolean): v
   }
 }
 
-/** The folder of this name, which is made where it is missing. */
+/** The folder of this name, which is created if it is missing. */
 export function folderTarget(name: string, { signal }: Pick<TargetContext, "signal">): Target {
   const folder = realFolder(name);
   const part = join(folder, partName);
-  // A killed publication may have left it.
+  // A killed publication may have left this file.
   rmSync(part, { force: true });
   const put = (file: string, path: string) => {
     copyFileSync(file, part);
@@ -89,7 +89,7 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
   };
 }
 
-/** A path next to each: a file that is to be deleted may be a link, but no folder that leads to it. */
+/** For each path, one in the same folder: a file to be deleted may be a link, but the folders above it may not. */
 function* neighbours(paths: Iterable<string>): Generator<string> {
   for (const path of paths) yield join(dirname(path), partName);
 }

@@ -1,13 +1,9 @@
-/** What a target holds, as its own manifest says. Nothing is listed: a bucket may have a million objects. */
+/** The files of a target, read from its own manifest. A target is not listed: a bucket may have a million objects. */
 import { join } from "node:path";
 import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
-import {
-  type ManifestFile,
-  manifestName,
-  openManifest,
-  unlistedFiles,
-} from "../publishing/manifest.ts";
+import { type ManifestFile, openManifest, unlistedFiles } from "../publishing/manifest.ts";
+import { manifestName } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import type { Target } from "./target.ts";
@@ -15,20 +11,20 @@ import { readUnfinished, unfinishedName } from "./unfinished.ts";
 
 /** The files of a target. Both lists are sorted by path and can be read any number of times. */
 export interface Held {
-  /** SHA-256 of the manifest; undefined where there is none that can be relied on. */
+  /** SHA-256 of the manifest; undefined if there is none that can be trusted. */
   readonly manifestHash: string | undefined;
   /** Files that the manifest lists. */
   published(): Iterable<ManifestFile>;
-  /** Files that may be there, with any content, whatever the manifest says. */
+  /** Files that may exist with any content, whatever the manifest says. */
   doubtful(): Iterable<{ readonly path: string }>;
 }
 
 type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
 
 /**
- * Fetches the manifest of a target, and the list that an interrupted publication left there.
+ * Fetches the manifest of a target, and the list that an interrupted publication may have left there.
  * @param takesOver whether files that anthology-build did not publish may be replaced and deleted
- * @throws AnthologyError of kind `run` when the manifest is another program's
+ * @throws AnthologyError of kind `run` if the manifest belongs to another program
  */
 export async function readHeld(target: Target, work: string, takesOver: boolean): Promise<Held> {
   const list = join(work, "unfinished");
@@ -59,7 +55,7 @@ export async function readHeld(target: Target, work: string, takesOver: boolean)
   };
 }
 
-/** Opens a manifest that was published, by whatever version of this program. */
+/** Opens a published manifest of any version of this program. */
 function openPublished(file: string, target: Target) {
   const wrong = (reason: string) =>
     new AnthologyError(
@@ -74,7 +70,7 @@ function openPublished(file: string, target: Target) {
   });
 }
 
-/** Whether a manifest can be read to its end. */
+/** Whether a manifest is one of this program and can be read to its end. */
 function isOurs(file: string, target: Target): boolean {
   const isRead = ifReadable(() => {
     for (const _ of openPublished(file, target)?.files() ?? []);
@@ -83,7 +79,7 @@ function isOurs(file: string, target: Target): boolean {
   return isRead === true;
 }
 
-/** What the function gives, or undefined where a manifest cannot be read. */
+/** The result of `read`, or undefined if the manifest cannot be read. */
 function ifReadable<Result>(read: () => Result): Result | undefined {
   try {
     return read();
@@ -94,8 +90,8 @@ function ifReadable<Result>(read: () => Result): Result | undefined {
 }
 
 /**
- * The files of a manifest in a target whose last publication was interrupted. The manifest may be cut short: not every
- * target replaces a file in one step. Where the list was cut short too, no hash can be relied on.
+ * The files of a manifest in a target whose last publication was interrupted. The manifest may be cut short, as not
+ * every target replaces a file in one step. If the list is cut short too, no hash can be trusted.
  */
 function* interruptedFiles(
   manifest: OpenedManifest | undefined,
@@ -109,7 +105,7 @@ function* interruptedFiles(
   }
 }
 
-/** What is replaced in any case must not be deleted. */
+/** Leaves out the files that every publication replaces: they must not be deleted. */
 function* listedOnly(paths: Iterable<string>): Generator<string> {
   for (const path of paths) if (!unlistedFiles.includes(path)) yield path;
 }

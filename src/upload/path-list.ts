@@ -1,11 +1,11 @@
-/** A list of paths in a file, a line for each: there may be a million, and rclone reads such files. */
+/** A list of paths in a file, one on each line: there may be a million, and rclone reads such files. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { linesOf } from "../disk/files.ts";
 
 /** Characters that are written at once. */
 const pieceSize = 1 << 16;
 
-/** Paths are added in order; they can be read any number of times after `end`. */
+/** Add the paths in order, then call `end`; afterwards they can be read any number of times. */
 export class PathList implements Iterable<string> {
   readonly file: string;
   #count = 0;
@@ -26,7 +26,7 @@ export class PathList implements Iterable<string> {
     if (this.#text.length >= pieceSize) this.end();
   }
 
-  /** Writes what is not in the file yet. */
+  /** Writes the paths that are not in the file yet. */
   end(): void {
     appendFileSync(this.file, this.#text);
     this.#text = "";

@@ -1,21 +1,22 @@
 /**
- * Publishes a site: uploads what is new or changed, and deletes what is gone, without a list of what the target holds.
+ * Publishes a site: uploads new and changed files, and deletes files that are gone, without listing the target.
  *
- * What is to be done follows from two manifests, the site's and the target's own. Clients never meet a dead link, and
- * never a manifest that lists what is not there:
+ * The changes follow from two manifests, the site's and the target's. The order of the steps makes sure that clients
+ * never meet a dead link, nor a manifest that lists missing files:
  *
- *   1. new files: nothing leads to them yet
- *   2. changed files: all that they link to is there, and so is what is gone
- *   3. the manifest, then build.json, which tells of it in brief
- *   4. what is gone is deleted: nothing leads to it any more
+ *   1. upload new files: nothing links to them yet
+ *   2. upload changed files: the new files that they link to exist, and so do the files that are gone
+ *   3. upload the manifest, then its summary, build.json
+ *   4. delete files that are gone: nothing links to them any more
  *
- * A publication may end anywhere. Before it changes anything, it puts a list of all files that it is going to upload or
- * delete into the target, and it deletes the list at its end. Where the next publication finds such a list, it trusts the
- * target's manifest for no file of it: it uploads those that the site has, and deletes the others. So it does not
- * matter whether the site was built again in between.
+ * A publication may be interrupted at any point. Before it changes anything, it puts a list of all files that it will
+ * upload or delete into the target; at the end it deletes the list. If the next publication finds such a list, it does
+ * not trust the target's manifest for these files: it uploads those that the site has, and deletes the others. So the
+ * site may be built again in between.
  *
- * Two publications to one target at the same time are not kept apart.
+ * Nothing prevents two publications to one target at the same time.
  */
+
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +24,9 @@ import { explainDiskError } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { halfAppliedName } from "../publishing/in-place.ts";
-import { manifestName, readManifest, unlistedFiles } from "../publishing/manifest.ts";
+import { readManifest, unlistedFiles } from "../publishing/manifest.ts";
 import type { WholeFolder } from "../publishing/verify.ts";
+import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { readSchemas } from "../validation/schemas.ts";
 import { createValidator } from "../validation/validator.ts";
 import { listChanges } from "./changes.ts";
@@ -36,42 +37,42 @@ import { rcloneTarget } from "./rclone-target.ts";
 import type { Change, Changes, Target } from "./target.ts";
 import { unfinishedName, writeUnfinished } from "./unfinished.ts";
 
-/** What is published where. */
+/** What to publish, and where. */
 export interface PublishRequest {
   /** The folder of the site. */
   readonly folder: string;
-  /** What `verify` found in it. */
+  /** The result of `verify` for this folder. */
   readonly verified: WholeFolder;
-  /** A folder, or rclone's name of a remote. */
+  /** A folder, or a remote as rclone names it. */
   readonly target: string;
-  /** Take over a folder that this program did not make. */
+  /** Whether to take over a folder that this program did not make. */
   readonly force: boolean;
-  /** Find out what would be done, and do nothing. */
+  /** Whether to find the changes without making them. */
   readonly isDryRun: boolean;
   readonly signal: AbortSignal;
   /** Whether rclone may show its progress on standard error. */
   readonly isWatched: boolean;
 }
 
-/** What came of it. */
+/** The result of a publication. */
 export interface PublishReport {
   readonly changes: Readonly<Record<Change, number>>;
-  /** Whether the target had all of it already. */
+  /** Whether the target already had everything. */
   readonly isUpToDate: boolean;
 }
 
-/** Hears what is going on. */
+/** Receives the progress. */
 export interface PublishLog {
   phase(name: PublishPhase): void;
-  /** Of a dry run: what is to be done with a file. */
+  /** In a dry run: the change that a file needs. */
   change(change: Change, path: string): void;
 }
 
-/** What a publication does, in this order. */
+/** The phases of a publication, in their order. */
 export type PublishPhase = "verify" | "compare" | "upload" | "delete";
 
 /**
- * Refuses a target before anything is read.
+ * Refuses an unsuitable target before anything is read.
  * @throws AnthologyError of kind `run`
  */
 export function checkTarget(target: string, folder: string, force: boolean): void {
@@ -93,8 +94,8 @@ export function checkTarget(target: string, folder: string, force: boolean): voi
 }
 
 /**
- * Publishes a site that was verified, to a target that was checked.
- * @throws AnthologyError of kind `run`; what was begun is completed by the next publication
+ * Publishes a verified site to a checked target.
+ * @throws AnthologyError of kind `run`; the next publication then completes this one
  */
 export async function publish(request: PublishRequest, log: PublishLog): Promise<PublishReport> {
   const { verified, folder, target: name } = request;
@@ -125,7 +126,7 @@ async function publishFrom(
   log: PublishLog,
 ): Promise<PublishReport> {
   log.phase("compare");
-  // The folder may be built again meanwhile.
+  // Copied, because the folder may be built again meanwhile.
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
   const held = await readHeld(target, work, force);
   const site = readManifest(work, createValidator(readSchemas()));
@@ -166,7 +167,7 @@ async function apply(
   await target.remove([unfinishedName]);
 }
 
-/** Refuses to put the manifest of one build with files of another. */
+/** Refuses to publish the manifest of one build with files of another. */
 function checkNotBuiltAgain(folder: string, work: string): void {
   const [now, then] = [folder, work].map((at) => digest(join(at, manifestName))?.sha256);
   if (now === then && !existsSync(join(folder, halfAppliedName))) return;

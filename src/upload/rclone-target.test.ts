@@ -1,4 +1,4 @@
-/** Publications to remotes of rclone, by the command: no more requests than needed, complete in the end. */
+/** Publishing to remotes of rclone, by the command: with few requests, and with a complete result. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -50,9 +50,9 @@ let smaller: Workplace;
 
 let folder: string;
 let bucket: RunningBucket;
-/** What the server was asked since the last publication began. */
+/** The requests since the last publication began. */
 let requests: BucketRequest[] = [];
-/** Whether a write is to be carried out. */
+/** Decides whether the server carries out a write. */
 let mayWrite: (response: ServerResponse) => boolean = () => true;
 
 beforeAll(async () => {
@@ -90,14 +90,14 @@ function publishedAt(prefix: string): string {
 
 const isWrite = ({ method }: BucketRequest) => !["GET", "HEAD"].includes(method);
 
-/** Nothing that a machine sets for rclone, or for S3, is part of what is tested. */
+/** Leaves out the machine's own settings for rclone and S3. */
 const environment = () => ({
   PATH: process.env.PATH ?? "",
   RCLONE_CONFIG: "/dev/null",
   ...bucket.env,
 });
 
-/** When a publication is killed: at the write of this number, instead of it or once it is done. */
+/** When to kill a publication: before the write of this number, or after it. */
 interface Kill {
   readonly write: number;
   readonly when: "before" | "after";
@@ -105,7 +105,7 @@ interface Kill {
 
 interface RunOptions {
   readonly kill?: Kill;
-  /** Interrupts the program alone, as `kill -INT` does, at the write of this number. */
+  /** Interrupts only the program itself, like `kill -INT`, at the write of this number. */
   readonly interrupt?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
@@ -121,7 +121,7 @@ async function run(
 ): Promise<Outcome> {
   const words = [programFile, "publish", nameOf(prefix), out, ...args];
   const child = spawn(process.execPath, words, {
-    // A group of its own, so that what it started is killed with it.
+    // A process group of its own, so that its children are killed with it.
     detached: true,
     env: { ...environment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -152,7 +152,7 @@ async function run(
   return { ...end, stdout, stderr };
 }
 
-/** Publishes, which must go well; gives back what the command says that it did. */
+/** Publishes, expects success, and returns the changes that the command reports. */
 async function publish({ out }: Workplace, prefix: string): Promise<unknown> {
   const { status, stdout, stderr } = await run(out, prefix, { args: ["--json"] });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -165,17 +165,17 @@ async function publish({ out }: Workplace, prefix: string): Promise<unknown> {
   return result;
 }
 
-/** Names below the prefix of the objects that were written or deleted, in this order. */
+/** The objects that were written or deleted, in this order, by their names below the prefix. */
 function written(method: "PUT" | "DELETE", prefix: string): string[] {
   const own = requests.filter((request) => request.method === method).map(({ key }) => key);
   for (const key of own) expect(key.startsWith(`${prefix}/`), key).toBe(true);
   return own.map((key) => key.slice(prefix.length + 1));
 }
 
-/** The prefix holds the folder, byte for byte, and nothing else. */
+/** Expects that the prefix contains the folder, byte for byte, and nothing else. */
 async function expectExactly({ out }: Workplace, prefix: string, message = prefix): Promise<void> {
   const copy = mkdtempSync(join(folder, "copy-"));
-  // Folder by folder, this server forgets folders that hold nothing but folders.
+  // --fast-list, because this server does not list folders that contain only folders.
   const words = ["copy", "--fast-list", `${remote}:${bucketName}/${prefix}`, copy];
   const child = spawn("rclone", words, { env: environment(), stdio: ["ignore", "ignore", "pipe"] });
   expect(await text(child.stderr)).toBe("");
@@ -185,7 +185,7 @@ async function expectExactly({ out }: Workplace, prefix: string, message = prefi
 /** Whether the manifest lists a file of the site. */
 const isListed = (path: string) => !unlistedFiles.includes(path);
 
-/** The files that no manifest lists come after all others, in their order. */
+/** Expects that the files that no manifest lists come after all others, in their order. */
 function expectManifestLast(paths: readonly string[]): void {
   expect(paths.slice(-unlistedFiles.length)).toEqual(["manifest.json", "build.json"]);
 }
@@ -203,7 +203,7 @@ function differences(one: Workplace, other: Workplace) {
   };
 }
 
-test("uploads everything where nothing is, with the types of the contract", async () => {
+test("uploads everything to an empty target, with the types of the contract", async () => {
   const files = Object.keys(contents(first.out));
   const { status, stdout } = await run(first.out, "new");
   expect(status).toBe(0);
@@ -215,7 +215,7 @@ test("uploads everything where nothing is, with the types of the contract", asyn
   expectManifestLast(puts);
   expect(puts.slice(1).sort()).toEqual(files.sort());
   expect(written("DELETE", "new")).toEqual([unfinishedName]);
-  // The server compares what it is sent with this; nobody asks for it again.
+  // The server checks each object with this hash, so no further request is needed.
   for (const { method, headers } of requests) {
     if (method === "PUT") expect(headers["content-md5"]).toMatch(/^[\w+/]{22}==$/);
   }
@@ -237,7 +237,7 @@ test("uploads only what changed, and nothing the next time", async () => {
   const prefix = publishedAt("corrected");
   const { added, changed, removed } = differences(first, corrected);
   expect({ added, removed }).toEqual({ added: [], removed: [] });
-  // The text and its epigram, and their pages of the collections in both forms.
+  // The text and its epigram, and their collection pages in JSON and XML.
   expect(changed.filter(isListed)).toHaveLength(6);
   const counts = { new: 0, changed: 6, gone: 0 };
   expect(await publish(corrected, prefix)).toEqual({ upToDate: false, ...counts });
@@ -246,7 +246,7 @@ test("uploads only what changed, and nothing the next time", async () => {
   expectManifestLast(puts);
   expect(puts.slice(1).sort()).toEqual(changed);
   expect(written("DELETE", prefix)).toEqual([unfinishedName]);
-  // What is not written is asked for by its name: two objects, and a few times whether one is there.
+  // Few other requests: two objects are read, and the existence of a few is checked.
   expect(requests.filter((request) => !isWrite(request)).length).toBeLessThan(10);
   await expectExactly(corrected, prefix);
 
@@ -255,7 +255,7 @@ test("uploads only what changed, and nothing the next time", async () => {
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("leads nobody to what is not there: new files come first, what is gone goes last", async () => {
+test("leaves no dead link at any time: uploads new files first, and deletes files last", async () => {
   const prefix = publishedAt("smaller");
   const less = differences(first, smaller);
   await publish(smaller, prefix);
@@ -277,7 +277,7 @@ test("leads nobody to what is not there: new files come first, what is gone goes
   await expectExactly(first, prefix);
 });
 
-test("is whole again after it was killed anywhere, whatever is published then", async () => {
+test("is completed by the next publication of any site, wherever it was killed", async () => {
   const prefix = "killed";
   const die = async ({ out }: Workplace, write: number, when: Kill["when"]) => {
     const { signal, stderr } = await run(out, prefix, { kill: { write, when }, args: ["--json"] });
@@ -288,7 +288,7 @@ test("is whole again after it was killed anywhere, whatever is published then", 
     await expectExactly(place, prefix, `killed ${moment}`);
   };
   const { changed, removed } = differences(first, smaller);
-  // The list of what is to be done comes first; the manifest comes after all that changed.
+  // The list of the publication's files comes first; the manifest comes after all changed files.
   const manifest = 1 + changed.filter(isListed).length + 1;
 
   await die(first, 60, "after");
@@ -311,7 +311,7 @@ test("is whole again after it was killed anywhere, whatever is published then", 
   await heal(smaller, "in the midst of new files");
 });
 
-test("refuses a folder that is no whole build", async () => {
+test("refuses a folder that was changed after the build", async () => {
   const spoiled = copyWorkplace(first);
   writeFileSync(join(spoiled.out, "api/index.json"), "{}");
   const { status, stderr } = await run(spoiled.out, "first");
@@ -321,16 +321,16 @@ test("refuses a folder that is no whole build", async () => {
   removeWorkplace(spoiled);
 });
 
-test("refuses a place that holds another program's manifest", async () => {
-  const place = `${bucket.origin}/${bucketName}/foreign/manifest.json`;
-  await fetch(place, { method: "PUT", body: '{"name":"An app"}' });
+test("refuses a prefix that has another program's manifest", async () => {
+  const manifest = `${bucket.origin}/${bucketName}/foreign/manifest.json`;
+  await fetch(manifest, { method: "PUT", body: '{"name":"An app"}' });
   const { status, stderr } = await run(first.out, "foreign");
   expect(status).toBe(2);
   expect(stderr).toContain("foreign/manifest.json is not a manifest of anthology-build");
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("fails where it may not read, rather than take the place for an empty one", async () => {
+test("fails if it may not read the target, instead of treating it as empty", async () => {
   const stranger = { [`RCLONE_CONFIG_${remote.toUpperCase()}_ACCESS_KEY_ID`]: "NOBODY" };
   const { status, stderr } = await run(first.out, "first", { env: stranger });
   expect(status).toBe(2);
@@ -341,17 +341,17 @@ test("fails where it may not read, rather than take the place for an empty one",
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("says what to install where rclone is missing", async () => {
+test("says what to install if rclone is missing", async () => {
   const { status, stderr } = await run(first.out, "first", { env: { PATH: "/nonexistent" } });
   expect(status).toBe(2);
   expect(stderr).toMatch(/^error: rclone is not installed.*\n {2}try: .*apt-get install rclone/);
 });
 
-test("stops rclone when it is interrupted, and completes what was begun the next time", async () => {
+test("stops rclone if it is interrupted; the next publication completes it", async () => {
   const { status, stderr } = await run(first.out, "interrupted", { interrupt: 40 });
   expect(status).toBe(130);
   expect(stderr).toContain("stopped by SIGINT; the next publication completes what was begun");
-  // Those that were under way may still be answered; nothing is begun after that.
+  // Uploads that were under way may still finish, but no new ones start.
   expect(written("PUT", "interrupted").length).toBeLessThan(
     Object.keys(contents(first.out)).length,
   );
@@ -365,7 +365,7 @@ function putObject(path: string, body: string): Promise<Response> {
   return fetch(`${bucket.origin}/${bucketName}/${path}`, { method: "PUT", body });
 }
 
-test("trusts nothing where the manifest or the list of an interrupted publication is cut short", async () => {
+test("uploads everything if the manifest and the list of an interrupted publication are cut short", async () => {
   const prefix = publishedAt("cut");
   const manifest = readFileSync(join(first.out, "manifest.json"), "utf8");
   await putObject(`${prefix}/manifest.json`, manifest.slice(0, manifest.length >> 1));
@@ -377,7 +377,7 @@ test("trusts nothing where the manifest or the list of an interrupted publicatio
   await expectExactly(first, prefix);
 });
 
-test("refuses a list that names files outside the place", async () => {
+test("refuses a list that names files outside the target", async () => {
   const prefix = publishedAt("outside");
   const lines = [
     "anthology-build is publishing here.",
@@ -391,7 +391,7 @@ test("refuses a list that names files outside the place", async () => {
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("tells in a dry run what it would do, and changes nothing", async () => {
+test("lists the changes in a dry run, and makes none", async () => {
   const prefix = publishedAt("dry");
   const { added, changed, removed } = differences(smaller, first);
   const { stdout } = await run(smaller.out, prefix, { args: ["--dry-run", "--json"] });
@@ -406,7 +406,7 @@ test("tells in a dry run what it would do, and changes nothing", async () => {
   expect(requests.filter(isWrite)).toEqual([]);
 });
 
-test("takes over no remote, and names the order of its arguments", async () => {
+test("refuses to take over a remote, and names the order of its arguments", async () => {
   const forced = await run(first.out, "first", { args: ["--force"] });
   expect([forced.status, forced.stderr]).toEqual([2, expect.stringContaining("--force does not")]);
   const words = [programFile, "publish", first.out, nameOf("first")];
@@ -424,7 +424,7 @@ test("refuses one shard of a site", async () => {
   removeWorkplace(part);
 });
 
-test("publishes to an sftp server as well", async () => {
+test("publishes to an sftp server", async () => {
   const shelf = join(folder, "shelf");
   mkdirSync(shelf);
   const server = await startSftp(shelf, folder);

@@ -1,4 +1,4 @@
-/** Object storage, sftp and every other remote that rclone knows, as a target. */
+/** A remote of rclone as a target: object storage, sftp and many others. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeText } from "../disk/files.ts";
@@ -7,7 +7,7 @@ import { fileType } from "../routing/file-types.ts";
 import { type RcloneOutcome, rclone } from "./rclone.ts";
 import type { Target, TargetContext } from "./target.ts";
 
-/** The target that rclone knows by this name, such as `remote:bucket/prefix`. */
+/** The remote with this name, such as `remote:bucket/prefix`. */
 export function rcloneTarget(name: string, context: TargetContext): Target {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
   const unwatched = { signal: context.signal, isWatched: false };
@@ -34,7 +34,7 @@ export function rcloneTarget(name: string, context: TargetContext): Target {
       check(await rclone(words, unwatched), `write ${to}`);
     },
     upload: async (folder, paths) => {
-      // rclone would take the type from its machine.
+      // Without this header rclone would use the machine's own table of types.
       for (const type of new Set(typesOf(paths))) {
         const files = listed(ofType(type, paths));
         const words = ["copy", "--files-from-raw", files, "--no-traverse", "--no-check-dest"];
@@ -52,13 +52,13 @@ export function rcloneTarget(name: string, context: TargetContext): Target {
   };
 }
 
-/** Statuses with which rclone says that there is no such folder, and no such file. */
+/** Exit statuses of rclone for a missing folder and a missing file. */
 const notThere: readonly (number | null)[] = [3, 4];
 
 function check(
   { status, reason }: RcloneOutcome,
   doing: string,
-  hint = "publish again when that is fixed: what was begun is completed then",
+  hint = "publish again when that is fixed: this completes what was begun",
 ): void {
   if (status === 0) return;
   const why = reason === "" ? `rclone ended with status ${status}` : `rclone says: ${reason}`;

@@ -1,4 +1,4 @@
-/** Runs rclone, the program that knows every kind of remote storage. */
+/** Runs rclone, a program that reads and writes most kinds of remote storage. */
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { hasCode } from "../disk/files.ts";
@@ -8,13 +8,13 @@ import type { TargetContext } from "./target.ts";
 /** How a run of rclone ended. */
 export interface RcloneOutcome {
   readonly status: number | null;
-  /** The last message that it printed: why it failed. */
+  /** The last message that it printed, which says why it failed. */
   readonly reason: string;
 }
 
 /**
- * A site has 90,000 small files: what counts is how many are under way at once, and that each costs one request. S3
- * compares each with the MD5 that comes with it, so rclone need not ask for it again, nor for the bucket.
+ * A site has 90,000 small files, so many are uploaded at once, each with one request. S3 checks each file with the MD5
+ * that is sent with it, so rclone need not request the object again, nor check the bucket.
  */
 const settings = {
   RCLONE_TRANSFERS: "32",
@@ -23,7 +23,7 @@ const settings = {
   RCLONE_S3_NO_CHECK_BUCKET: "true",
 };
 
-/** Refuses to go on where rclone is not installed. */
+/** Throws if rclone is not installed. */
 export function checkRclone(): void {
   const { error } = spawnSync("rclone", ["version"], { stdio: "ignore" });
   if (hasCode(error, "ENOENT")) {
@@ -39,7 +39,7 @@ export function checkRclone(): void {
   if (error !== undefined) throw error;
 }
 
-/** Runs rclone to its end; variables such as RCLONE_TRANSFERS that the user has set hold. An abort stops it. */
+/** Runs rclone to its end, or until an abort. Variables set by the user, such as RCLONE_TRANSFERS, take precedence. */
 export async function rclone(
   args: readonly string[],
   { signal, isWatched }: Pick<TargetContext, "signal" | "isWatched">,
@@ -47,7 +47,7 @@ export async function rclone(
   signal.throwIfAborted();
   const child = spawn("rclone", isWatched ? [...args, "--progress"] : args, {
     env: { ...settings, ...process.env },
-    // Progress is for standard error: standard output is for results.
+    // Progress goes to standard error: standard output is for results.
     stdio: ["ignore", isWatched ? process.stderr : "ignore", "pipe"],
   });
   const stop = () => child.kill("SIGINT");
@@ -65,7 +65,7 @@ export async function rclone(
   }
 }
 
-/** The last message, which may have several lines, without the time before it. */
+/** The last message without its time; it may have several lines. */
 function lastMessage(said: string): string {
   const last = said.split(/^[0-9/]+ [0-9:]+ (?:[A-Z]+ *: )?/m).at(-1) ?? "";
   return last.trim().replace(/\s+/g, " ");

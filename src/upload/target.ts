@@ -1,7 +1,7 @@
-/** Where a site is published: a folder on this machine, or whatever rclone can write to. */
+/** Where a site is published: a folder on this machine, or a remote that rclone can write to. */
 import type { PathList } from "./path-list.ts";
 
-/** What is to be done with a file of the target. */
+/** The change that a file of the target needs. */
 export type Change = "new" | "changed" | "gone";
 
 /** The paths of each kind, and of all. */
@@ -11,26 +11,26 @@ export type Changes = Readonly<Record<Change | "all", PathList>>;
 export interface Target {
   /** As the user named it. */
   readonly name: string;
-  /** The path of a file as messages name it. */
+  /** The name of a file in messages. */
   nameOf(path: string): string;
-  /** Throws if something of this could not be done, or would be done elsewhere, as far as that can be told beforehand. */
+  /** Throws if it can be known beforehand that a change is impossible, or would write outside the target. */
   check(changes: Changes): void;
-  /** Copies a file of the target to this machine; false where the target has none. */
+  /** Copies a file of the target to this machine; false if the target does not have it. */
   fetch(path: string, file: string): Promise<boolean>;
-  /** Puts a file of this machine at a path, in place of what is there. */
+  /** Puts a file of this machine at a path of the target and replaces an existing one. */
   put(file: string, path: string): Promise<void>;
-  /** Puts files of a folder at the same paths, in place of what is there. */
+  /** Puts files of a folder at the same paths of the target and replaces existing ones. */
   upload(folder: string, paths: PathList): Promise<void>;
   remove(paths: Iterable<string>): Promise<void>;
-  /** Every file that is there, sorted by path; only a folder that is taken over is asked for them. */
+  /** Every file of the target, sorted by path. Called only for a folder that is taken over. */
   files(): Iterable<string>;
 }
 
-/** What a target works with. */
+/** What a target needs for its work. */
 export interface TargetContext {
   /** Folder for temporary files. */
   readonly work: string;
   readonly signal: AbortSignal;
-  /** Whether somebody watches the terminal, so that progress may be shown. */
+  /** Whether a terminal is watched, so that progress may be shown. */
   readonly isWatched: boolean;
 }

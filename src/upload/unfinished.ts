@@ -1,6 +1,6 @@
 /**
- * The list that stands in a target while a publication is under way: every file that the publication uploads or
- * deletes. Where the next publication finds it, the last one was interrupted, and nothing is known of these files.
+ * The list that is in a target during a publication: every file that the publication uploads or deletes. If the next
+ * publication finds it, the last one was interrupted, and these files may have any content.
  */
 import { linesOf, writeText } from "../disk/files.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
@@ -11,13 +11,13 @@ export const unfinishedName = ".anthology-build-publishing";
 
 /** A list as it was found. */
 export interface Unfinished {
-  /** False when the list itself was cut short: then nothing is known of any file of the target. */
+  /** False if the list itself was cut short: then no file of the target can be trusted. */
   readonly isComplete: boolean;
   /** The paths, sorted. */
   paths(): Generator<string>;
 }
 
-/** Writes the list into a file of this machine. */
+/** Writes the list to a file on this machine. */
 export function writeUnfinished(file: string, paths: PathList): void {
   writeText(file, linesFor(paths));
 }
@@ -33,7 +33,7 @@ const closing = "end of the list";
 
 /**
  * Reads a list that was copied to this machine.
- * @param where how messages name the list
+ * @param where the name of the list in messages
  */
 export function readUnfinished(file: string, where: string): Unfinished {
   let last = "";
@@ -46,7 +46,7 @@ export function readUnfinished(file: string, where: string): Unfinished {
       const lines = linesOf(file);
       lines.next();
       for (const line of lines) {
-        // The last line of a list that was cut short may be half a path.
+        // The last line is the closing line or, in a list that was cut short, perhaps half a path.
         if (line === last) return;
         if (!isInside(line) || line <= previous) throw strange(where, line);
         previous = line;
@@ -56,7 +56,7 @@ export function readUnfinished(file: string, where: string): Unfinished {
   };
 }
 
-/** Whether a path stays inside the folder that it is relative to: what is listed may be deleted. */
+/** Whether a path stays inside the target: files that are listed may be deleted. */
 function isInside(path: string): boolean {
   return path.split("/").every((name) => !["", ".", ".."].includes(name));
 }

@@ -1,4 +1,4 @@
-/** Says in words what a schema asks for. */
+/** Describes in words what a schema requires. */
 import type { SchemaDocument, Subschema } from "./schemas.ts";
 
 /** "a string", "one of image, video", "a city or null", "a timestamp such as 2021-02-20T21:03:45Z". */
@@ -20,14 +20,14 @@ export function describe(
   return [schema.type ?? []].flat().map(typeInWords).join(" or ");
 }
 
-/** The schema's title, and its first example where it has one. */
+/** The schema's title, and its first example if it has one. */
 export function phrase(schema: Subschema): string {
   const name = withArticle(schema.title ?? "value of the right form");
   const [example] = schema.examples ?? [];
   return example === undefined ? name : `${name} such as ${String(example)}`;
 }
 
-/** The schema that a reference means. Every reference in `schemas/` names its file; the pointer in it is plain names. */
+/** The schema that a reference names. Every reference in `schemas/` names a file; its pointer needs no unescaping. */
 export function resolve(
   reference: string,
   documents: ReadonlyMap<string, SchemaDocument>,

@@ -1,4 +1,4 @@
-/** The forms that values have: timestamps, URNs, addresses and numbers, as they should be and as they occur. */
+/** The forms of values (timestamps, URNs, addresses, numbers): the wrong ones and the odd ones that occur. */
 import { expect, test } from "vitest";
 import { changed, type Step } from "../testing/changed.ts";
 import { examples } from "../testing/examples.ts";
@@ -9,7 +9,7 @@ import { createValidator } from "./validator.ts";
 const schemas = readSchemas();
 const validator = createValidator(schemas);
 
-/** Values that a field must refuse for their form, not their type. */
+/** Values that a field must refuse for their form; their type is right. */
 const badForms: readonly [schema: keyof typeof examples, pointer: string, values: unknown[]][] = [
   [
     "author",
@@ -232,7 +232,7 @@ function steps(pointer: string): Step[] {
   return pointer.split("/").slice(1);
 }
 
-test.each(badForms)("%s%s refuses values of another form", (name, pointer, values) => {
+test.each(badForms)("%s%s refuses values of the wrong form", (name, pointer, values) => {
   const agrees = secondValidator(schemas, name);
   for (const value of values) {
     const record = changed(examples[name], steps(pointer), value);
@@ -242,7 +242,7 @@ test.each(badForms)("%s%s refuses values of another form", (name, pointer, value
   }
 });
 
-/** Values that look wrong but occur. */
+/** Values that look wrong but occur in real data. */
 const goodForms: readonly [schema: keyof typeof examples, pointer: string, values: unknown[]][] = [
   [
     "author",
@@ -305,7 +305,7 @@ const goodForms: readonly [schema: keyof typeof examples, pointer: string, value
   ],
 ];
 
-test.each(goodForms)("%s%s takes the oddities of real data", (name, pointer, values) => {
+test.each(goodForms)("%s%s accepts the odd values of real data", (name, pointer, values) => {
   const agrees = secondValidator(schemas, name);
   for (const value of values) {
     const record = changed(examples[name], steps(pointer), value);

@@ -1,14 +1,14 @@
-/** Where links to the API stand in a page, which its schema tells from addresses that are data. */
+/** Where a page has links to the API. Its schema distinguishes them from addresses that are data. */
 import { resolve } from "./describe.ts";
 import type { SchemaDocument, Subschema } from "./schemas.ts";
 
-/** They stand here, in each member of a list, or in some members of an object. */
+/** The value is a link, or has links in each item of a list or in some members of an object. */
 export type LinkPlaces =
   | "link"
   | { readonly items: LinkPlaces }
   | { readonly members: ReadonlyMap<string, LinkPlaces> };
 
-/** Where links stand in what fits a schema: `author`, or `envelope#/$defs/authors`. */
+/** Where values that match a schema have links. The schema is `author`, or `envelope#/$defs/authors`. */
 export function linkPlaces(
   schemaName: string,
   schemas: readonly SchemaDocument[],
@@ -23,7 +23,7 @@ function placesIn(
 ): LinkPlaces | undefined {
   // Only links to the API may carry this parameter (contract 2.1).
   if (pattern.includes("format=api")) return "link";
-  // What may be one of several things is something or null.
+  // A choice is always between something and null.
   for (const choice of anyOf) {
     const places = placesIn(choice, documents);
     if (places !== undefined) return places;

@@ -1,12 +1,12 @@
 /** Finds the links in the bytes of a page without parsing it. */
 import type { LinkPlaces } from "./link-places.ts";
 
-/** Places of links, with the names of members as bytes. */
+/** `LinkPlaces` with the names of members as bytes. */
 export type BytePlaces = "link" | { readonly items: BytePlaces } | { readonly members: Members };
 
 type Members = readonly { readonly name: Uint8Array; readonly places: BytePlaces }[];
 
-/** The same places, for bytes. Names are those of our schemas: JSON escapes nothing in them. */
+/** Converts the names to bytes. They come from our schemas, and JSON escapes nothing in them. */
 export function bytePlaces(places: LinkPlaces): BytePlaces {
   if (places === "link") return places;
   if ("items" in places) return { items: bytePlaces(places.items) };
@@ -18,8 +18,8 @@ export function bytePlaces(places: LinkPlaces): BytePlaces {
 }
 
 /**
- * Where each link begins and ends, one number after the other, without its quotes; undefined where this cannot be told
- * for certain: in what is no JSON, or has blanks between its parts, which no page has.
+ * The start and end of each link without its quotes, in one flat list. Undefined if the bytes are not JSON, or if they
+ * have blanks between values, which no page has.
  */
 export function linkSpans(bytes: Uint8Array, places: BytePlaces): readonly number[] | undefined {
   const reader = new LinkReader(bytes);
@@ -30,10 +30,10 @@ const code = (character: string) => character.charCodeAt(0);
 const [mark, backslash, colon, comma] = [code('"'), code("\\"), code(":"), code(",")];
 const [openObject, closeObject, openList, closeList] = [code("{"), code("}"), code("["), code("]")];
 
-/** What numbers, `true`, `false` and `null` are written with. */
+/** The characters of numbers, `true`, `false` and `null`. */
 const inScalars: ReadonlySet<number> = new Set([..."+-.0123456789Eaeflnrstu"].map(code));
 
-/** Reads values from first to last; each method says whether it could. */
+/** Reads values from first to last; each method returns whether it succeeded. */
 class LinkReader {
   readonly spans: number[] = [];
   at = 0;
@@ -91,7 +91,7 @@ class LinkReader {
     return true;
   }
 
-  /** Places of links in the member whose name stands here. */
+  /** Places of links in the member whose name is these bytes. */
   #placesIn(members: Members, start: number, end: number): BytePlaces | undefined {
     next: for (const { name, places } of members) {
       if (name.length !== end - start) continue;
@@ -117,7 +117,7 @@ class LinkReader {
     return false;
   }
 
-  /** A list or object without links: where it ends is enough. */
+  /** Skips a list or object without links. */
   #skip(): boolean {
     const bytes = this.#bytes;
     let depth = 0;

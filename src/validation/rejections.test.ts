@@ -1,5 +1,5 @@
 /**
- * What the schemas refuse. The cases are made from the example records, their number is foretold from the
+ * What the schemas refuse. The cases are made from the example records, their expected number is computed from the
  * schemas, and two validators that share no code must agree on each.
  */
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/
 const validator = createValidator(schemas);
 const names = Object.keys(examples) as (keyof typeof examples)[];
 
-/** Where null is a value like any other. Everything else refuses it. */
+/** Where null is allowed. All other values refuse it. */
 const nullable = new Set([
   "about/citation",
   "about/licence",
@@ -63,7 +63,7 @@ const nullable = new Set([
 
 /** Objects whose keys are data: none of them is required. */
 const keyed = new Set(["edition/metadata", "text/edition/metadata"]);
-/** Objects that may lack any of their members: a setting has a default, and a filter may be right. */
+/** Objects that may lack any of their members: a setting has a default, and a filter may have no fault. */
 const optional = new Set(["config", "filter_faults"]);
 /** The record of an envelope is described by its own schema. */
 const open = new Set(["envelope/results/0"]);
@@ -76,7 +76,7 @@ interface Case {
   readonly accepted: boolean;
 }
 
-/** One value of each type but null; 1.5 is wrong for an integer too. */
+/** One value of each type except null; 1.5 is wrong for an integer too. */
 const oneOfEach: readonly unknown[] = ["text", 1.5, true, [], {}];
 
 function typeOf(value: unknown): string {
@@ -116,7 +116,7 @@ function* cases(name: string, example: unknown, path: readonly Step[] = []): Gen
   }
 }
 
-/** How many cases a full example gives, reckoned from the schema alone. */
+/** How many cases a full example gives, computed from the schema alone. */
 function foretold(schema: Subschema): number {
   if (schema.$ref !== undefined) return foretold(resolve(schema.$ref, documents));
   const [choice] = schema.anyOf ?? [];
@@ -150,7 +150,7 @@ test.each(names)("%s refuses every missing, null, mistyped and additional proper
   expect(agrees(examples[name])).toBe(true);
 });
 
-test("null is allowed where the list says so, and the list names nothing else", () => {
+test("every path in the list of nullable values occurs in an example", () => {
   const titles = names.flatMap((name) =>
     [...cases(name, examples[name])].map(({ title }) => title),
   );

@@ -1,4 +1,4 @@
-/** The schemas themselves: sound, closed, explained, and true of real records. */
+/** The schemas themselves: valid, closed, explained, and matched by real records. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
@@ -10,7 +10,7 @@ import { createValidator } from "./validator.ts";
 const schemas = readSchemas();
 const validator = createValidator(schemas);
 const byName = new Map(schemas.map((schema) => [nameOf(schema.$id), schema]));
-/** Files of standards leave out what is not known; standards.test.ts proves what they may. */
+/** Files of standards leave out unknown values; standards.test.ts tests which members they may leave out. */
 const ofStandards = new Set(schemas.filter(isOfStandard).map(({ $id }) => nameOf($id)));
 const envelopes = Object.entries(byName.get("envelope")?.$defs ?? {});
 /** From the name of a collection to the name of its records' schema. */
@@ -23,7 +23,7 @@ function nameOf(address: string): string {
   return address.replace(/^.*\//, "").replace(/\.json$/, "");
 }
 
-/** Every subschema below this one, with its place. */
+/** This schema and every subschema below it, with its path. */
 function* subschemas(schema: Subschema, at: string): Generator<[at: string, schema: Subschema]> {
   yield [at, schema];
   for (const keyword of ["properties", "patternProperties", "$defs"] as const) {
@@ -59,7 +59,7 @@ test("each of the 16 collections has an envelope, and each record a schema", () 
   for (const [, schema] of recordSchemas) expect(byName.has(schema), schema).toBe(true);
 });
 
-test("the root lists each collection, and each but internal references again in XML", () => {
+test("the root lists each collection, and its XML form unless it is internal references", () => {
   const collections = recordSchemas.map(([collection]) => collection);
   const inXml = collections
     .filter((name) => name !== "passage_internal_references")
@@ -69,7 +69,7 @@ test("the root lists each collection, and each but internal references again in 
   expect(new Set(keys)).toEqual(new Set([...collections, ...inXml]));
 });
 
-test("every object is closed and every property required, in the order in which they are listed", () => {
+test("every object is closed, and requires every property in the order of the list", () => {
   const objects = everything.filter(
     ([at, { properties }]) => properties !== undefined && !at.startsWith("envelope/$defs/"),
   );
@@ -81,7 +81,7 @@ test("every object is closed and every property required, in the order in which 
       expect(schema.required, at).toEqual(names.filter((name) => schema.required?.includes(name)));
       continue;
     }
-    // A setting has a default, and a filter may be right.
+    // A setting has a default, and a filter may have no fault.
     const isOptional = ["config", "filter_faults"].includes(at);
     expect(schema.required, at).toEqual(isOptional ? undefined : names);
   }
@@ -103,7 +103,7 @@ test("every schema, definition and property has a title, a description and its s
       title: expect.stringMatching(/^\S.*\S$/),
       description: expect.stringMatching(/^[A-Z].*\.$/s),
       $comment: expect.stringMatching(
-        /contract|DTS 1\.0|Web Annotation Data Model|JSON-LD 1\.1|Data Package [12]/,
+        /contract|DTS 1\.0|Web Annotation Data Model|IIIF Presentation API 3|JSON-LD 1\.1|Data Package [12]/,
       ),
     });
   }
@@ -117,7 +117,7 @@ test("every string is bounded by a pattern or a list, and its examples fit", () 
   }
 });
 
-test("patterns avoid what other languages read differently", () => {
+test("patterns avoid syntax that other languages read differently", () => {
   for (const [at, schema] of everything) {
     const patterns = [schema.pattern ?? [], Object.keys(schema.patternProperties ?? {})].flat();
     for (const pattern of patterns) {
@@ -135,7 +135,7 @@ test("every schema has an example, and the example fits", () => {
   }
 });
 
-test("the envelope of a collection takes that collection's records and no others", () => {
+test("the envelope of a collection accepts that collection's records and no others", () => {
   const records: Readonly<Record<string, object>> = examples;
   for (const [collection, own] of recordSchemas) {
     for (const [, other] of recordSchemas) {
@@ -172,7 +172,7 @@ test.each(recordSchemas)(
   },
 );
 
-test("real records are as many as they should be", () => {
+test("there are more than 2,500 real records", () => {
   const counts = recordSchemas.map(
     ([collection]) => JSON.parse(readFileSync(`${real}${collection}.json`, "utf8")).length,
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { xmlSuffix } from "../routing/routes.ts";
 
-/** The keywords that the package's schemas use to say what a value is. */
+/** The keywords that the package's schemas use. */
 export interface Subschema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -29,13 +29,13 @@ export interface Subschema {
   readonly patternProperties?: Readonly<Record<string, Subschema>>;
 }
 
-/** A JSON Schema as it stands in a file of `schemas/`. */
+/** A JSON Schema in a file of `schemas/`. */
 export interface SchemaDocument extends Subschema {
   /** `/schemas/<name>.json`; a build publishes the schema at this path below its base address. */
   readonly $id: string;
 }
 
-/** The package's `schemas` folder: as far from the sources in `src` as from what is compiled in `dist`. */
+/** The package's `schemas` folder. The relative path is the same from `src` and from the compiled files in `dist`. */
 export const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));
 
 /** Every schema of the folder, sorted by file name. */
@@ -53,8 +53,8 @@ export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
 }
 
 /**
- * Whether others have specified what the schema describes: linked data, annotations, texts, data packages. Programs
- * read such files with libraries of the standard, so they get no TypeScript types.
+ * Whether the schema describes the format of a standard: linked data, annotations, texts, data packages. Programs
+ * read such files with libraries for the standard, so these schemas give no TypeScript types.
  */
 export function isOfStandard({ $comment = "" }: SchemaDocument): boolean {
   return !$comment.includes("contract");

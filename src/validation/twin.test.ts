@@ -1,4 +1,4 @@
-/** Twins against their pages: links are known here by the names of members, where the check reads the schemas. */
+/** The check of twins against their pages. The tests find links by the names of members, the check by the schemas. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examples } from "../testing/examples.ts";
@@ -20,13 +20,13 @@ const collections = Object.entries(pages).map(([name, { properties }]) => {
   return { name, schema, record: examples[schema as keyof typeof examples] as object };
 });
 
-/** Text of every kind, addresses of the site among them, and halves of surrogates, such as the mark of a link. */
+/** Text of every kind, with addresses of the site and lone surrogates, such as the mark of a link. */
 const odd = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(randomText, randomUrl) },
   fc.constantFrom("\udfff", "/\udfff", "\ud83c\udfff", "?format=api", "{own:0}?format=api"),
 );
 
-/** The record with odd texts in the place of its data; its links stay as they are. */
+/** The record with odd texts instead of its data; its links stay as they are. */
 function varied(record: object): fc.Arbitrary<object> {
   const filling = {
     baseUrl: "https://example.org",
@@ -59,7 +59,7 @@ describe.each(collections)("of $name", ({ name, schema, record }) => {
   const checkPage = twinCheck(`envelope#/$defs/${name}`, schemas);
   const pageOf = (results: readonly object[]) => ({ ...envelope, results });
 
-  test("a twin passes whose links alone have the parameter, and a page does not pass as its own twin", () => {
+  test("a twin with the parameter on exactly its links passes; the page itself does not", () => {
     fc.assert(
       fc.property(varied(record), varied(record), (one, other) => {
         expect(checkRecord(json(one), json(withFormatApi(one)))).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each(collections)("of $name", ({ name, schema, record }) => {
     );
   });
 
-  test("its links are found in the bytes, whatever stands around them", () => {
+  test("its links are found in the bytes, whatever the other texts are", () => {
     const places = bytePlaces(linkPlaces(schema, schemas) ?? "link");
     fc.assert(
       fc.property(varied(record), (one) => {
@@ -88,7 +88,7 @@ describe.each(collections)("of $name", ({ name, schema, record }) => {
     );
   });
 
-  test("any other text is found", () => {
+  test("any other change of the text is found", () => {
     const edit = fc.constantFrom(
       "",
       " ",
@@ -101,9 +101,9 @@ describe.each(collections)("of $name", ({ name, schema, record }) => {
       "}",
     );
     fc.assert(
-      fc.property(varied(record), fc.nat(), fc.nat(12), edit, (one, place, deleted, inserted) => {
+      fc.property(varied(record), fc.nat(), fc.nat(12), edit, (one, index, deleted, inserted) => {
         const twin = JSON.stringify(withFormatApi(one));
-        const at = place % (twin.length + 1);
+        const at = index % (twin.length + 1);
         const edited = twin.slice(0, at) + inserted + twin.slice(at + deleted);
         if (edited === twin) return;
         expect(checkRecord(json(one), raw(edited)), edited).toBeDefined();
@@ -160,7 +160,7 @@ test("the first difference is named, with what was expected and found", () => {
   expect(check(json(author), raw(JSON.stringify(twin, null, 1)))).toMatchObject({ pointer: "" });
 });
 
-test("a link in a page has its parameter after the number of the page", () => {
+test("the parameter of a link comes after the page number", () => {
   const check = twinCheck("envelope#/$defs/authors", schemas);
   const page = { ...envelope, results: [] };
   const twin = { ...page, previous: `${page.previous}?format=api` };
@@ -170,7 +170,7 @@ test("a link in a page has its parameter after the number of the page", () => {
   });
 });
 
-test("a page that is written with blanks is compared all the same", () => {
+test("a page with blanks between its values is compared too", () => {
   const { book } = examples;
   const check = twinCheck("book", schemas);
   const blank = raw(JSON.stringify(book, null, 2));

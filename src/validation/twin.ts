@@ -1,8 +1,8 @@
 /**
- * Compares a published page with its twin, which says the same with `format=api` at the end of each link.
+ * Compares a published page with its twin, which is the same with `format=api` at the end of each link.
  *
- * There are tens of thousands of twins: equal ones are told from their bytes, and only what differs is parsed, to say
- * where. Which texts are links is known from the schema: the same address may stand in the data.
+ * There are tens of thousands of twins, so their bytes are compared first; only a pair that differs is parsed, to find
+ * the difference. The schema tells which texts are links: the same address may also occur in the data.
  */
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
@@ -11,10 +11,10 @@ import { bytePlaces, linkSpans } from "./link-spans.ts";
 import type { SchemaDocument } from "./schemas.ts";
 import type { Mismatch } from "./validator.ts";
 
-/** The first difference between the twin of a page and what it should be; undefined when there is none. */
+/** The first difference between the twin of a page and what it should be; undefined if there is none. */
 export type TwinCheck = (plain: Uint8Array, twin: Uint8Array) => Mismatch | undefined;
 
-/** The check of pages that fit this schema: `root`, `author`, or `envelope#/$defs/authors`. */
+/** The check of pages that match this schema: `root`, `author`, or `envelope#/$defs/authors`. */
 export function twinCheck(schemaName: string, schemas: readonly SchemaDocument[]): TwinCheck {
   const places = linkPlaces(schemaName, schemas);
   if (places === undefined) throw new Error(`nothing that fits "${schemaName}" has a link`);
@@ -30,7 +30,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const [first, further] = [bytesOf("?format=api"), bytesOf("&format=api")];
 const [question = 0] = first;
 
-/** Whether the parameter follows each of the links, and all else is the same. */
+/** Whether the parameter follows each link and everything else is the same. */
 function differsByParameter(
   plain: Uint8Array,
   twin: Uint8Array,
@@ -52,13 +52,13 @@ function differsByParameter(
   return areSame(plain, twin, from, plain.length, shift);
 }
 
-/** Whether the link has a parameter already: that of a page's number. */
+/** Whether the link already has a parameter: the page number. */
 function hasQuery(plain: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (plain[at] === question) return true;
   return false;
 }
 
-/** Whether these bytes of the page stand in its twin, so much further on. */
+/** Whether these bytes of the page are in its twin, moved by `shift`. */
 function areSame(
   plain: Uint8Array,
   twin: Uint8Array,
@@ -70,7 +70,7 @@ function areSame(
   return true;
 }
 
-/** The same found by parsing both. */
+/** The first difference, found by parsing both. */
 function difference(plain: Uint8Array, twin: Uint8Array, places: LinkPlaces): Mismatch | undefined {
   const expected = asTwin(JSON.parse(decode(plain)), places);
   const text = decode(twin);
@@ -93,7 +93,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** What the twin of a value should say. */
+/** The value that the twin should have. */
 function asTwin(value: unknown, places: LinkPlaces | undefined): unknown {
   if (places === undefined || typeof value !== "object" || value === null) {
     if (places !== "link" || typeof value !== "string") return value;
@@ -111,7 +111,7 @@ function asTwin(value: unknown, places: LinkPlaces | undefined): unknown {
   return Object.fromEntries(members);
 }
 
-/** The first place where two values differ; members must stand in the same order. */
+/** The first difference between two values; members must be in the same order. */
 function firstMismatch(expected: unknown, found: unknown, pointer: string): Mismatch | undefined {
   const [own, other] = [membersOf(expected), membersOf(found)];
   const isSameKind = Array.isArray(expected) === Array.isArray(found);

@@ -1,4 +1,4 @@
-/** How the validator says what is wrong. */
+/** How the validator reports faults. */
 import { expect, test } from "vitest";
 import { examples } from "../testing/examples.ts";
 import { readSchemas } from "./schemas.ts";
@@ -7,7 +7,7 @@ import { createValidator } from "./validator.ts";
 const validator = createValidator(readSchemas());
 const { author, edition, text } = examples;
 
-test("names a missing property and what belongs there", () => {
+test("names a missing property and what it should be", () => {
   const { created_at: _, city_born: __, names: ___, ...rest } = author;
   expect(validator.faults("author", rest)).toEqual([
     { pointer: "/names", expected: "an array", found: "nothing" },
@@ -20,13 +20,13 @@ test("names a missing property and what belongs there", () => {
   ]);
 });
 
-test("names an additional property, escaped as a JSON Pointer asks", () => {
+test("names an additional property, escaped as a JSON Pointer", () => {
   expect(validator.faults("author", { ...author, "a/b~c": [1] })).toEqual([
     { pointer: "/a~1b~0c", expected: "no such property", found: "[1]" },
   ]);
 });
 
-test("says which type a value should have", () => {
+test("names the type that a value should have", () => {
   const wrong = { ...author, id: "56", names: {}, main_name: null, city_died: 5 };
   expect(validator.faults("author", wrong)).toEqual([
     { pointer: "/id", expected: "an integer", found: '"56"' },
@@ -47,7 +47,7 @@ test("says which type a value should have", () => {
   ]);
 });
 
-test("says which form a value should have, with an example", () => {
+test("names the form that a value should have, with an example", () => {
   const wrong = { ...author, updated_at: "2021-13-20T21:03:45Z", url: "x", main_name: "a\0" };
   expect(validator.faults("author", wrong)).toEqual([
     {
@@ -68,7 +68,7 @@ test("says which form a value should have, with an example", () => {
   ]);
 });
 
-test("gives limits and lists", () => {
+test("names limits and allowed values", () => {
   const images = [{ type: "audio", url: "https://example.net/" }];
   const range = { lower: -10_000, upper: 10_000, bounds: "[]" };
   const wrong = { ...author, id: 0, images, born_range_year_date: range };
@@ -86,7 +86,7 @@ test("gives limits and lists", () => {
   ]);
 });
 
-test("reports a nullable record by what is wrong inside it", () => {
+test("reports a nullable record by the faults inside it", () => {
   expect(validator.faults("text", { ...text, edition: { ...edition, edition_type: -1 } })).toEqual([
     { pointer: "/edition/edition_type", expected: "at least 0", found: "-1" },
   ]);
@@ -100,7 +100,7 @@ test("shortens a long value", () => {
   expect(fault?.found.length).toBeLessThan(100);
 });
 
-test("finds the faults of a page once each, and no fault in a good one", () => {
+test("finds each fault of a page once, and none in a valid record", () => {
   const page = { count: -1, next: null, previous: null, results: [author, { ...author, id: 0 }] };
   expect(validator.faults("envelope#/$defs/authors", page)).toEqual([
     { pointer: "/count", expected: "at least 0", found: "-1" },
@@ -109,13 +109,13 @@ test("finds the faults of a page once each, and no fault in a good one", () => {
   expect(validator.faults("author", author)).toEqual([]);
 });
 
-test("accepts as many calls as wanted: nothing of one value stays for the next", () => {
+test("keeps no state between calls", () => {
   expect(validator.isValid("author", {})).toBe(false);
   expect(validator.isValid("author", author)).toBe(true);
   expect(validator.faults("author", author)).toEqual([]);
 });
 
-test("is the same for the same schemas, and another for others", () => {
+test("is the same object for the same schemas, and a different one for others", () => {
   expect(createValidator(readSchemas())).toBe(validator);
   const $id = "/schemas/book.json";
   const [words, numbers] = [createValidator([{ $id, type: "string" }]), [{ $id, type: "number" }]];
@@ -127,7 +127,7 @@ test("refuses the name of a schema that does not exist", () => {
   expect(() => validator.isValid("poem", {})).toThrow('there is no schema "poem"');
 });
 
-test("refuses a schema that is not sound", () => {
+test("refuses an invalid schema", () => {
   const $id = "/schemas/book.json";
   const wrong = { $id, type: "strin" };
   expect(() => createValidator([wrong]).isValid("book", "")).toThrow("type");

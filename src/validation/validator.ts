@@ -1,13 +1,13 @@
-/** Validates values against the schemas and says in plain words what is wrong: the only user of ajv. */
+/** Validates values against the schemas and describes the faults in plain words: the only user of ajv. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
 import type { SchemaDocument, Subschema } from "./schemas.ts";
 
-/** One way in which a value does not fit its schema. */
+/** One difference between a value and its schema. */
 export interface Mismatch {
-  /** JSON Pointer of what is wrong; for a missing property, where it should be. */
+  /** JSON Pointer of the wrong value; for a missing property, where it should be. */
   readonly pointer: string;
   readonly expected: string;
   /** The value as shortened JSON, or "nothing". */
@@ -15,21 +15,21 @@ export interface Mismatch {
 }
 
 /**
- * Validates by name of a schema: `author` for schemas/author.json, `envelope#/$defs/authors` for a
- * definition inside one.
+ * Validates by the name of a schema: `author` for schemas/author.json, `envelope#/$defs/authors` for a definition
+ * inside one.
  */
 export interface Validator {
   /** The compiled check of a schema itself, for loops over many records. */
   check(schemaName: string): (value: unknown) => boolean;
   isValid(schemaName: string, value: unknown): boolean;
-  /** Everything that is wrong with the value; empty when it is valid. */
+  /** All faults of the value; empty if it is valid. */
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/** Validators by their schemas: compiling takes longer than all the rest of a small build. */
+/** Validators by their schemas: compiling takes longer than everything else in a small build. */
 const validators = new Map<string, Validator>();
 
-/** The validator over these schemas: for the same schemas the same one, so that each is compiled once. */
+/** The validator for these schemas. The same schemas give the same validator, so that each is compiled once. */
 export function createValidator(schemas: readonly SchemaDocument[]): Validator {
   const key = JSON.stringify(schemas);
   const validator = validators.get(key) ?? newValidator(schemas);
@@ -38,8 +38,8 @@ export function createValidator(schemas: readonly SchemaDocument[]): Validator {
 }
 
 /**
- * A validator that compiles each schema when it is first used. Nearly every value is valid: checks that say no more
- * than yes or no are compiled in a third of the time, and those that tell what is wrong only when asked.
+ * A validator that compiles each schema when it is first used. Checks that only answer yes or no compile in a third of
+ * the time. Since nearly every value is valid, checks that explain the faults are compiled only when needed.
  */
 function newValidator(schemas: readonly SchemaDocument[]): Validator {
   const check = compiler(schemas, { code: { optimize: false } });
@@ -55,7 +55,7 @@ function newValidator(schemas: readonly SchemaDocument[]): Validator {
     faults(schemaName, value) {
       if (check(schemaName)(value)) return [];
       const errors = errorsOf(explain, schemaName, value);
-      // Both come from the same schema: were they to differ, nothing of what they say could be relied on.
+      // Both come from the same schema. If they disagreed, neither result could be trusted.
       if (errors.length === 0) throw new Error(`the checks of schema "${schemaName}" contradict`);
       const mismatches = errors.map((error) => mismatch(error, documents));
       // A definition that extends another schema finds the same fault twice.
@@ -64,13 +64,13 @@ function newValidator(schemas: readonly SchemaDocument[]): Validator {
   };
 }
 
-/** Compiles checks by name of a schema, each once. */
+/** Compiles checks by the name of a schema, each once. */
 function compiler(schemas: readonly SchemaDocument[], options: Options) {
   const ajv = new Ajv2020({
     strict: true,
     // `type: ["string", "number", ...]`: the values of an edition's metadata.
     allowUnionTypes: true,
-    // The schemas are our own, and tests hold them against their dialect: compiling that takes longer than all of them.
+    // Tests check our schemas against the meta-schema, which takes longer to compile than all of them.
     validateSchema: false,
     ...options,
   });
@@ -89,7 +89,7 @@ function compiler(schemas: readonly SchemaDocument[], options: Options) {
   };
 }
 
-/** What is wrong with a value; where it may be one of several objects, with the one that it is closest to. */
+/** The faults of a value. If it may be one of several objects, these are the faults against the closest one. */
 function errorsOf(
   explain: (schemaName: string) => ValidateFunction,
   schemaName: string,
@@ -117,15 +117,15 @@ function errorsOf(
   return errors;
 }
 
-/** Whether the error says that an object fits none of several schemas. */
+/** Whether the error says that an object matches none of several schemas. */
 function isChoiceOfObjects({ keyword, data }: ErrorObject): boolean {
   const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
   return keyword === "anyOf" && isObject;
 }
 
 /**
- * A value that fits neither branch of `anyOf` (a record, or null) is reported once: by what is wrong
- * inside it if it is an object, else by the choice itself.
+ * A value that matches neither branch of `anyOf` (a record, or null) is reported once: by the faults inside it if it is
+ * an object, else by the choice itself.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");

@@ -1,4 +1,4 @@
-/** Pages in XML against what their JSON says: equal ones pass, and each way to differ is found. */
+/** The check of XML pages against their JSON: equal pages pass, and every difference is found. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
@@ -41,7 +41,7 @@ const text = fc.string({ unit, maxLength: 6 }).filter((one) => !/[^\t\n\r\x20-\u
 const name = fc.constantFrom("url", "names", "list-item", "root", "dc.date", "_x", "a-b", "count");
 const leaf = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 
-/** Values as JSON gives them back. */
+/** Random values that JSON can represent. */
 const value = fc
   .letrec<{ any: unknown }>((tie) => ({
     any: fc.oneof(
@@ -53,7 +53,7 @@ const value = fc
   }))
   .any.map((any): unknown => JSON.parse(JSON.stringify(any)));
 
-test("a page says what its value says, in the eyes of a parser of XML too", () => {
+test("a page equals its value, also according to an XML parser", () => {
   fc.assert(
     fc.property(value, (any) => {
       expect(difference(pageOf(any), any)).toBeUndefined();
@@ -63,7 +63,7 @@ test("a page says what its value says, in the eyes of a parser of XML too", () =
   );
 });
 
-test("a page says another value only where a parser of XML finds no difference either", () => {
+test("a page equals another value only if an XML parser finds no difference either", () => {
   fc.assert(
     fc.property(value, value, (any, other) => {
       const isSame = xmlDifferences(pageOf(any), other).length === 0;
@@ -76,9 +76,9 @@ test("a page says another value only where a parser of XML finds no difference e
 test("no other spelling of a page passes", () => {
   const edit = fc.constantFrom("", " ", "\n", "\r", "<", ">", "&", "x", "]]>", "<a/>", "</>", "\0");
   fc.assert(
-    fc.property(value, fc.nat(), fc.nat(3), edit, (any, place, deleted, inserted) => {
+    fc.property(value, fc.nat(), fc.nat(3), edit, (any, index, deleted, inserted) => {
       const page = pageOf(any);
-      const at = place % (page.length + 1);
+      const at = index % (page.length + 1);
       const edited = page.slice(0, at) + inserted + page.slice(at + deleted);
       if (new TextDecoder().decode(bytes(edited)) !== page)
         expect(difference(edited, any)).toBeDefined();
@@ -88,7 +88,7 @@ test("no other spelling of a page passes", () => {
 });
 
 test.each(["\0", "\u0001", "\u000b", "\u001f", "\ufffe", "\uffff", "\ud800", "\udfff"])(
-  "XML cannot hold %j",
+  "XML cannot contain %j",
   (character) => {
     const any = { text: `a${character}b` };
     expect(difference(pageOf(any), any)).toMatchObject({ pointer: "/text" });
@@ -102,10 +102,10 @@ test.each([
   ["blanks between elements", "<root>\n</root>"],
   ["a comment", "<root><!-- --></root>"],
   ["another element", "<root><list-item></list-item></root>"],
-  ["an end that is not there", "<root>"],
+  ["a missing end", "<root>"],
   ["a second root", "<root></root><root></root>"],
   ["a line after the end", "<root></root>\n"],
-])("a page has no room for %s", (_title, page) => {
+])("refuses a page with %s", (_title, page) => {
   expect(difference(declaration + page, [])).toMatchObject({ pointer: "" });
 });
 
@@ -114,7 +114,7 @@ test.each([
   ["a number of a character", "&#97;"],
   ["a mark of a link", "a</>"],
   ["an unknown entity", "&a;"],
-])("a text is not spelled with %s", (_title, content) => {
+])("refuses a text with %s", (_title, content) => {
   const page = `${declaration}<root><text>${content}</text></root>`;
   expect(difference(page, { text: "a" })).toMatchObject({ pointer: "/text" });
 });
@@ -124,14 +124,14 @@ test.each([
   ["<", "&lt;"],
   [">", "&gt;"],
   ["\r", "&#13;"],
-])("%j is spelled %s, and not otherwise", (character, escaped) => {
+])("%j must be written as %s", (character, escaped) => {
   const page = (content: string) => `${declaration}<root>${content}</root>`;
   expect(difference(page(escaped), character)).toBeUndefined();
   expect(difference(page(character), character)).toBeDefined();
   expect(difference(page(escaped), escaped)).toBeDefined();
 });
 
-test("what is no name of an element cannot be a page", () => {
+test("refuses keys that cannot be the name of an element", () => {
   for (const key of ["", "1a", "a b", "a:b", "<a>", "-a", "ἄ"]) {
     expect(difference(pageOf({ [key]: 1 }), { [key]: 1 }), key).toMatchObject({
       pointer: `/${key}`,
@@ -150,7 +150,7 @@ test("the first difference is named, with what was expected and found", () => {
   expect(difference(pageOf({ a: "", b: 1 }), { a: null, b: 1, c: undefined })).toBeUndefined();
 });
 
-test("bytes that are no UTF-8, and a mark of their order, are found", () => {
+test("finds invalid UTF-8 and a byte order mark", () => {
   const page = bytes(pageOf({ a: "\ufffd" }));
   const broken = Uint8Array.from(page, (byte) => (byte === 0xef ? 0xff : byte));
   expect(check(page, { a: "\ufffd" })).toBeUndefined();

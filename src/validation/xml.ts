@@ -1,8 +1,8 @@
 /**
- * Compares a published page in XML with the value that its JSON page gives.
+ * Compares a published XML page with the value of its JSON page.
  *
- * The reader knows the XML of our pages alone (elements without attributes, four escapes, no blanks between elements)
- * and goes along the value: what is not what the value asks for is a fault, and whatever passes is well-formed.
+ * The reader knows only the XML of our pages: elements without attributes, four escapes, no blanks between elements. It
+ * reads the page along the value, and any deviation is a fault. So a page that passes is also well-formed.
  */
 import { isUtf8 } from "node:buffer";
 import { forbiddenInXml } from "../markup/xml.ts";
@@ -10,7 +10,7 @@ import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import type { Mismatch } from "./validator.ts";
 
-/** The first difference between a page in XML and what its JSON says; undefined when there is none. */
+/** The first difference between an XML page and its JSON; undefined if there is none. */
 export type XmlCheck = (page: Uint8Array, value: unknown) => Mismatch | undefined;
 
 /** A check for many pages: they share the names of their elements. */
@@ -44,7 +44,7 @@ class Elements {
   }
 }
 
-/** How text spells characters that mean something else in XML; a parser would turn a carriage return into a line feed. */
+/** Escapes for the characters that XML reserves, and for carriage returns, which a parser would make line feeds. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -52,10 +52,10 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["\r", "&#13;"],
 ]);
 
-/** What XML cannot hold or has another spelling for. Most texts have nothing of it, and are compared at once. */
+/** A character that XML cannot contain or that is escaped. Most texts have none, and are compared at once. */
 const special = /[^\t\n\x20-%'-;=?-\ufffd]/;
 
-/** Reads a page from first to last, as far as it is what the value asks for; each method says whether it is. */
+/** Reads a page to its end or to the first difference from the value; each method returns whether it matched. */
 class XmlReader {
   readonly #text: string;
   readonly #elements: Elements;
@@ -93,10 +93,10 @@ class XmlReader {
       }
       return true;
     }
-    // Lists of pairs would take as long as all else.
+    // `Object.entries` would double the time.
     for (const name of Object.keys(value)) {
       const member = (value as Readonly<Record<string, unknown>>)[name];
-      // JSON leaves out what is undefined.
+      // JSON leaves out members that are undefined.
       if (member !== undefined && !this.#member(name, name, member)) return false;
     }
     return true;
@@ -119,7 +119,7 @@ class XmlReader {
     return this.#fault(quote(expected));
   }
 
-  /** A tag, a text without special characters, or what stands before the first tag. */
+  /** Reads a tag, a text without special characters, or the XML declaration. */
   #expect(piece: string): boolean {
     if (!this.#text.startsWith(piece, this.#at)) return this.#fault(quote(piece));
     this.#at += piece.length;

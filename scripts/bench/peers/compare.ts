@@ -27,7 +27,7 @@ export interface Comparison {
   readonly same: number;
   /** The same path, other bytes. */
   readonly different: Found;
-  /** Files of ours that the peer has not. */
+  /** Our files that the peer does not have. */
   readonly missing: Found;
   /** Files of the peer, anywhere in its folder, that ours has not. */
   readonly extra: Found;

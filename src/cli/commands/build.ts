@@ -28,15 +28,15 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-Where no --base-url is given, the address is that of the deployment on Netlify and Cloudflare Pages, and
-on GitHub Pages where the settings file names that host.
+Without --base-url, links lead to the address of the deployment on Netlify and Cloudflare Pages, and on GitHub Pages
+if the settings file names that host.
 
 Examples:
   $ anthology-build build --base-url https://example.org --out out
   $ anthology-build build --base-url https://example.org --releases /srv/anthology
 
 Exit status: 0 built; 1 the data has faults or too many records are gone, nothing was published; 2 could not run;
-3 the disk failed while files were replaced: the folder holds files of two builds until the command is run again.`,
+3 the disk failed while files were replaced: the folder holds files of two builds until you run the command again.`,
     )
     .action((flags: OutputFlags) => run(flags, command, screen));
 }

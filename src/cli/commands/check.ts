@@ -1,4 +1,4 @@
-/** `anthology-build check`: everything that a build does, but nothing is written. */
+/** `anthology-build check`: a build that writes nothing. */
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
 import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
@@ -40,6 +40,6 @@ async function run(flags: OutputFlags, command: Command, screen: Terminal): Prom
         `${file}: ${records} records of ${source}, pulled at ${pulled_at} by ${generator}`,
       );
     }
-    screen.result(`${file}: no fault; it would give ${files} files`);
+    screen.result(`${file}: no fault; a build would write ${files} files`);
   }
 }

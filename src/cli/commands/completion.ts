@@ -1,4 +1,4 @@
-/** `anthology-build completion`: print what a shell needs to complete commands, options and values. */
+/** `anthology-build completion`: print a script that completes commands, options and values in a shell. */
 import { Argument, type Command } from "commander";
 import { completionScripts } from "../completion.ts";
 import type { Terminal } from "../terminal.ts";
@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal.ts";
 export function addCompletionCommand(program: Command, screen: Terminal): void {
   program
     .command("completion")
-    .description("Print a script by which a shell completes commands and options")
+    .description("Print a script that completes commands and options in a shell")
     .addArgument(
       new Argument("<shell>", "shell to complete in").choices(Object.keys(completionScripts)),
     )

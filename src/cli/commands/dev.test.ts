@@ -1,4 +1,4 @@
-/** The dev loop: the compiled program, a snapshot that changes, and pages that are open in a browser. */
+/** The dev loop: the compiled program, a snapshot that changes, and open pages in a browser. */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ function setText(text: string): void {
 const setFault = "UPDATE city SET latitude = 'abc'";
 const faultText = 'found    "abc"';
 
-describe("a page that is open", () => {
+describe("an open page", () => {
   beforeEach(async () => {
     dev = await startDev(place);
     await dev.until(built);
@@ -73,7 +73,7 @@ describe("a page that is open", () => {
     expect(opened?.noise).toEqual([]);
   });
 
-  test("shows a snapshot that takes the place of another", async () => {
+  test("shows a snapshot that replaces another", async () => {
     const page = await onPage(passagePath);
     const other = join(place.folder, "other.sqlite");
     copyFileSync(place.snapshot, other);
@@ -82,7 +82,7 @@ describe("a page that is open", () => {
     await page.getByText("Ἄλλο").first().waitFor();
   });
 
-  test("stays, shows what is wrong, and goes on when that is put right", async () => {
+  test("stays when a build fails, shows why, and updates after the next good build", async () => {
     const page = await onPage(passagePath);
     const [alert, text] = [page.getByRole("alert"), page.getByText("Μοῦσα φίλα 2").first()];
     const site = picture(place.out);
@@ -103,7 +103,7 @@ describe("a page that is open", () => {
     expect(opened?.noise).toEqual([]);
   });
 
-  test("shows what is wrong when it is opened later, and can hide it", async () => {
+  test("shows why a build failed when it is opened later, and can hide the message", async () => {
     alterSnapshot(place.snapshot, setFault);
     await dev.until(failed);
     const page = await onPage("/");
@@ -114,7 +114,7 @@ describe("a page that is open", () => {
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
   });
 
-  test("stays when its record goes, and follows it when it comes back", async () => {
+  test("stays when its record is removed, and updates when the record comes back", async () => {
     const page = await onPage(`/passages/${epigramUrn(3)}/`);
     const number = (value: number) => `UPDATE passage SET fragment = ${value} WHERE id = 3`;
     alterSnapshot(place.snapshot, number(33));
@@ -124,7 +124,7 @@ describe("a page that is open", () => {
     expect(await page.getByText("Μοῦσα φίλα 3").first().isVisible()).toBe(true);
   });
 
-  test("is left alone while it is hidden", async () => {
+  test("does not reload while it is hidden", async () => {
     const page = await onPage(passagePath);
     const become = (state: "hidden" | "visible") =>
       page.evaluate(`
@@ -133,7 +133,7 @@ describe("a page that is open", () => {
     await become("hidden");
     setText("Ἄλλο");
     await dev.until(built);
-    // What the page is told next, it is told after what it would have been told of the change.
+    // Once this request is answered, any message about the change would have arrived.
     await page.evaluate("fetch(location.href)");
     expect(await page.getByText("Μοῦσα φίλα 2").first().isVisible()).toBe(true);
     await become("visible");
@@ -150,8 +150,8 @@ describe("a page that is open", () => {
   });
 });
 
-describe("before the first good build", () => {
-  test("every page says what is wrong, and becomes the site", async () => {
+describe("before the first successful build", () => {
+  test("every page says why there is no site, and then shows the site", async () => {
     alterSnapshot(place.snapshot, setFault);
     dev = await startDev(place);
     const page = await onPage(passagePath);
@@ -164,7 +164,7 @@ describe("before the first good build", () => {
     await page.getByText("Μοῦσα φίλα 2").first().waitFor();
   });
 
-  test("waits for a snapshot that is not there", async () => {
+  test("waits for a missing snapshot", async () => {
     const elsewhere = join(place.folder, "elsewhere.sqlite");
     renameSync(place.snapshot, elsewhere);
     dev = await startDev(place);
@@ -196,7 +196,7 @@ describe("other programs", () => {
     dev = await startDev(place);
     await dev.until(built);
     for (const [path, { kind }] of Object.entries(picture(place.out))) {
-      // Pages for readers have the script.
+      // Only web pages get the script.
       if (kind !== "file" || path.endsWith(".html")) continue;
       const target = `/${path.replace(/index[.]json$/, "")}`;
       const { status, body } = await send(dev.origin, { method: "GET", target });
@@ -214,7 +214,7 @@ describe("other programs", () => {
     expect(JSON.parse(`${body}`).passages).toBe(`${dev.origin}/api/passages/`);
   });
 
-  test("get whole files, old or new, while the site is built again", async () => {
+  test("get complete files, old or new, while the site is built again", async () => {
     dev = await startDev(place);
     await dev.until(built);
     const texts = ["Μοῦσα φίλα 2", "α".repeat(5000), "β".repeat(9000), "γ"];
@@ -240,13 +240,13 @@ describe("other programs", () => {
     expect(lengths.size).toBeGreaterThan(1);
   });
 
-  test("write the snapshot while it is built from", async () => {
+  test("can write the snapshot during a build", async () => {
     dev = await startDev(place);
     let isBuilt = false;
     const build = dev.until(built).then(() => {
       isBuilt = true;
     });
-    // An exclusive lock that cannot be had at once is an error.
+    // Fails if SQLite cannot give an exclusive lock at once.
     while (!isBuilt) {
       alterSnapshot(place.snapshot, "PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE; ROLLBACK");
       await new Promise((resume) => setImmediate(resume));
@@ -273,7 +273,7 @@ describe("stops with 0", () => {
   });
 });
 
-describe("could not run", () => {
+describe("cannot run", () => {
   test("on a port that is in use", async () => {
     const taken = await listen(createServer(), { host: "127.0.0.1", port: 0 });
     const { port } = new URL(taken.origin);
@@ -289,7 +289,7 @@ describe("could not run", () => {
     expect(stderr).toMatch(/^error: --out .*data: it holds the snapshot/);
   });
 
-  test("with a base URL that is none", async () => {
+  test("with a base URL that is not a URL", async () => {
     const { status, stderr } = await runIn("--base-url", "example.org");
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: --base-url: expected an address/);

@@ -1,4 +1,4 @@
-/** `anthology-build dev`: build, serve, and show each change of the data in the pages that are open. */
+/** `anthology-build dev`: build, serve, and show each change of the data in open pages. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
@@ -21,16 +21,16 @@ export function addDevCommand(program: Command, screen: Terminal): void {
     .description("Build and serve; build again, and reload open pages, when the data changes");
   addSiteOptions(command).option(
     "-o, --out <folder>",
-    "folder to publish into; it changes only if all is well",
+    "folder to publish into; it changes only if the build succeeds",
     ".anthology-dev/site",
   );
   addListenOptions(command)
     .addHelpText(
       "after",
       `
-The files of --snapshot and --about are watched. Links lead to the address that is served, unless --base-url is given;
-baseUrl, out and releases of the settings file are for the site that is published, and mean nothing here.
-Data with faults leaves the last good site as it is: the terminal and the open pages show the faults.
+The command watches the files of --snapshot and --about. Links lead to the address that it serves, unless --base-url
+is given. It ignores baseUrl, out and releases of the settings file, which are for the published site.
+If the data has faults, the terminal and the open pages show them, and the last good site stays.
 
 Example:
   $ anthology-build dev --snapshot data/anthology.sqlite
@@ -44,7 +44,7 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not 
     });
 }
 
-/** `baseUrl` is what was asked for; undefined for the address that is served. */
+/** @param baseUrl the address that --base-url names; undefined for the address that is served */
 async function run(
   flags: Flags,
   settings: SiteSettings,
@@ -60,7 +60,7 @@ async function run(
     import("../../resources/index.ts"),
   ]);
   const snapshot = snapshotOf(settings, screen.error);
-  // No change of the data would make such a folder fit.
+  // No change of the data would make such a folder usable, so the command ends.
   checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
   checkWritable(out);
   const withXml = settings.xml ?? true;
@@ -116,7 +116,7 @@ async function run(
   );
 }
 
-/** Refuses a folder that cannot be written, or has no place next to it in which builds are prepared. */
+/** Refuses a folder that cannot be written, or whose parent cannot: builds are prepared next to it. */
 function checkWritable(out: string): void {
   let parent = dirname(resolve(out));
   while (!existsSync(parent)) parent = dirname(parent);
@@ -129,7 +129,7 @@ function checkWritable(out: string): void {
   }
 }
 
-/** An address that a browser on this machine can open: all addresses of a machine are none. */
+/** An address that a browser on this machine can open: 0.0.0.0 and [::] are only for listening. */
 function localAddress(origin: string): string {
   return origin.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
 }

@@ -1,4 +1,4 @@
-/** `anthology-build host`: what it prints, and what it says when it cannot. */
+/** `anthology-build host`: what it prints and writes, and its errors. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ test.each(Object.keys(configurations))("prints the configuration of %s", async (
   expect(stdout).not.toContain("passages_xml");
 });
 
-test("puts the folder and the address where they are said to be", async () => {
+test("takes the folder from --root and the address from --base-url", async () => {
   const flags = ["--root", "/srv/anthology", "--base-url", "http://texts.example:8080"];
   const { stdout } = await runProgram(["host", "nginx", site.place.out, ...flags]);
   expect(stdout).toContain('root "/srv/anthology";');

@@ -11,7 +11,7 @@ import { openManifest } from "../open-manifest.ts";
 import type { Terminal } from "../terminal.ts";
 import { writeNewFiles } from "../write-new-files.ts";
 
-/** Our Worker, compiled, next to this command. */
+/** The compiled Worker for Cloudflare. */
 const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
 
 const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
@@ -30,19 +30,19 @@ export function addHostCommand(program: Command, screen: Terminal): void {
       "Print what a host needs to serve a site: its configuration, or files of a repository",
     )
     .addArgument(new Argument("<name>", "host to configure").choices(names))
-    .argument("[folder]", "folder that was published, or that the host is to build", "out")
+    .argument("[folder]", "folder that was published, or that the host will build", "out")
     .option("--write <folder>", "write the files into this folder instead of printing them")
-    .option("--root <path>", "where the folder stands on the server (default: where it is now)")
-    .option("-b, --base-url <url>", "address of the site (default: the one it was built for)")
+    .option("--root <path>", "path of the folder on the server (default: its path here)")
+    .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
     .option("--brotli", "nginx: compress with the module ngx_brotli as well")
     .addHelpText(
       "after",
       `
-nginx, Caddy, Apache and Cloudflare serve a folder that was built before. They answer at the root of the site's
-address, whatever path it has: what stands before them on the web takes that path off.
+nginx, Caddy, Apache and Cloudflare serve a folder that is already built. They answer at the root of their address.
+If the site's address has a path, a proxy in front of them must remove that path from requests.
 
 Netlify and GitHub Pages build the site in a repository that has anthology-build among its dependencies.
-Several files are printed one after the other, each below its name; --write keeps a file that differs.
+Several files are printed one after the other, each below its name. --write never overwrites a file that differs.
 
 Examples:
   $ anthology-build host nginx out --root /srv/anthology > /etc/nginx/conf.d/anthology.conf
@@ -62,7 +62,7 @@ async function run(name: string, folder: string, flags: Flags, screen: Terminal)
   }
 }
 
-/** A file alone is printed as it is; of several each has its name above it. */
+/** A single file is printed unchanged; with several, each is printed below its name. */
 function printed(files: readonly RepositoryFile[]): string {
   return files
     .map(({ path, text }) => (files.length === 1 ? text : `==> ${path} <==\n${text}`))

@@ -29,7 +29,7 @@ const server = ["--host", "server", "--base-url", "https://anthology.example/ag/
 const target = ["--target", "/srv/www/anthology"];
 
 describe("writes", () => {
-  test("the settings, the script of cron, a package.json and a .gitignore, and says each", async () => {
+  test("the settings, the script for cron, a package.json and a .gitignore, and lists them", async () => {
     const { status, stdout, stderr } = await run(
       ...[...server, ...target, "--source", "https://service.example/api/authors/"],
     );
@@ -71,7 +71,7 @@ describe("writes", () => {
     expect(settings().baseUrl).toBeUndefined();
   });
 
-  test("the settings and the edge function of Netlify, which builds the site where no CI does", async () => {
+  test("the settings and the edge function of Netlify, which builds the site if no CI does", async () => {
     const options = ["--host", "netlify", "--source", "https://service.example/"];
     expect((await run(...options, "--ci", "none")).status).toBe(0);
     expect(read("netlify.toml")).toContain(
@@ -89,7 +89,7 @@ describe("writes", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  test("no pull, and keeps the snapshot, where there is no service", async () => {
+  test("no pull, and does not ignore the snapshot, if there is no service", async () => {
     expect((await run(...server, ...target)).status).toBe(0);
     expect(read("nightly.sh")).not.toContain("pull");
     expect(read(".gitignore")).not.toContain("sqlite");
@@ -126,20 +126,20 @@ describe("never overwrites", () => {
     },
   );
 
-  test("what it would write again as it is", async () => {
+  test("a file that already has the text it would write", async () => {
     expect((await run(...server, ...target)).status).toBe(0);
     const before = contents(folder);
     expect((await run(...server, ...target)).status).toBe(0);
     expect(contents(folder)).toEqual(before);
   });
 
-  test("them, unless with --force", async () => {
+  test("either of them, unless with --force", async () => {
     writeFileSync(join(folder, "anthology.config.json"), "{}");
     expect((await run(...server, ...target, "--force")).status).toBe(0);
     expect(settings().host).toBe("server");
   });
 
-  test("the file of another system that runs the commands, but names it", async () => {
+  test("the workflow of another CI system, but names it", async () => {
     expect((await run(...server, ...target, "--ci", "github")).status).toBe(0);
     const { stdout } = await run(...server, ...target, "--ci", "cron", "--force");
     expect(stdout).toContain(
@@ -151,7 +151,7 @@ describe("never overwrites", () => {
     expect(again).not.toContain("remove .github");
   });
 
-  test("a package.json and a .gitignore, and says what they lack", async () => {
+  test("a package.json or a .gitignore, and says what they lack", async () => {
     writeFileSync(join(folder, "package.json"), '{"name":"mine"}');
     writeFileSync(join(folder, ".gitignore"), "node_modules/\nout/\n");
     const { stdout } = await run(...server, ...target, "--force");
@@ -161,14 +161,14 @@ describe("never overwrites", () => {
     expect(read("package.json")).toBe('{"name":"mine"}');
   });
 
-  test("a package.json that has the package already needs nothing", async () => {
+  test("a package.json that names the package, and asks for no change to it", async () => {
     const devDependencies = { "anthology-build": "file:anthology-build-0.1.0.tgz" };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ devDependencies }));
     expect((await run(...server, ...target)).stdout).toContain("- npm install\n");
   });
 });
 
-describe("off a terminal it is refused, with nothing written,", () => {
+describe("without a terminal, refuses and writes nothing", () => {
   test.each([
     [[], "init: --host is missing"],
     [["--host", "bucket"], "init: --base-url and --target are missing"],
@@ -192,7 +192,7 @@ describe("off a terminal it is refused, with nothing written,", () => {
   });
 });
 
-/** Runs the program in a terminal, and types each answer when its question is there. */
+/** Runs the program in a terminal, and types each answer when its question appears. */
 function type(...answers: readonly (readonly [question: string, answer: string])[]) {
   const command = `${process.execPath} ${programFile} init`;
   const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
@@ -218,7 +218,7 @@ function type(...answers: readonly (readonly [question: string, answer: string])
 }
 
 describe("in a terminal", () => {
-  test("asks for each setting, again where an answer cannot be used, and takes what is offered", async () => {
+  test("asks for each setting, asks again after a wrong answer, and offers defaults", async () => {
     const { status, shown } = await type(
       ["Where is the site published", "ftp\r"],
       ["Where is the site published", "server\r"],

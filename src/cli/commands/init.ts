@@ -1,4 +1,4 @@
-/** `anthology-build init`: write the settings file of a site, and what builds and publishes it every night. */
+/** `anthology-build init`: write the settings file of a site, and the workflow that publishes it every night. */
 import { type Command, Option } from "commander";
 import type { InitSettings } from "../../commands/init.ts";
 import { ciSystems, hosts } from "../../init/project.ts";
@@ -14,19 +14,16 @@ export function addInitCommand(program: Command, screen: Terminal): void {
     .addOption(new Option("--host <name>", "where the site is published").choices(hosts))
     .addOption(new Option("--ci <name>", "what runs the commands every night").choices(ciSystems))
     .option("-b, --base-url <url>", "address of the site")
-    .option(
-      "--source <url>",
-      "service that `pull` reads; without it, the snapshot is yours to keep",
-    )
+    .option("--source <url>", "service that `pull` reads; without it, you provide the snapshot")
     .option("--target <place>", "for server and bucket: a folder, or rclone's remote:bucket/prefix")
-    .option("--force", "write anew the settings file and the workflow that are there");
+    .option("--force", "overwrite the settings file and the workflow");
   addOutputOptions(command)
     .addHelpText(
       "after",
       `
-In a terminal it asks for what is not given. Off a terminal, --host is needed, and with it --base-url where the
-host does not tell the address, and --target for server and bucket; --ci is cron for server, github for others.
-A package.json and a .gitignore that are there stay as they are.
+In a terminal, the command asks for missing settings. Elsewhere, --host is required, --base-url if the host does not
+give the address, and --target for server and bucket. --ci defaults to cron for server, and to github for others.
+An existing package.json or .gitignore stays unchanged.
 
 Examples:
   $ anthology-build init

@@ -1,4 +1,4 @@
-/** `anthology-build load`: make a snapshot of records in files. */
+/** `anthology-build load`: make a snapshot from files of records. */
 import type { Command } from "commander";
 import type { LoadSettings } from "../../commands/load.ts";
 import { contradictionLines } from "../contradictions.ts";
@@ -16,22 +16,22 @@ import { unfitTextLines } from "../unfit-texts.ts";
 export function addLoadCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("load")
-    .description("Make a snapshot of records in files, one file for each collection")
+    .description("Make a snapshot from files of records, one file for each collection")
     .argument("<folder>", "folder with passages.json, texts.ndjson.gz and so on");
   addSnapshotOption(command, "SQLite snapshot to write");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
-A file holds the records of its collection as the API publishes them: <collection>.json is a list,
-<collection>.ndjson and <collection>.ndjson.gz have one record on each line, as the bulk files of a site do.
+A file holds the records of its collection in the form of the API: <collection>.json is a list;
+<collection>.ndjson and <collection>.ndjson.gz have one record on each line, like the bulk files of a site.
 
 Examples:
   $ anthology-build load records --snapshot data/anthology.sqlite
   $ anthology-build load out/dumps --snapshot copy.sqlite
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
-Whatever happens, the snapshot is either the old one or the new one; the old one is kept as <file>.previous.`,
+The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
     )
     .action((folder: string, flags: OutputFlags) => run(folder, flags, command, screen));
 }

@@ -1,4 +1,4 @@
-/** `anthology-build merge`: join the shards of a site into the whole. */
+/** `anthology-build merge`: join the shards of a site. */
 import type { Command } from "commander";
 import {
   addLocationOptions,
@@ -16,7 +16,7 @@ interface Flags extends OutputFlags, LocationFlags {
 export function addMergeCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("merge")
-    .description("Join shards that were built apart into the folder of the whole site")
+    .description("Join shards that were built separately into one site")
     .argument("<folders...>", "the folders of all shards");
   addOutputOptions(addLocationOptions(command))
     .addHelpText(
@@ -28,7 +28,7 @@ Example:
   $ anthology-build merge part-1 part-2 --out out
 
 Exit status: 0 merged; 1 files of a shard are not what it built, or the whole has faults; 2 could not run;
-3 the disk failed while files were replaced: the folder holds files of two builds until the command is run again.`,
+3 the disk failed while files were replaced: the folder holds files of two builds until you run the command again.`,
     )
     .action((folders: readonly string[], flags: Flags) => run(folders, flags, screen));
 }

@@ -1,4 +1,4 @@
-/** `anthology-build publish`: send a built folder to where it is served. */
+/** `anthology-build publish`: send a built folder to its server. */
 import type { Command } from "commander";
 import type { PublishPhase, PublishReport } from "../../upload/publish.ts";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
@@ -15,12 +15,10 @@ interface Flags extends OutputFlags {
 export function addPublishCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("publish")
-    .description(
-      "Send a built folder to where it is served: only what differs is uploaded or deleted",
-    )
+    .description("Send a built folder to its server; only differences are uploaded or deleted")
     .argument(
       "<target>",
-      "folder of a web server, or rclone's name of a place: remote:bucket/prefix",
+      "folder of a web server, or a path on a remote of rclone: remote:bucket/prefix",
     )
     .argument("[folder]", "folder that was built", "out")
     .option("--dry-run", "print what would be uploaded and deleted, and change nothing")
@@ -29,8 +27,8 @@ export function addPublishCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-A target folder on this machine is made if it is missing. Any other target needs rclone (https://rclone.org):
-object storage, sftp and more. An interrupted publication is completed by the next one.
+A missing target folder on this machine is created. Any other target, such as object storage or sftp, needs rclone
+(https://rclone.org). If a publication is interrupted, the next one completes it.
 
 Examples:
   $ anthology-build publish /srv/www/anthology
@@ -84,7 +82,7 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
   }
 }
 
-/** Whether an address means the machine that asks. */
+/** Whether an address leads to the machine that requests it. */
 function isLocal(baseUrl: string): boolean {
   return /^(?:localhost|.*[.]localhost|127[.][0-9.]+|\[::1\])$/.test(new URL(baseUrl).hostname);
 }

@@ -1,4 +1,4 @@
-/** `anthology-build pull`: make a snapshot of a live service, or bring one up to date. */
+/** `anthology-build pull`: make a snapshot of a live service, or update one. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PullSettings } from "../../commands/pull.ts";
 import { defaults } from "../../commands/settings.ts";
@@ -21,41 +21,40 @@ export function addPullCommand(program: Command, screen: Terminal): void {
   const { concurrency, rate } = defaultLimits;
   const command = program
     .command("pull")
-    .description("Make a snapshot of a live service, or bring one up to date")
+    .description("Make a snapshot of a live service, or update one")
     .argument(
       "[url]",
       "address of the service, such as https://example.org/api/ (default: `source` of the settings file)",
     );
   addSnapshotOption(command, "SQLite snapshot to write")
-    .option("--concurrency <n>", "requests at once", wholeNumber(1, 64), concurrency)
-    .option("--rate <n>", "requests a second, at most", parseRate, rate)
+    .option("--concurrency <n>", "concurrent requests", wholeNumber(1, 64), concurrency)
+    .option("--rate <n>", "highest number of requests a second", parseRate, rate)
     .addOption(
-      new Option(
-        "--only <collections...>",
-        "bring these up to date; others stay as they are",
-      ).choices(collections.map(({ name }) => name)),
+      new Option("--only <collections...>", "update only these; the others stay unchanged").choices(
+        collections.map(({ name }) => name),
+      ),
     )
     .option("--drop-dangling", "leave out links to records that the service does not have")
-    .option("--accept-loss", "let go of more than 5 % of a collection of the last pull")
+    .option("--accept-loss", "go on if more than 5 % of a collection is gone since the last pull")
     .option(
       "--deadline <minutes>",
-      "time in which the service must be read to its end",
+      "time limit for the whole pull",
       wholeNumber(1, 10_080),
       defaults.deadline,
     )
-    .option("--dry-run", "read everything, but leave the snapshot as it is");
+    .option("--dry-run", "read everything, but leave the snapshot unchanged");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
-What has been read is kept in <file>.pull: a pull that was stopped goes on from there, and a later one
-asks only for what has changed, where the service can tell. Without that folder all is read anew.
+What has been read is kept in the folder <file>.pull. A pull that was stopped goes on from there. A later pull asks
+only for what has changed, if the service can tell. Without that folder, a pull reads everything again.
 
 Example:
   $ anthology-build pull https://example.org/api/ --snapshot data/anthology.sqlite
 
-Exit status: 0 pulled; 1 the service's data are incomplete or have faults; 2 could not run; 130 stopped by Ctrl-C.
-Whatever happens, the snapshot is either the old one or the new one; the old one is kept as <file>.previous.`,
+Exit status: 0 pulled; 1 the service's data is incomplete or has faults; 2 could not run; 130 stopped by Ctrl-C.
+The snapshot is always either the old one or the new one. The old one is kept as <file>.previous.`,
     )
     .action((url: string | undefined, flags: OutputFlags) => run(url, flags, command, screen));
 }

@@ -1,4 +1,4 @@
-/** `anthology-build rollback`: make the release before the current one current again. */
+/** `anthology-build rollback`: go back to the release before the current one. */
 import type { Command } from "commander";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -6,18 +6,18 @@ import type { Terminal } from "../terminal.ts";
 export function addRollbackCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("rollback")
-    .description("Make the release before the current one current again")
-    .argument("<folder>", "folder that --releases named");
+    .description("Go back to the release before the current one")
+    .argument("<folder>", "folder of the releases, as given to --releases");
   addOutputOptions(command)
     .addHelpText(
       "after",
       `
-The release that is left stays until the next build, which publishes what its snapshot says: put right what was wrong first.
+Before the next build, fix what was wrong with the release: a build from the same snapshot publishes it again.
 
 Example:
   $ anthology-build rollback /srv/anthology
 
-Exit status: 0 done; 2 there is no release before, or could not run.`,
+Exit status: 0 done; 2 there is no earlier release, or could not run.`,
     )
     .action((folder: string, flags: OutputFlags) => run(folder, flags, screen));
 }

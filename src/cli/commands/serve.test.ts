@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../../hosts/conformance/raw-request.ts";
 import { listen } from "../../hosts/server/listen.ts";
-import { halfAppliedName } from "../../publishing/in-place.ts";
+import { halfAppliedName } from "../../routing/routes.ts";
 import { expectMessage, publish } from "../../testing/builds.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
@@ -39,7 +39,7 @@ describe("a good run", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test("prints its address and four that answer, the first for people", async () => {
+  test("prints its address and four that answer, the first a web page", async () => {
     const running = await started();
     const { stdout } = await stopped(running, "SIGINT");
     const again = await started();
@@ -51,7 +51,7 @@ describe("a good run", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("knows what was not built", async () => {
+  test("answers 404 for collections that were not built", async () => {
     const running = await started();
     const { status, body } = await send(running.origin, {
       method: "GET",
@@ -61,7 +61,7 @@ describe("a good run", () => {
     expect([status, `${body}`]).toEqual([404, '{"detail":"Not found."}']);
   });
 
-  test("finishes the answer that is under way, and takes no other request", async () => {
+  test("finishes the current answer, and takes no other request", async () => {
     const size = 30_000_000;
     const file = join(site.place.out, "dump.bin");
     writeFileSync(file, Buffer.alloc(size, "x"));
@@ -80,7 +80,7 @@ describe("a good run", () => {
     rmSync(file);
   });
 
-  test("stops at once when clients keep connections that they do not use", async () => {
+  test("stops at once when clients hold idle connections", async () => {
     const running = await started();
     const socket = connect(port, "127.0.0.1");
     socket.write("GET /api/ HTTP/1.1\r\nHost: here\r\n\r\n");
@@ -102,7 +102,7 @@ describe("warns", () => {
     expect(stderr).toContain(`--base-url http://127.0.0.1:${other}`);
   });
 
-  test("of a shard, which is not the whole", async () => {
+  test("of a shard, which is only a part of a site", async () => {
     const out = join(site.place.folder, "shard");
     await publish(
       { ...site.place, out },

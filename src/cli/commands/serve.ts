@@ -1,4 +1,4 @@
-/** `anthology-build serve`: answer requests from a published folder, as every host of the API would. */
+/** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
 import type { Command } from "commander";
 import type { OpenManifest } from "../../publishing/manifest.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
@@ -15,8 +15,8 @@ export function addServeCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-The folder answers at the root of the address, whatever path its --base-url has: what stands before it
-on the web takes that path off.
+The folder is served at the root of the address. If its --base-url has a path, a proxy in front of the server must
+remove that path from requests.
 
 Example:
   $ anthology-build serve out --port 3000
@@ -27,17 +27,20 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 }
 
 async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
-  const [{ openPublished }, { listen }, { createSiteServer }, { resources }] = await Promise.all([
-    import("../../publishing/open-published.ts"),
-    import("../../hosts/server/listen.ts"),
-    import("../../hosts/server/server.ts"),
-    import("../../resources/index.ts"),
-  ]);
+  const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }, { resources }] =
+    await Promise.all([
+      import("../../publishing/open-published.ts"),
+      import("../../publishing/releases.ts"),
+      import("../../hosts/server/listen.ts"),
+      import("../../hosts/server/server.ts"),
+      import("../../resources/index.ts"),
+    ]);
   const manifest = openPublished(folder, "run");
   const withXml = manifest.head.options.xml;
   const server = createSiteServer({
     folder,
     collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
+    otherSites: () => otherReleases(folder),
     onError: unanswered(screen),
   });
   await interruptible(async (signal) => {
@@ -58,7 +61,7 @@ function warnings(origin: string, { head }: OpenManifest): string[] {
   if (shard !== null) {
     found.push(`this is shard ${shard.number} of ${shard.of}: links to the others lead nowhere`);
   }
-  // Two names of this machine.
+  // Links to localhost lead here too.
   const origins = [origin, origin.replace("127.0.0.1", "localhost")];
   if (!origins.includes(options.base_url)) {
     const anew = `to follow them here, build with --base-url ${origin}`;
@@ -67,7 +70,7 @@ function warnings(origin: string, { head }: OpenManifest): string[] {
   return found;
 }
 
-/** Addresses to try: the page for people, the list of collections, a second page, a record. */
+/** Addresses to try: the front page, the list of collections, a second page, a record. */
 function examples(manifest: OpenManifest): string[] {
   const passages = collectionPath("passages");
   let last = passages;

@@ -1,4 +1,4 @@
-/** `anthology-build verify`: tell whether a published folder is exactly what one build wrote. */
+/** `anthology-build verify`: check that a published folder is exactly what one build wrote. */
 import type { Command } from "commander";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,11 +1,11 @@
-/** A panel over the lower part of a page, in a shadow tree: neither it nor the page changes how the other looks. */
+/** A panel over the lower part of a page. It is in a shadow tree, so that the styles of page and panel do not mix. */
 
 export interface Panel {
   show(title: string, text: string): void;
   hide(): void;
 }
 
-/** A style sheet that a script constructs is no inline style, which the page's policy forbids. */
+/** The page's content security policy forbids inline styles, but not style sheets that a script constructs. */
 const style = new CSSStyleSheet();
 style.replaceSync(`
 :host {
@@ -47,14 +47,14 @@ button {
 }
 `);
 
-/** A panel that is not shown yet. */
+/** Creates a hidden panel. */
 export function createPanel(): Panel {
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [style];
   const alert = document.createElement("div");
   alert.setAttribute("role", "alert");
-  // It scrolls, and so must be within reach of keys.
+  // It can scroll, so the keyboard must be able to reach it.
   alert.tabIndex = 0;
   root.append(alert);
   host.hidden = true;
@@ -72,7 +72,7 @@ export function createPanel(): Panel {
         host.hidden = true;
       });
       host.hidden = false;
-      // Only now: what is put into an alert that can be seen is read out.
+      // After the panel is visible: screen readers announce what is added to a visible alert.
       alert.replaceChildren(heading, content, button);
     },
     hide() {

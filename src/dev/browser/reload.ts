@@ -1,11 +1,11 @@
 /**
- * What the dev loop adds to a web page: it reloads the page when the site has changed, and shows why a change could
- * not be built.
+ * The script that the dev loop adds to each web page. It reloads the page when the site changes, and shows why a
+ * build failed.
  */
 import type { PageState } from "../page-state.ts";
 import { createPanel } from "./panel.ts";
 
-/** The version of this page, which the server wrote into the address of this script. */
+/** The version of this page, from the query of the script's address. */
 const version = new URL(import.meta.url).search.slice(1);
 
 const panel = createPanel();
@@ -14,7 +14,7 @@ let stream: EventSource | undefined;
 document.addEventListener("visibilitychange", follow);
 follow();
 
-/** Follows the builds while the page can be seen: a browser has few connections to a host, and hidden tabs need none. */
+/** Follows the builds while the page is visible: a browser limits connections to a host, so hidden tabs hold none. */
 function follow(): void {
   stream?.close();
   stream = undefined;
@@ -29,7 +29,7 @@ async function show(state: PageState): Promise<void> {
   if (state.problem === null) panel.hide();
   else panel.show("The last change could not be built", state.problem);
   if (state.version === null || state.version === version) return;
-  // A page that is gone would be replaced by an answer without this script, and not come back with its record.
+  // A reload of a removed page would show a 404 without this script, which could not reload when the record returns.
   const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
   if (status !== 404) location.reload();
   else if (state.problem === null) {

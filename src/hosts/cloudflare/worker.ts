@@ -1,4 +1,4 @@
-/** The Cloudflare Worker: it runs before the static assets and asks them for the file of each request. */
+/** The Cloudflare Worker: it runs before the static assets, and fetches the file of each request from them. */
 import { answerOnEdge } from "../edge.ts";
 
 interface Environment {

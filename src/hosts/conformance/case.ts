@@ -1,30 +1,30 @@
-/** What a case of the conformance suite is: a request, and the answer that the contract wants. */
+/** The type of a conformance case: a request, and the answer that the contract requires. */
 
-/** What a host may leave out without breaking the contract; cases that need it are left out too. */
+/** Optional abilities of a host; cases that need a missing one are skipped. */
 export type Ability = "gzip" | "br" | "filters";
 
-/** The value of a header: exact, or absent (null), or any of several. */
+/** The expected value of a header: a text, null for absent, or a list of alternatives. */
 export type HeaderValue = string | null | readonly (string | null)[];
 
 export interface Expectation {
   readonly status: number;
-  /** Headers by lower-case name. Lists such as `vary` are compared without regard to order and spaces. */
+  /** Headers by lower-case name. Order and spaces in lists such as `vary` do not matter. */
   readonly headers?: Readonly<Record<string, HeaderValue>>;
-  /** File of the published folder whose bytes the body must be; a body of HEAD must be empty in any case. */
+  /** File of the published folder that the body must equal; the body of HEAD must always be empty. */
   readonly file?: string;
-  /** The text that the body must be, byte for byte. */
+  /** Text that the body must equal, byte for byte. */
   readonly text?: string;
-  /** The value that the body must be as JSON. */
+  /** Value that the body must equal as JSON. */
   readonly json?: unknown;
-  /** Properties that the body must have as a JSON object, with the types of these values. */
+  /** Properties that the JSON object in the body must have, with the types of these values. */
   readonly shape?: Readonly<Record<string, unknown>>;
-  /** Path and query to which a redirect must lead, on the same origin. */
+  /** Path and query that a redirect must lead to, on the same origin. */
   readonly location?: string;
   /** Content coding of the body. */
   readonly encoding?: "gzip" | "br";
 }
 
-/** What a case is about; the table of hosts has a column for each. */
+/** Subjects of cases; the table of hosts has a column for each. */
 export const features = [
   "collections and root",
   "files",
@@ -47,22 +47,22 @@ export type Feature = (typeof features)[number];
 
 export interface Case {
   readonly feature: Feature;
-  /** Says what is tested; unique in the suite. */
+  /** States the expected behaviour; unique in the suite. */
   readonly name: string;
   readonly method: string;
-  /** The request target, sent as it stands. */
+  /** The request target, sent unchanged. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks first for the ETag of the same target, and sends what this makes of it as `If-None-Match`. */
+  /** The form of an `If-None-Match` header, made from the ETag that the same target has. */
   readonly ifNoneMatch?: "same" | "weak" | "list" | "other" | "any";
   readonly body?: string;
   readonly needs?: Ability;
-  /** What a host may have that does without this case. */
+  /** Hosts with this ability skip the case. */
   readonly lacks?: Ability;
   readonly expect: Expectation;
 }
 
-/** A case of a plain GET. */
+/** A case with a plain GET. */
 export function get(feature: Feature, name: string, target: string, expect: Expectation): Case {
   return { feature, name, method: "GET", target, expect };
 }

@@ -1,4 +1,4 @@
-/** The conformance suite: every request that a host must answer rightly, as data. */
+/** The conformance suite: the requests that a host must answer correctly, as data. */
 import type { Case } from "./case.ts";
 import { cachingCases } from "./cases/caching.ts";
 import { filterCases } from "./cases/filters.ts";
@@ -8,7 +8,7 @@ import { queryCases } from "./cases/queries.ts";
 import { webPageCases } from "./cases/web-pages.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-/** All cases for a site whose passages fill three pages and more. */
+/** All cases for a site with at least three pages of passages. */
 export function casesFor(site: SiteFacts): Case[] {
   return [
     ...queryCases(site),

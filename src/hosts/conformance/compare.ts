@@ -1,14 +1,14 @@
-/** Compares an answer with what a case expects of it. */
+/** Compares an answer with the expectation of a case. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Case, Expectation, HeaderValue } from "./case.ts";
 import type { RawResponse } from "./raw-request.ts";
 
-/** Where an answer is not what it should be. */
+/** A difference between an answer and its expectation. */
 export type Difference = readonly [aspect: string, expected: string, got: string];
 
-/** Everything in which the answer differs from what the case expects. */
+/** All differences between the answer and the expectation. */
 export function compare(
   { method, target, expect }: Case,
   response: RawResponse,
@@ -71,7 +71,7 @@ function allows(expected: HeaderValue, got: string | null): boolean {
   return values.some((value) => canonical(value) === canonical(got));
 }
 
-/** A list's members in one order and spacing; header values of ours that hold commas are all lists. */
+/** A list with its members sorted and spaced in one way; all our header values with commas are lists. */
 function canonical(value: string | null): string | null {
   if (value === null) return null;
   const members = value.split(",").map((member) => member.trim());
@@ -83,7 +83,7 @@ function inWords(value: HeaderValue): string {
   return typeof value === "string" ? value : value.map(inWords).join(" or ");
 }
 
-/** Path and query of a location; with its origin where it leads away. */
+/** Path and query of a location, with the origin if it is another one. */
 function resolved(location: string | undefined, origin: string, target: string): string {
   if (location === undefined) return "(absent)";
   const url = new URL(location, origin + target);

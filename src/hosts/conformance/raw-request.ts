@@ -1,4 +1,4 @@
-/** A request whose target is not touched: no `..` is resolved, nothing is encoded. */
+/** Sends a request with an unchanged target: no `..` is resolved, nothing is encoded. */
 import { once } from "node:events";
 import { type Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -12,12 +12,12 @@ export interface RawRequestOptions {
 
 export interface RawResponse {
   readonly status: number;
-  /** By lower-case name; several of one name are joined with commas. */
+  /** Headers by lower-case name; several with one name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** How long a server may take to answer, in milliseconds. */
+/** Time limit for an answer, in milliseconds. */
 const patience = 20_000;
 
 /** Sends one request and reads the whole answer. */
@@ -31,7 +31,7 @@ export async function send(
     try {
       return await answerTo(outgoing);
     } catch (error) {
-      // A server may close a connection that it kept just as it is used again: that is no answer at all.
+      // A server may close an idle connection at the moment that it is used again: send the request once more.
       if (!outgoing.reusedSocket || !isReset(error)) throw error;
     }
   }

@@ -1,5 +1,4 @@
-/** Runs the suite against a server, over plain HTTP, with request targets that go out as they are written. */
-
+/** Runs the suite against a server, over plain HTTP and with unchanged request targets. */
 import { Agent } from "node:http";
 import type { Ability, Case, Feature } from "./case.ts";
 import { casesFor } from "./cases.ts";
@@ -7,7 +6,7 @@ import { compare, type Difference, shortened } from "./compare.ts";
 import { send } from "./raw-request.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-/** Something that an answer should have been and was not. */
+/** A difference between an answer and what a case expects. */
 export interface Deviation {
   /** Name of the case. */
   readonly case: string;
@@ -21,11 +20,11 @@ export interface Deviation {
 }
 
 export interface RunOptions {
-  /** What the host can do beyond what it must; nothing unless said. */
+  /** Optional abilities that the host has; none by default. */
   readonly abilities?: readonly Ability[];
-  /** Other cases than those of the suite. */
+  /** Cases to run in place of the suite. */
   readonly cases?: readonly Case[];
-  /** Requests under way at once. */
+  /** Number of concurrent requests. */
   readonly concurrency?: number;
 }
 
@@ -53,7 +52,7 @@ export async function runCases(
   return deviations.flat();
 }
 
-/** The cases that a host with these abilities must get right. */
+/** The cases that a host with these abilities must pass. */
 export function possible(cases: readonly Case[], abilities: readonly Ability[]): Case[] {
   return cases.filter(
     ({ needs, lacks }) =>
@@ -88,7 +87,7 @@ async function runCase(
   }
 }
 
-/** The conditional header that a case asks for. */
+/** The conditional header of a case. */
 async function condition(
   origin: string,
   { target, headers = {}, ifNoneMatch }: Case,

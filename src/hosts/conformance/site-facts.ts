@@ -1,4 +1,4 @@
-/** What the suite must know of a published folder to ask for its pages. */
+/** Facts about a published folder, from which the suite makes its requests. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Envelope, Manifest } from "../../model/published.ts";

@@ -1,19 +1,20 @@
-/** Deviations in few words: per feature, in what and how often the answers differ. */
+/** A summary of deviations: for each feature, which aspects of the answers differ and how often. */
 import { type Ability, type Feature, features } from "./case.ts";
 import { casesFor } from "./cases.ts";
 import { type Deviation, possible } from "./run.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-/** What a host does with the cases of one feature. */
+/** The result of a host for the cases of one feature. */
 export interface FeatureSummary {
-  /** Cases that were run, and those that deviate. */
+  /** Number of cases that were run. */
   readonly cases: number;
+  /** Number of cases that deviate. */
   readonly deviating: number;
-  /** Number of deviations by what differs: `status`, `vary`, `body`. */
+  /** Number of deviations by aspect: `status`, `vary`, `body`. */
   readonly aspects: Readonly<Record<string, number>>;
 }
 
-/** By feature; those of which no case was run are left out. */
+/** Results by feature; features without a case that was run are left out. */
 export type Summary = { readonly [Name in Feature]?: FeatureSummary };
 
 /** The summary of a run of all cases. */

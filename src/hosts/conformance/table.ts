@@ -1,18 +1,18 @@
-/** The table of hosts in docs/hosts.md, made of what a run of the suite found. */
+/** The table of hosts in docs/hosts.md, made from the results of the suite. */
 import { type Ability, features } from "./case.ts";
 import type { Deviation } from "./run.ts";
 import type { SiteFacts } from "./site-facts.ts";
 import { type Summary, summarise } from "./summary.ts";
 
-/** What a run found out about a host. */
+/** The result of a run for one host. */
 export interface HostResult {
   readonly host: string;
   readonly summary: Summary;
-  /** Cases that deviate, each once, while they are few enough to be named. */
+  /** The deviating cases, each once; empty if there are too many to name. */
   readonly named: readonly string[];
 }
 
-/** More deviating cases than these are only counted. */
+/** If more cases deviate, they are only counted. */
 const mostNamed = 12;
 
 /** The result of a run of all cases against a host. */
@@ -33,7 +33,7 @@ export function hostResult(
   };
 }
 
-/** Markdown: a row for each host, a column for each feature, and what deviates below. */
+/** Markdown with a row for each host, a column for each feature, and the deviations below. */
 export function hostTable(results: readonly HostResult[]): string {
   const rows = results.map(({ host, summary }) => {
     const cells = features.map((feature) => {

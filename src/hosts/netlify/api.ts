@@ -1,8 +1,9 @@
 /**
- * The Netlify edge function: it runs before the published files and asks them for the file of each request.
+ * The Netlify edge function: it runs before the published files, and fetches the file of each request from them.
  *
- * Netlify keeps what it answers until the next deploy, under a key of the path, `page`, `format` and the filters of passages. Whether the key
- * knows other spellings (`p%61ge=2`, two pages in one query) is not documented, so answers to those are not kept.
+ * Netlify caches its answers until the next deploy. The key is made of the path, `page`, `format` and the filters of
+ * passages. It is not documented how the key treats other spellings (`p%61ge=2`, two pages in one query), so answers to
+ * those are not cached.
  */
 import { collections } from "../../routing/collections.ts";
 import { filterNames } from "../../routing/filters.ts";
@@ -11,14 +12,14 @@ import { isPlainQuery, pageParameters, readTarget } from "../../routing/target.t
 import { answerOnEdge } from "../edge.ts";
 
 interface Context {
-  /** The answer of what comes after the function: the published files. */
+  /** The answer of the published files. */
   next(request: Request): Promise<Response>;
 }
 
-/** For browsers and others: ask each time whether it is still the same. */
+/** For browsers and other caches: check each time whether the answer has changed. */
 const revalidate = "public, max-age=0, must-revalidate";
 
-/** For Netlify alone: a deploy empties its cache. */
+/** For Netlify only: a deploy empties its cache. */
 const untilDeploy = "public, max-age=31536000, must-revalidate";
 
 export default async (request: Request, context: Context): Promise<Response> => {

@@ -3,7 +3,7 @@
  *
  * It would also answer the request, but knows of no list of ETags, leaves a file open behind each 304 and each
  * broken connection, ends the process when a file vanishes, and sends the length of one file with the bytes of
- * another when a build replaces it in between. So it is given a response of ours, and what it looks at is watched.
+ * another when a build replaces it in between. So it is given a response that we made, and what it looks at is watched.
  */
 import { closeSync, createReadStream, type Stats } from "node:fs";
 import { Readable, Transform, type TransformCallback } from "node:stream";
@@ -85,7 +85,7 @@ class EngineReply extends Transform {
 
   constructor() {
     super();
-    // Whoever reads the body hears of an error as well; nobody reads it yet while the engine is at work.
+    // The reader of the body gets the error as well; nobody reads it yet while the engine is at work.
     this.on("error", () => {});
   }
 

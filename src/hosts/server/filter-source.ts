@@ -1,4 +1,4 @@
-/** The index of filters and the records of a published folder, read as the builds leave them. */
+/** The index of filters and the records of published folders, read as the builds leave them. */
 import { closeSync, readFileSync } from "node:fs";
 import type { PassageFilters } from "../../model/published.ts";
 import { filterIndexFile } from "../../routing/filters.ts";
@@ -6,12 +6,12 @@ import type { FilterSource } from "../composed.ts";
 import { openPlainFile, type PlainFile } from "./plain-file.ts";
 
 /**
- * What is read from this folder; the index is read again when a build has replaced it. A page has many small files,
+ * What is read from a folder; the index is read again when a build has replaced it. A page has many small files,
  * which the system has in memory as a rule: to wait for each of them would take three times as long as to read it.
  */
-export function filtersOf(folder: string): FilterSource {
+export function openFilters(): (folder: string) => FilterSource {
   let known: { readonly version: string; readonly index: PassageFilters } | undefined;
-  return {
+  return (folder) => ({
     read: async (file) => inFile(folder, file, ({ descriptor }) => readFileSync(descriptor)),
     index: async () =>
       inFile(folder, filterIndexFile, ({ descriptor, stats: { ino, size, mtimeMs } }) => {
@@ -24,7 +24,7 @@ export function filtersOf(folder: string): FilterSource {
         }
         return known.index;
       }),
-  };
+  });
 }
 
 /** What is read from a file while it is open; undefined when there is none. */

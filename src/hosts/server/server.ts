@@ -6,6 +6,7 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isCurrent } from "../../routing/conditional.ts";
 import {
+  busyReply,
   errorReply,
   headersOf,
   headersOfFile,
@@ -14,16 +15,20 @@ import {
   reply,
 } from "../../routing/replies.ts";
 import { answer, type CollectionRoute } from "../../routing/requests.ts";
+import { errorPageFor, isAsset } from "../../routing/routes.ts";
 import { compose, type FilterSource } from "../composed.ts";
 import { type OpenFile, openFile } from "./engine.ts";
-import { filtersOf } from "./filter-source.ts";
+import { openFilters } from "./filter-source.ts";
 import { inTurn } from "./in-turn.ts";
+import { readOneSite } from "./one-site.ts";
 
 export interface SiteServerOptions {
   readonly folder: string;
   readonly collections: readonly CollectionRoute[];
-  /** Told of a request that failed for a reason of ours. */
+  /** Told of a request that failed because of a defect of the server. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
+  /** Folders of other sites that are kept, the newest first. */
+  readonly otherSites?: () => readonly string[];
   /** Opens a file of the folder, where it is not to be sent as it is stored. */
   readonly open?: typeof openFile;
 }
@@ -44,7 +49,7 @@ const mostConnections = 1000;
 
 /** A server that listens nowhere yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
-  const filters = filtersOf(options.folder);
+  const filters = openFilters();
   const listener = inTurn((request, response) => {
     respond(request, response, options, filters).catch((error: unknown) => {
       // The client has gone: nobody is left to answer, and that is no fault.
@@ -66,13 +71,15 @@ const clientHasLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, collections, open = openFile }: SiteServerOptions,
-  filters: FilterSource,
+  options: SiteServerOptions,
+  filters: (folder: string) => FilterSource,
 ): Promise<void> {
+  const { folder, collections, open = openFile } = options;
   const { method = "", url = "" } = request;
   const decision = answer({ method, target: url }, collections);
   if (decision.kind === "filtered") {
-    const page = await compose(decision, filters);
+    const page =
+      (await readOneSite(folder, (site) => compose(decision, filters(site)))) ?? busyReply;
     if ("status" in page) return send(request, response, page);
     const { bytes, etag } = page;
     const file = { type: "application/json", length: bytes.length, etag };
@@ -82,9 +89,28 @@ async function respond(
   if (decision.kind !== "page" && decision.kind !== "static") {
     return send(request, response, reply(decision));
   }
-  const file = await open(folder, decision.file);
-  if (file === undefined) return send(request, response, missingReply(decision));
-  await sendFile(request, response, headersOfFile(decision, file.type), file);
+  const file = (await open(folder, decision.file)) ?? (await openKept(decision.file, options));
+  if (file !== undefined) {
+    return sendFile(request, response, headersOfFile(decision, file.type), file);
+  }
+  const page = errorPageFor(decision.file, request.headers.accept);
+  const shown = page && (await open(folder, page));
+  if (!page || !shown) return send(request, response, missingReply(decision));
+  const headers = headersOfFile({ kind: "static", file: page }, shown.type);
+  await sendFile(request, response, { ...headers, Vary: "Accept" }, shown, 404);
+}
+
+/** What a page of another site is shown with: somebody may have that page still. */
+async function openKept(
+  file: string,
+  { otherSites = () => [], open = openFile }: SiteServerOptions,
+): Promise<OpenFile | undefined> {
+  if (!isAsset(file)) return undefined;
+  for (const site of otherSites()) {
+    const found = await open(site, file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function sendFile(
@@ -92,20 +118,21 @@ async function sendFile(
   response: ServerResponse,
   own: Readonly<Record<string, string>>,
   { length, etag, body }: OpenFile,
+  status: 200 | 404 = 200,
 ): Promise<void> {
   const coding = codingFor(request, own["Content-Type"] ?? "", length);
   const vary = own.Vary === undefined ? "Accept-Encoding" : `${own.Vary}, Accept-Encoding`;
   // Compressed, the same page has other bytes: it equals the plain one in the weak sense alone.
   const headers =
     coding === "identity" ? { ...own, ETag: etag } : { ...own, Vary: vary, ETag: `W/${etag}` };
-  if (isCurrent(request.headers["if-none-match"], etag)) {
+  if (status === 200 && isCurrent(request.headers["if-none-match"], etag)) {
     body.destroy();
     response.writeHead(304, headers).end();
     return;
   }
   const size =
     coding === "identity" ? { "Content-Length": length } : { "Content-Encoding": coding };
-  response.writeHead(200, { ...headers, ...size });
+  response.writeHead(status, { ...headers, ...size });
   if (request.method === "HEAD") {
     body.destroy();
     response.end();

@@ -1,4 +1,4 @@
-/** The records that are to be loaded, checked one by one and found by address or alias. */
+/** Checks the records to be loaded one by one, and finds them by address or alias. */
 import { Faults, quote } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
@@ -29,8 +29,8 @@ export interface Catalogue {
 }
 
 /**
- * Checks every record against its schema and its address against those of the others.
- * @throws AnthologyError of kind `data` with all that is wrong.
+ * Checks every record against its schema, and that no two have the same address.
+ * @throws AnthologyError of kind `data` with all faults
  */
 export function catalogue(records: Records): Catalogue {
   const faults = new Faults();
@@ -46,8 +46,8 @@ export function catalogue(records: Records): Catalogue {
   const byAlias = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
     const entries: CatalogueEntry[] = [];
-    for (const [place, record] of (records[resource.name] ?? []).entries()) {
-      const name = nameOf(resource, record, place);
+    for (const [index, record] of (records[resource.name] ?? []).entries()) {
+      const name = nameOf(resource, record, index);
       const { table } = resource;
       const mismatches = validator.faults(resource.schema, record);
       faults.add(
@@ -68,7 +68,7 @@ export function catalogue(records: Records): Catalogue {
       bases.add(url.slice(0, url.lastIndexOf(recordPath(resource.name, id))));
       const entry = { id, key: resource.keyOf(record, id), record };
       if (byId.has(recordPath(resource.name, id))) {
-        const expected = "an address of its own";
+        const expected = "an address that no other record has";
         faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
       }
       byId.set(recordPath(resource.name, id), entry);
@@ -99,10 +99,10 @@ export function catalogue(records: Records): Catalogue {
   };
 }
 
-function nameOf(resource: Resource, record: object, place: number): string {
+function nameOf(resource: Resource, record: object, index: number): string {
   const id = parseRecordUrl(urlOf(record))?.id;
   return id === undefined
-    ? `${collectionPath(resource.name)}, record ${place + 1}`
+    ? `${collectionPath(resource.name)}, record ${index + 1}`
     : recordPath(resource.name, id);
 }
 

@@ -1,4 +1,4 @@
-/** Characters of records that no file can hold, or no file in XML. */
+/** Characters of records that cannot be stored at all, or not in XML. */
 
 import { forbiddenInXml } from "../../markup/xml.ts";
 import type { Fault } from "../../model/errors.ts";
@@ -6,10 +6,10 @@ import { quote } from "../../model/errors.ts";
 import { textsWhere } from "../../model/pointer.ts";
 import type { UnfitText } from "./report.ts";
 
-/** A half of a character beyond U+FFFF without its other half: no encoding of files can write it. */
+/** Half of a character beyond U+FFFF: no encoding can write it alone. */
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** What JSON has of a record that may have such a character: most have none, and this is found much faster. */
+/** Occurs in the JSON of every record with such a character. Most records have none, and this check is much faster. */
 const suspicious = /\\[bfu]|[\ufffe\uffff]/;
 
 /** The texts of a record that cannot be stored, as faults at its path. */
@@ -23,7 +23,7 @@ export function brokenTexts(record: object, path: string): Fault[] {
   }));
 }
 
-/** The texts of a record that its collection in XML cannot hold. */
+/** The texts of a record that its XML collection cannot contain. */
 export function textsUnfitForXml(record: object, path: string): UnfitText[] {
   if (!suspicious.test(JSON.stringify(record))) return [];
   return textsWhere(record, (text) => forbiddenInXml(text) !== undefined).map(

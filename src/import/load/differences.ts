@@ -1,15 +1,15 @@
-/** Where two JSON values differ, the order of keys included. */
+/** Finds where two JSON values differ, including the order of keys. */
 import { escapePointer } from "../../model/pointer.ts";
 
-/** One place where they differ. */
+/** One difference. */
 export interface Difference {
-  /** JSON Pointer of the place. */
+  /** JSON Pointer of the values that differ. */
   readonly pointer: string;
   readonly given: unknown;
   readonly stored: unknown;
 }
 
-/** All places where what is stored is not what was given; an absent value is undefined. */
+/** All differences between a given and a stored value; an absent value is undefined. */
 export function differences(given: unknown, stored: unknown, pointer = ""): Difference[] {
   if (Object.is(given, stored)) return [];
   if (

@@ -1,9 +1,9 @@
 /**
- * The loader: records in the contract's shape go in, a snapshot comes out that gives the same records back.
+ * The loader: makes a snapshot from records in the form of the contract. The snapshot gives the same records back.
  *
- * The sample, the tests and the puller all make their snapshots here. What a record says that its rows cannot
- * (a nested summary that contradicts the record it summarises, a derived list that does not follow from
- * the relations) is found by rendering the new snapshot and comparing; nothing is lost unnoticed.
+ * The sample, the tests and `pull` all make their snapshots here. A record may say something that rows cannot store: a
+ * nested summary that contradicts its record, or a derived list that does not follow from the relations. To find such
+ * differences, the loader renders the new snapshot and compares.
  */
 import { Faults } from "../../model/errors.ts";
 import { pointerTo } from "../../model/pointer.ts";
@@ -20,9 +20,9 @@ import { differences } from "./differences.ts";
 import type { LoadReport, RecordDifference, Records } from "./report.ts";
 
 /**
- * Writes the records to a new snapshot at `file`, which appears whole or not at all.
+ * Writes the records to a new snapshot at `file`, which appears complete or not at all.
  * @param provenance where the records were pulled from, if they were
- * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to none.
+ * @throws AnthologyError of kind `data` with every record that does not match its schema or has a dead link
  */
 export function loadSnapshot(records: Records, file: string, provenance?: Origin): LoadReport {
   const contents = catalogue(records);
@@ -78,10 +78,10 @@ function rowsOf(
   occurrences: Map<string, number>,
   fault: Rows["fault"],
 ): Rows {
-  /** Where a link leads nowhere the fault is noted and the record's other links are still looked at. */
+  /** The key of an entry. A dead link is a fault and gives -1, so that the record's other links are checked too. */
   const keyOr = (entry: CatalogueEntry | undefined, collection: string, name: string): Key => {
     if (entry !== undefined) return entry.key;
-    fault(pointerTo(record, name), `a record of ${collection} that is there`, name);
+    fault(pointerTo(record, name), `an existing record of ${collection}`, name);
     return -1;
   };
   return {

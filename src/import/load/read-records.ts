@@ -1,4 +1,4 @@
-/** Records from files: one file a collection, as the API publishes them and as bulk files hold them. */
+/** Reads records from files, one for each collection, in the formats of the API and of the bulk files. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,13 +6,13 @@ import { AnthologyError, quote } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import type { Records } from "./report.ts";
 
-/** Records of a folder, and the names of its files that hold none. */
+/** Records of a folder, and the names of its other files. */
 export interface RecordFiles {
   readonly records: Records;
   readonly ignored: readonly string[];
 }
 
-/** How the records of each kind of file are read. */
+/** Reads the records of a file, by the ending of its name. */
 const readers: Readonly<Record<string, (bytes: Buffer) => unknown[]>> = {
   ".json": (bytes) => {
     const value: unknown = JSON.parse(textOf(bytes));
@@ -25,8 +25,8 @@ const readers: Readonly<Record<string, (bytes: Buffer) => unknown[]>> = {
 
 /**
  * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection.
- * @throws AnthologyError of kind `run` when there is no such file, or two of one collection; of kind `data` when a file
- * holds no records
+ * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` if a file
+ * does not contain records
  */
 export function readRecords(folder: string): RecordFiles {
   const names = fileNames(folder);
@@ -73,7 +73,7 @@ function fileNames(folder: string): string[] {
 
 function recordsIn(file: string, read: ((bytes: Buffer) => unknown[]) | undefined): object[] {
   try {
-    // To read a fifo would wait for its writer.
+    // Reading a fifo would wait for its writer.
     if (!statSync(file).isFile()) throw new Error("a regular file was expected");
     const values = read?.(readFileSync(file)) ?? [];
     return values.map((value, index) => {
@@ -95,7 +95,7 @@ function textOf(bytes: Buffer): string {
 
 function linesOf(text: string): unknown[] {
   const lines = text.split("\n");
-  // The last line ends with a line break, too.
+  // After the last line break there is no further line.
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line, index) => {
     try {

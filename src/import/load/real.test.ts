@@ -1,6 +1,6 @@
 /**
- * The central test: 160 real passages with all that stands around them are loaded and built, and every record of
- * every collection comes back as it was, down to the order of its keys.
+ * The central test: 160 real passages with all related records are loaded and built, and every record of every
+ * collection comes back as it was, including the order of its keys.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,14 +26,14 @@ const options: SiteOptions = {
 };
 
 /**
- * Where the build says something else, and rightly: the only description that is no comment's is an edition's, and
- * the counts that came with the slice leave it out. Nothing else may differ.
+ * The only difference that is right: the counts in the slice leave out one description, which belongs to an edition.
+ * Nothing else may differ.
  */
 const exceptions = [
   { record: "/api/languages/eng/", pointer: "/counts/descriptions", given: 0, stored: 1 },
 ];
 
-/** The one collection that the slice does not give in its order: it was gathered from pages of different days. */
+/** The only collection that is not in order in the slice: its pages were collected on different days. */
 const unordered = "keywords";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -62,7 +62,7 @@ function readReal(collection: string) {
   return JSON.parse(readFileSync(file, "utf8")) as BuiltSite["records"][string];
 }
 
-test("there are real records of every kind that the slice holds", () => {
+test("the slice has the expected number of records of each collection", () => {
   const counts = Object.entries(records).map(([name, list]) => [name, list.length]);
   expect(Object.fromEntries(counts)).toEqual({
     ...{ passages: 160, books: 16, scholia: 178, texts: 499, media: 0, manuscripts: 149 },
@@ -71,21 +71,21 @@ test("there are real records of every kind that the slice holds", () => {
   });
 });
 
-test("the snapshot holds every real record as it was given", () => {
+test("the snapshot gives every real record back unchanged", () => {
   expect(report.differences).toEqual(exceptions);
 });
 
-test("a build gives every real record back, alone and on its page, in the order of its source", () => {
+test("a build publishes every real record, by itself and on its page, in the order of the source", () => {
   expectGoodSite({ files, options, records: published() });
 });
 
-/** The records as they are to be published. */
+/** The records as they must be published. */
 function published(): BuiltSite["records"] {
   let expected: unknown = { ...records, [unordered]: byId(records[unordered] ?? []) };
   for (const { record, pointer, stored } of exceptions) {
     const [, , collection = "", id = ""] = record.split("/");
-    const place = records[collection]?.findIndex(({ url }) => url.endsWith(`/${id}/`)) ?? -1;
-    const path = [collection, place, ...pointer.split("/").slice(1)];
+    const index = records[collection]?.findIndex(({ url }) => url.endsWith(`/${id}/`)) ?? -1;
+    const path = [collection, index, ...pointer.split("/").slice(1)];
     expected = changed(expected, path, stored);
   }
   return expected as BuiltSite["records"];

@@ -1,10 +1,10 @@
-/** What is loaded, and what came of it. */
+/** The input and result of loading records. */
 import type { Difference } from "./differences.ts";
 
-/** Records by collection. A collection that is not named is empty. */
+/** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
-/** What was loaded, and where the snapshot gives back something else than it was given. */
+/** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {
   /** Number of records in each collection. */
   readonly records: Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ export interface LoadReport {
   readonly notInXml: readonly UnfitText[];
 }
 
-/** A text with a character that XML 1.0 cannot hold. */
+/** A text with a character that XML 1.0 cannot contain. */
 export interface UnfitText {
   /** Path of the record in the API. */
   readonly record: string;
@@ -22,7 +22,7 @@ export interface UnfitText {
   readonly character: string;
 }
 
-/** A place where a record and what the snapshot gives back for it differ. */
+/** A difference between a record and what the snapshot gives back. */
 export interface RecordDifference extends Difference {
   /** Path of the record in the API. */
   readonly record: string;

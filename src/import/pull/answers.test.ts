@@ -1,4 +1,4 @@
-/** What a pull keeps on disk: it survives a kill at any moment, and damage is noticed. */
+/** The answers that a pull keeps on disk survive a kill at any moment, and damage is noticed. */
 import {
   appendFileSync,
   mkdirSync,
@@ -29,7 +29,7 @@ const textAt = (answers: Answers, url: string) => {
   return entry === undefined ? undefined : answers.text(entry);
 };
 
-test("knows after a kill what was answered before it", () => {
+test("knows, after a kill, the answers from before", () => {
   open().add(one, "Μοῦσα", '"e"');
   const answers = open();
   expect(answers.isResumed).toBe(true);
@@ -38,7 +38,7 @@ test("knows after a kill what was answered before it", () => {
   expect(answers.done(two)).toBeUndefined();
 });
 
-test("does not count a line that was cut, and goes on after it", () => {
+test("ignores a line that was cut, and continues after it", () => {
   open().add(one, "1");
   appendFileSync(join(folder, "progress.ndjson"), `\n{"url":"${two}","sha2`);
   const answers = open();
@@ -48,7 +48,7 @@ test("does not count a line that was cut, and goes on after it", () => {
   expect(textAt(open(), one)).toBe("1");
 });
 
-test("notices a spoiled body, and takes a new one", () => {
+test("notices a damaged body, and stores a new one", () => {
   const answers = open();
   answers.add(one, "1");
   const [name = ""] = readdirSync(join(folder, "answers"));
@@ -58,7 +58,7 @@ test("notices a spoiled body, and takes a new one", () => {
   expect(textAt(answers, one)).toBe("1");
 });
 
-test("remembers what is to be asked again", () => {
+test("remembers which addresses must be asked again", () => {
   const answers = open();
   answers.add(one, "1", '"e"');
   answers.add(two);
@@ -68,7 +68,7 @@ test("remembers what is to be asked again", () => {
   expect(answers.known(one)?.etag).toBe('"e"');
 });
 
-test("is no progress for another service, nor is what was read long ago", () => {
+test("ignores progress that is old or from another service", () => {
   open().add(one, "1");
   expect(new Answers(folder, "http://example.com").isResumed).toBe(false);
   const file = join(folder, "progress.ndjson");
@@ -76,7 +76,7 @@ test("is no progress for another service, nor is what was read long ago", () => 
   expect(open().isResumed).toBe(false);
 });
 
-test("keeps no body that no answer of the last pull names", () => {
+test("removes bodies that no answer of the last pull names", () => {
   const first = open();
   first.add(one, "old");
   first.finish("");
@@ -100,8 +100,8 @@ test("removes nothing through a link", () => {
   symlinkSync(elsewhere, link);
   mkdirSync(half);
   symlinkSync(join(elsewhere, "answers"), join(half, "answers"));
-  for (const place of [link, half]) {
+  for (const path of [link, half]) {
     const says = expect.stringContaining("expected a folder of anthology-build, found a link");
-    expect(() => new Answers(place, source)).toThrow(expect.objectContaining({ message: says }));
+    expect(() => new Answers(path, source)).toThrow(expect.objectContaining({ message: says }));
   }
 });

@@ -1,12 +1,12 @@
 /**
- * What a service has answered, kept in a folder next to the snapshot: a pull that is stopped goes on from there, and
- * a later pull asks only for what has changed.
+ * The answers of a service, kept in a folder next to the snapshot. A pull that was stopped continues from them, and a
+ * later pull asks only for what has changed.
  *
- *     answers/<sha256>.gz  each body under its hash
- *     progress.ndjson      the answers of the pull that is under way, a line for each
- *     finished.ndjson      those of the last pull that came to its end
+ *     answers/<sha256>.gz  each body, named by its hash
+ *     progress.ndjson      the answers of the current pull, one on each line
+ *     finished.ndjson      the answers of the last complete pull
  *
- * A body is in its place before the line that names it is written; a line that a kill cut short is not counted.
+ * A body is stored before the line that names it is written. A line that a kill cut short is ignored.
  */
 import { createHash } from "node:crypto";
 import {
@@ -23,32 +23,32 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { refuseLink } from "../../disk/files.ts";
 
-/** An answer as it is noted; without a hash the service had no such page. */
+/** The line of an answer; without a hash, the service had no such page. */
 export interface Entry {
   readonly url: string;
   readonly etag?: string;
   readonly sha256?: string;
 }
 
-/** What stands in the first line: answers of another service, or of long ago, are no progress. */
+/** The first line: it tells whether the answers are from another service, or too old. */
 interface Heading {
   readonly source: string;
   readonly started: number;
 }
 
-/** How old progress may be, in milliseconds, to be gone on with. */
+/** How old progress may be, in milliseconds, for a pull to continue it. */
 const oldest = 24 * 60 * 60 * 1000;
 
-/** The answers of a pull, and of the one before it. */
+/** The answers of this pull and of the one before it. */
 export class Answers {
   readonly #folder: string;
   readonly #source: string;
   readonly #before: Map<string, Entry>;
   readonly #done: Map<string, Entry>;
   #isBegun: boolean;
-  /** What the last pull that came to its end has said of itself. */
+  /** The remark of the last complete pull. */
   readonly remark: string | undefined;
-  /** Whether a pull that was stopped goes on. */
+  /** Whether this pull continues one that was stopped. */
   readonly isResumed: boolean;
 
   constructor(folder: string, source: string) {
@@ -69,12 +69,12 @@ export class Answers {
     return this.#done.get(url);
   }
 
-  /** The last answer that is known, of this pull or the one before. */
+  /** The last known answer, of this pull or the one before. */
   known(url: string): Entry | undefined {
     return this.#done.get(url) ?? this.#before.get(url);
   }
 
-  /** The body of an answer; undefined when its file is gone or spoiled. */
+  /** The body of an answer; undefined if its file is missing or damaged. */
   text({ sha256 }: Entry): string | undefined {
     if (sha256 === undefined) return undefined;
     const file = this.#answer(sha256);
@@ -82,13 +82,13 @@ export class Answers {
       const bytes = gunzipSync(readFileSync(file));
       if (hash(bytes) === sha256) return bytes.toString("utf8");
     } catch {
-      // A file that cannot be read or unpacked is as good as none.
+      // A file that cannot be read or unpacked counts as missing.
     }
     rmSync(file, { force: true });
     return undefined;
   }
 
-  /** Notes an answer; without a text, that the service has no such page. */
+  /** Stores an answer; without a text, that the service has no such page. */
   add(url: string, text?: string, etag?: string): Entry {
     const sha256 = text === undefined ? undefined : hash(text);
     const entry: Entry = {
@@ -101,7 +101,7 @@ export class Answers {
     return entry;
   }
 
-  /** Takes back what this pull knows of these addresses: they will be asked again. */
+  /** Forgets this pull's answers from these addresses, so that they will be asked again. */
   forget(isMeant: (url: string, entry: Entry) => boolean): void {
     for (const [url, entry] of this.#done) {
       if (!isMeant(url, entry)) continue;
@@ -112,8 +112,8 @@ export class Answers {
   }
 
   /**
-   * The pull came to its end: its answers become those of the last pull, and bodies of others go.
-   * @param remark what the next pull is to know of this one
+   * Completes the pull: its answers become those of the last pull, and other bodies are removed.
+   * @param remark what the next pull must know about this one
    */
   finish(remark: string): void {
     this.#append({ remark });
@@ -174,7 +174,7 @@ function readLines(file: string, source: string, age: number): Lines {
   return { entries, remark };
 }
 
-/** A line as an object; undefined when it is none, as the last one after a kill. */
+/** A line as an object; undefined if it is not one, like the last line after a kill. */
 function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);

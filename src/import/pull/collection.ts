@@ -1,4 +1,4 @@
-/** All pages of one collection, read until they fit together: what moves while it is read is read again. */
+/** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 
 import type { Reading } from "../../fetch/client.ts";
 import { AnthologyError, type Faults } from "../../model/errors.ts";
@@ -6,26 +6,26 @@ import { collectionPath, rootPath } from "../../routing/routes.ts";
 import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
 import type { Service } from "./service.ts";
 
-/** Times that a collection is read before it is given up. */
+/** The most times that a collection is read. */
 const mostRounds = 5;
 
-/** What a collection holds. */
+/** The records of a collection. */
 export interface Listing {
   readonly records: readonly FoundRecord[];
   /** Whether the service has such a collection at all. */
   readonly isOffered: boolean;
 }
 
-/** Is told of records as they come: so many more, of so many. */
+/** Called as records are read: with the number of new ones, and the total. */
 export type OnRecords = (records: number, total: number) => void;
 
-/** Pages that do not belong to one state of the collection; the message says how it is seen. */
+/** The pages do not belong to one state of the collection; the message says why. */
 class Moved extends Error {}
 
 /**
- * Reads a collection. Its first and its last page are always asked, even if this pull has them from an earlier
- * run: when one is another now, so may be all the others.
- * @returns undefined when pages are missing; the faults then name them
+ * Reads a collection. Its first and last page are always requested, even if this pull has them from an earlier run: if
+ * one has changed, the others may have changed too.
+ * @returns undefined if pages are missing; the faults then name them
  */
 export async function readCollection(
   service: Service,
@@ -70,7 +70,7 @@ async function readRound(
   const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
   const pages = [first];
   let moved: Moved | undefined;
-  const others = Array.from({ length: last - 1 }, (_, place) => place + 2);
+  const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
   await service.client.each(others, async (number) => {
     if (moved !== undefined) return;
     try {
@@ -89,17 +89,17 @@ async function readRound(
 }
 
 /**
- * A collection that is not there is believed to be none where the root of the service does not name it, or where
- * there is no root and a second answer says so too: one wrong 404 must not take all records of a collection away.
+ * Confirms a 404 of a collection, because one wrong 404 must not remove all records of a collection. The collection is
+ * absent if the root of the service does not name it or, without a root, if a second request gives 404 too.
  */
 async function confirmAbsence(service: Service, name: string): Promise<void> {
   const { addresses } = service;
   const listed = await service.read(addresses.base + rootPath, readRoot);
   if (listed?.includes(name) === true) {
-    throw new Moved(`it is not there (404), though ${rootPath} names it`);
+    throw new Moved(`it is missing (404), though ${rootPath} names it`);
   }
   if (listed === undefined && (await readFirst(service, name)) !== undefined) {
-    throw new Moved("it is there, and was not before (404)");
+    throw new Moved("it exists now, but was missing before (404)");
   }
 }
 
@@ -109,7 +109,7 @@ async function readFirst(service: Service, name: string): Promise<Page | undefin
   return readNow(service, url, (body) => readPage(body, name, 1, addresses));
 }
 
-/** Asks for a page even if an earlier run has it, to see whether it is still the same. */
+/** Requests a page even if an earlier run has it, to see whether it is still the same. */
 async function readNow(
   service: Service,
   url: string,
@@ -117,11 +117,11 @@ async function readNow(
 ): Promise<Page | undefined> {
   const wasRead = service.isRead(url);
   const { value, isChanged } = await service.readAgain(url, read);
-  if (wasRead && isChanged) throw new Moved("a page is another than before");
+  if (wasRead && isChanged) throw new Moved("a page has changed");
   return value;
 }
 
-/** Reads a page after the first. One that does not fit is asked twice: the answer alone may have been wrong. */
+/** Reads a page after the first. A page that does not fit is requested twice: only the answer may have been wrong. */
 async function readOther(
   service: Service,
   name: string,
@@ -146,19 +146,19 @@ async function readOther(
   return page;
 }
 
-/** The records of all pages, each once. */
+/** The records of all pages, after checking that each occurs once. */
 function together(pages: readonly Page[], count: number): FoundRecord[] {
   const records = pages.flatMap((page) => page.records);
   const seen = new Set<string>();
   for (const { id } of records) {
-    if (seen.has(id)) throw new Moved(`${id} stands in it twice`);
+    if (seen.has(id)) throw new Moved(`${id} occurs twice`);
     seen.add(id);
   }
   if (seen.size !== count) throw new Moved(`it has ${seen.size} records where count is ${count}`);
   return records;
 }
 
-/** A page that cannot be read becomes a fault, and the others are read all the same. */
+/** Turns a page that cannot be read into a fault, so that the other pages are read too. */
 async function orFault<Value>(
   name: string,
   page: number,

@@ -1,4 +1,4 @@
-/** Records inside other records, made from the records themselves where a service gives no more than an address. */
+/** Completes records inside other records, if a service gives only their address. */
 import type { Relation } from "../../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
 import type { Item, Items } from "./records.ts";
@@ -6,10 +6,10 @@ import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 import { contentOf } from "./shapes.ts";
 
-/** The form that a record has inside another one (contract 2.3 to 2.11). */
+/** Makes the form that a record has inside another one (contract 2.3 to 2.11). */
 type Summary = (record: Json, item: Item) => Json;
 
-/** A passage's or scholium's place stands in its urn. */
+/** The place of a passage or scholium, taken from its urn. */
 const place: Summary = ({ url }, { id }) => {
   const [, book, fragment, sub_fragment, number] =
     /:(\d+)\.(\d+)([^.:]*)(?:\.(\d+))?$/.exec(id) ?? [];
@@ -22,7 +22,7 @@ const place: Summary = ({ url }, { id }) => {
   };
 };
 
-/** Forms that are not made of members of the record itself. */
+/** Forms that do not consist of members of the record itself. */
 const forms: Readonly<Record<string, Summary>> = {
   passages: place,
   scholia: place,
@@ -41,7 +41,7 @@ const forms: Readonly<Record<string, Summary>> = {
   },
 };
 
-/** Completes records that are all known. */
+/** Completes records after all have been read. */
 export class Completion {
   readonly #items: Items;
   readonly #repairs: Repairs;
@@ -52,7 +52,7 @@ export class Completion {
     this.#repairs = repairs;
   }
 
-  /** The record with all that is inside it. */
+  /** The record with complete records inside it. */
   complete(url: string, { collection, record }: Item): Json {
     const known = this.#completed.get(url);
     if (known !== undefined) return known;
@@ -85,13 +85,13 @@ export class Completion {
     if (!isAddress && Object.keys(summary).every((name) => name in given)) {
       return this.#members(owner, kindInside(relation), given, ownerUrl);
     }
-    this.#repairs.note(owner, `${to}: ${isAddress ? "an address" : "a part"} made whole`);
+    this.#repairs.note(owner, `${to}: ${isAddress ? "an address" : "a part"} completed`);
     return summary;
   }
 
   #summary({ to, members }: Relation, url: string, item: Item): Json {
     const form = forms[to];
-    // The place of a passage or a scholium needs no other record: they name each other.
+    // The place needs no complete record. Completing would not end: a passage and its scholia contain each other.
     if (form === place) return place(item.record, item);
     const record = this.complete(url, item);
     if (form !== undefined) return form(record, item);
@@ -99,7 +99,7 @@ export class Completion {
     return Object.fromEntries(shown.map((name) => [name, record[name]]));
   }
 
-  /** A comment of which only words and language are given: the one that says so about this record. */
+  /** The address of a comment that is given only by text and language: the one on this record with the same text. */
   #findComment(to: string, given: Json, ownerUrl: string): string | undefined {
     const words = contentOf(given);
     if (to !== "comments" || typeof words !== "string") return undefined;
@@ -115,7 +115,7 @@ export class Completion {
   }
 }
 
-/** A comment that was given once for each of its languages is one comment. */
+/** Merges a comment that was given once for each of its languages. */
 function withoutRepeats(given: readonly unknown[], list: readonly unknown[]): unknown[] {
   const hasAddress = (item: unknown) =>
     typeof item === "string" || (isObject(item) && "url" in item);

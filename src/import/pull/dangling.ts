@@ -1,4 +1,4 @@
-/** Links to records that a service does not have: they are refused, or left out with what cannot be without them. */
+/** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { isObject, type Json } from "./page.ts";
@@ -10,13 +10,13 @@ import type { Repairs } from "./repairs.ts";
 export function danglingError(links: readonly Link[]): AnthologyError {
   const faults = new Faults();
   for (const { from, to, collection } of links) {
-    const expected = `a record of ${collection} that is there`;
+    const expected = `an existing record of ${collection}`;
     faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
   }
   return new AnthologyError(
     "data",
     `the service links to records that it does not have: ${links.length} links`,
-    { faults, hint: "tell the service's keepers, or leave such links out with --drop-dangling" },
+    { faults, hint: "report them to the service, or leave such links out with --drop-dangling" },
   );
 }
 
@@ -25,10 +25,10 @@ function pathOf(url: string): string {
   return collection === "" ? url : recordPath(collection, id);
 }
 
-/** A record that has lost what it cannot be without. */
+/** Stands for a record that has lost a required link. */
 const lost = Symbol("lost");
 
-/** Changes the items until no link leads to a record that is not there. */
+/** Changes the items until no link leads to a missing record. */
 export function dropDangling(items: Items, repairs: Repairs): void {
   for (let isStable = false; !isStable; ) {
     isStable = true;
@@ -38,10 +38,10 @@ export function dropDangling(items: Items, repairs: Repairs): void {
         items.set(url, { ...item, record: kept });
         continue;
       }
-      // Others may link to it: they are looked at again.
+      // Others may link to it, so all are checked again.
       isStable = false;
       items.delete(url);
-      repairs.note(item.collection, "a record left out that cannot be without a dangling link");
+      repairs.note(item.collection, "a record left out that requires a dangling link");
     }
   }
 }
@@ -59,7 +59,7 @@ function withoutDangling(
     const one = (item: unknown): unknown => {
       if (relation === undefined || item === null) return item;
       const url = isObject(item) ? item.url : item;
-      // A part has no address, and neither has a comment of which only the words are given.
+      // A part has no address, nor has a comment that is given only by its text.
       const isThere = url === undefined || items.has(String(url));
       const kept =
         isThere && isObject(item)
@@ -71,9 +71,9 @@ function withoutDangling(
     };
     const isList = Array.isArray(member);
     const kept = isList ? member.map(one).filter((item) => item !== lost) : one(member);
-    // The groups of an alignment go by the place of its texts: without one of them they say nothing.
+    // The groups of an alignment refer to its texts by position: without one text they are meaningless.
     const isBroken = kind === "alignments" && isList && (kept as unknown[]).length < member.length;
-    // A single link that may not be null is what a record is made of.
+    // A single link that may not be null is required.
     if (isBroken || (kept === lost && relation?.optional !== true)) return lost;
     members.push([name, kept === lost ? null : kept]);
   }

@@ -1,11 +1,11 @@
-/** Ids of what has none. */
+/** Ids of records that a service gives without an id. */
 import { expect, test } from "vitest";
 import { addEmbedded, idOf } from "./embedded.ts";
 import { addressesOf } from "./links.ts";
 import type { Items } from "./records.ts";
 import { Repairs } from "./repairs.ts";
 
-test("an id is a positive whole number, the same for the same name, another where it is taken", () => {
+test("an id is a positive whole number, the same for the same name, but another if it is taken", () => {
   const id = idOf("image", () => false);
   expect(id).toBe(idOf("image", () => false));
   expect(id).toMatch(/^[1-9][0-9]*$/);
@@ -13,7 +13,7 @@ test("an id is a positive whole number, the same for the same name, another wher
   expect(idOf("image", (candidate) => candidate === id)).not.toBe(id);
 });
 
-test("media have the same ids whatever order they come in, and wherever they are pulled from", () => {
+test("media have the same ids in any order and from any service", () => {
   const media = ["a", "b", "c"].map((name) => ({ type: "image", url: `https://x.org/${name}` }));
   const idsFrom = (base: string, list: readonly object[]) => {
     const addresses = addressesOf(base);

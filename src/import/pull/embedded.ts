@@ -1,4 +1,4 @@
-/** Media and references that stand inside records alone: they become records of their own. */
+/** Makes records of media and references that a service gives only inside other records. */
 import { createHash } from "node:crypto";
 import type { Addresses } from "./links.ts";
 import { isObject, type Json } from "./page.ts";
@@ -6,8 +6,8 @@ import type { Item, Items } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
 
 /**
- * Adds a record for each medium and each internal reference that has none. Its id is a hash of what it is, so
- * it is the same in every pull.
+ * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is
+ * the same in every pull.
  */
 export function addEmbedded(items: Items, addresses: Addresses, repairs: Repairs): void {
   const add = (collection: string, name: string, record: Json) => {
@@ -16,7 +16,7 @@ export function addEmbedded(items: Items, addresses: Addresses, repairs: Repairs
     );
     const url = addresses.record({ collection, id });
     items.set(url, { collection, id, record: { url, ...record } });
-    repairs.note(collection, "made from what stands inside other records");
+    repairs.note(collection, "made from objects inside other records");
   };
   const media = new Set(
     ofCollection(items, "media").map(({ record }) => mediumName(record, "media_url")),
@@ -24,7 +24,7 @@ export function addEmbedded(items: Items, addresses: Addresses, repairs: Repairs
   const references = count(ofCollection(items, "passage_internal_references"), ({ record }) =>
     referenceName(record.from_passage, record),
   );
-  // Sorted, so that two names with one hash get the same ids whatever order the service has.
+  // Sorted below, so that two names with the same hash get the same ids, whatever order the service has.
   const found = new Map<string, Json>();
   for (const [url, { record }] of items) {
     for (const medium of [...list(record.media), ...list(record.images)]) {
@@ -49,7 +49,7 @@ export function addEmbedded(items: Items, addresses: Addresses, repairs: Repairs
   }
 }
 
-/** A positive whole number that JavaScript holds exactly, made of a name; the next one where it is taken. */
+/** Makes an id from a name: a positive whole number that JavaScript represents exactly, and that is not taken. */
 export function idOf(name: string, isTaken: (id: string) => boolean): string {
   for (let salt = 0; ; salt += 1) {
     const bytes = createHash("sha256").update(`${salt} ${name}`).digest();
@@ -71,7 +71,7 @@ function mediumName(medium: Json, address: "url" | "media_url"): string {
 }
 
 function referenceName(from: unknown, { to_passage, reference_type }: Json): string {
-  // No base: the same reference has the same id wherever it is pulled from.
+  // Without the base, so that a reference has the same id from any service.
   const path = (url: unknown) => String(url).replace(/^.*?\/api\//, "");
   return JSON.stringify([path(from), path(to_passage), reference_type]);
 }

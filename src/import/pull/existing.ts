@@ -1,4 +1,4 @@
-/** What a snapshot that is there says, to be compared or kept. */
+/** Reads an existing snapshot, to compare or keep its records. */
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { AnthologyError } from "../../model/errors.ts";
@@ -10,31 +10,31 @@ import { openSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { Item, Items } from "./records.ts";
 
-/** A record of which no more is known than whether it is still the same. */
+/** The hash of a record: enough to see whether it has changed. */
 export interface Digest {
   readonly collection: string;
   readonly sha256: string;
 }
 
-/** What a snapshot says. */
+/** The content of a snapshot. */
 export interface Existing {
   /** The service that it was pulled from, if it was pulled. */
   readonly source: string | undefined;
-  /** Hash of all of it. */
+  /** Hash of the whole content. */
   readonly hash: string;
   /** Each record as it is published, by address. */
   readonly digests: ReadonlyMap<string, Digest>;
 }
 
-/** Reads the snapshot at a place where there may be none. */
+/** Reads the snapshot in a file; undefined if there is no file. */
 export function existing(file: string, base: string): Existing | undefined {
   return existsSync(file) ? readExisting(file, base) : undefined;
 }
 
 /**
  * Reads a snapshot.
- * @param base what addresses begin with
- * @throws AnthologyError of kind `run` when the file is something else
+ * @param base the beginning of addresses
+ * @throws AnthologyError of kind `run` if the file is something else
  */
 export function readExisting(file: string, base: string): Existing {
   return withSnapshot(file, (snapshot) => {
@@ -48,8 +48,8 @@ export function readExisting(file: string, base: string): Existing {
 }
 
 /**
- * The records of a snapshot that a pull does not read.
- * @throws AnthologyError of kind `run` when there is no snapshot
+ * The records of a snapshot in collections that a pull does not read.
+ * @throws AnthologyError of kind `run` if there is no snapshot
  */
 export function recordsToKeep(file: string, base: string, read: readonly string[]): Items {
   if (!existsSync(file)) {

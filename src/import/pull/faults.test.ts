@@ -1,4 +1,4 @@
-/** Pulls from a service that fails or changes: the right snapshot comes of it, or the list of what is missing. */
+/** Pulls from a service that fails or changes give the right snapshot, or a list of what is missing. */
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../fetch/limits.ts";
 import { anthology, noteTextKey } from "../../testing/anthology.ts";
@@ -29,7 +29,7 @@ describe("a service that fails now and then", () => {
         sometimes(0.05, 14, faults.wrongCount),
       ],
     ],
-  ])("gives its snapshot all the same: %s", async (_name, list) => {
+  ])("still gives the right snapshot: %s", async (_name, list) => {
     at.service.misbehave(...list);
     const { traffic } = await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
@@ -38,7 +38,7 @@ describe("a service that fails now and then", () => {
     expect(traffic.retries + traffic.rereads).toBeGreaterThan(0);
   });
 
-  test("gives its snapshot after an outage: 20 s at the usual pace, here all is ten times as fast", async () => {
+  test("still gives the right snapshot after an outage of 20 s (here everything is ten times as fast)", async () => {
     let start = Number.POSITIVE_INFINITY;
     at.service.misbehave((good, asked, response) => {
       if (asked.place === 20) start = asked.at;
@@ -51,11 +51,11 @@ describe("a service that fails now and then", () => {
     expect(contentOf(at.file)).toBe(at.content);
   });
 
-  test("is left alone when it asks for that", async () => {
+  test("gets no requests during a pause that it asks for", async () => {
     const isFourth = (asked: { place: number }) => asked.place === 3;
     at.service.misbehave(where(isFourth, faults.status(429, { "retry-after": "1" })));
     await pullFrom(at.service.origin, at.file);
-    // Requests that are on their way already cannot be called back.
+    // Requests that are already under way cannot be stopped.
     const refused = at.service.asked[3]?.at ?? 0;
     const early = at.service.asked.filter((asked) => {
       return asked.at > refused + 50 && asked.at < refused + 990;
@@ -66,7 +66,7 @@ describe("a service that fails now and then", () => {
 });
 
 describe("a service that fails for good", () => {
-  test("leaves the old snapshot, its missing pages are named, and the rest is not asked again", async () => {
+  test("leaves the old snapshot, and missing pages are named; the next pull asks for little else", async () => {
     await pullFrom(at.service.origin, at.file);
     const moved = await at.altered(move);
     at.service.serve(moved.site);
@@ -83,11 +83,11 @@ describe("a service that fails for good", () => {
     at.service.reset();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(moved.content);
-    // The ends of each collection, to see whether it has changed meanwhile, and the two.
+    // The first and last page of each collection, to see whether it has changed meanwhile, and the two missing ones.
     expect(at.service.asked.length).toBeLessThanOrEqual(2 * 16 + 2);
   });
 
-  test("is not asked for hundreds of pages that it will not give", async () => {
+  test("is not asked for hundreds of pages that it cannot give", async () => {
     at.service.misbehave(faults.where(({ place }) => place > 1, faults.reset));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.kind).toBe("data");
@@ -96,15 +96,15 @@ describe("a service that fails for good", () => {
     expect(at.service.asked.length).toBeLessThanOrEqual(2 + attempts * (hasty.concurrency + 3));
   });
 
-  test("is not waited for when it asks for more than a while", async () => {
+  test("is not waited for if it asks for a pause that is too long", async () => {
     const isFourth = (asked: { place: number }) => asked.place === 3;
     at.service.misbehave(faults.where(isFourth, faults.status(503, { "retry-after": "3600" })));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error).toMatchObject({ kind: "run", message: expect.stringContaining("3600 s") });
   });
 
-  test("is not waited for longer than the deadline, which is named, and goes on after it", async () => {
-    // The service falls silent: what has been read before is kept.
+  test("is not waited for beyond the deadline, which the error names; the next pull continues", async () => {
+    // The service stops answering; what was read before is kept.
     at.service.misbehave(
       faults.where(
         ({ place }) => place >= 5,
@@ -124,25 +124,25 @@ describe("a service that fails for good", () => {
     expect(contentOf(at.file)).toBe(at.content);
   });
 
-  test("is told apart from one whose data are faulty when it never answers", async () => {
+  test("gives an error of kind `run` if it never answers, unlike one with faulty data", async () => {
     at.service.misbehave(faults.reset);
     expect((await failure(pullFrom(at.service.origin, at.file))).kind).toBe("run");
     expect(contentOf(at.file)).toBe("none");
   });
 });
 
-test("a service that changes while it is read gives one of its states, whenever that is", async () => {
+test("a service that changes at any request gives one of its two states", async () => {
   const moved = await at.altered(move);
-  for (let place = 0; place <= pagesOf(at.site); place += 1) {
+  for (let request = 0; request <= pagesOf(at.site); request += 1) {
     at.service.reset();
     at.service.serve(at.site);
     at.service.misbehave((good, asked) => {
-      if (asked.place === place) at.service.serve(moved.site);
+      if (asked.place === request) at.service.serve(moved.site);
       return good;
     });
-    const file = `${at.file}-${place}`;
+    const file = `${at.file}-${request}`;
     await pullFrom(at.service.origin, file);
-    expect([at.content, moved.content], `changed at request ${place}`).toContain(contentOf(file));
+    expect([at.content, moved.content], `changed at request ${request}`).toContain(contentOf(file));
   }
 }, 180_000);
 
@@ -153,7 +153,7 @@ describe("a service whose records do not agree", () => {
       faults.replaced((page) => ({ ...page, results: change(page.results as object[]) })),
     );
 
-  test("is read twice, and what it contradicts itself in is told; a later pull reads it once", async () => {
+  test("is read twice, and its contradictions are reported; a later pull reads it once", async () => {
     at.service.misbehave(inTexts((texts) => texts.map((text) => ({ ...text, alignments: [] }))));
     const { contradictions, traffic } = await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
@@ -167,8 +167,8 @@ describe("a service whose records do not agree", () => {
     expect(again.traffic.rereads).toBe(0);
   });
 
-  test("is read again where it has a record that it does not list, and then taken as it is", async () => {
-    // The text of the last scholium: one fewer on the last page, and in every count.
+  test("is read again if it has a record that it does not list, which is then accepted", async () => {
+    // The text of the last scholium is missing from the last page and from every count.
     const last = `/api/texts/${noteTextKey(30)}/`;
     at.service.misbehave(
       faults.where(
@@ -185,7 +185,7 @@ describe("a service whose records do not agree", () => {
     expect(traffic.rereads).toBeGreaterThan(0);
   });
 
-  test("is refused when its count is never right, and the collection is named", async () => {
+  test("is refused if a count is never right, and the error names the collection", async () => {
     at.service.misbehave(faults.where(({ target }) => /\/texts\//.test(target), faults.wrongCount));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.faults?.shown.map(({ record }) => record)).toEqual(["/api/texts/"]);

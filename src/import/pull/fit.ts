@@ -1,4 +1,4 @@
-/** The last step before a record is loaded: members that the contract lacks go, those that a service lacks come. */
+/** The last step before a record is loaded: adds members that the service lacks, removes those not in the contract. */
 import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { SchemaDocument, Subschema } from "../../validation/schemas.ts";
@@ -6,12 +6,12 @@ import type { Validator } from "../../validation/validator.ts";
 import { isObject, type Json } from "./page.ts";
 import type { Repairs } from "./repairs.ts";
 
-/** Gives records the members of their schema, in its order. */
+/** Gives records the members of their schema, in the schema's order. */
 export class Fitting {
   readonly #schemas: ReadonlyMap<string, SchemaDocument>;
   readonly #validator: Validator;
   readonly #repairs: Repairs;
-  /** Members that a service does not have, as `cities/passages`: what stands there is not its word. */
+  /** Members that the service does not have, such as `cities/passages`: their values were supplied here. */
   readonly supplied = new Set<string>();
 
   constructor(schemas: readonly SchemaDocument[], validator: Validator, repairs: Repairs) {
@@ -20,7 +20,7 @@ export class Fitting {
     this.#repairs = repairs;
   }
 
-  /** The record with the members that a service lacks, in the order of the contract. */
+  /** The record with the members that the service lacks, in the order of the contract. */
   supply(name: string, record: Json): Json {
     const schema = schemaOf(name);
     const { properties = {}, required = [] } = this.#schemas.get(`/schemas/${schema}.json`) ?? {};
@@ -36,7 +36,7 @@ export class Fitting {
     return Object.fromEntries(ordered.map((key) => [key, members.get(key)]));
   }
 
-  /** The record without the members that the contract does not have. What else is wrong the loader will name. */
+  /** The record without the members that the contract does not have. The loader reports other faults. */
   prune(name: string, record: Json): Json {
     const strangers = this.#validator
       .faults(schemaOf(name), record)
@@ -57,7 +57,7 @@ function schemaOf(collection: string): string {
   return resources.find(({ name }) => name === collection)?.schema ?? collection;
 }
 
-/** What a list, a member that may be null or a language's counts are when nothing is known of them. */
+/** The empty value of a list, of a member that may be null, or of a language's counts; undefined for other members. */
 function emptyOf(member: string, schema: Subschema | undefined): unknown {
   if (schema?.type === "array") return [];
   if (schema?.anyOf?.some(({ type }) => type === "null") === true) return null;
@@ -67,7 +67,7 @@ function emptyOf(member: string, schema: Subschema | undefined): unknown {
 /** A copy without the members at these JSON Pointers. */
 function without(value: unknown, pointers: ReadonlySet<string>, at = ""): unknown {
   if (Array.isArray(value)) {
-    return value.map((item, place) => without(item, pointers, `${at}/${place}`));
+    return value.map((item, index) => without(item, pointers, `${at}/${index}`));
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(

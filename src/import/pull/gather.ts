@@ -1,4 +1,4 @@
-/** All records of a service: what its collections list, then one by one what is linked but not listed. */
+/** Reads all records of a service: those that its collections list, then one by one those that are only linked. */
 
 import { Flaw } from "../../fetch/flaw.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
@@ -9,15 +9,15 @@ import { type Item, type Items, type Link, linksOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
 import type { Service } from "./service.ts";
 
-/** Is told how the reading goes on. */
+/** Receives the progress of the reading. */
 export interface GatherLog {
-  /** A collection, or the records that are read alone, are begun. */
+  /** The reading of a collection begins, or of records that are read one by one. */
   begin(name: string): void;
   onRecords: OnRecords;
   note(message: string): void;
 }
 
-/** What a service holds. */
+/** The records of a service. */
 export interface Gathered {
   readonly items: Items;
   /** Links to records that the service does not have. */
@@ -26,24 +26,24 @@ export interface Gathered {
   readonly notOffered: readonly string[];
 }
 
-/** What is read. */
+/** What to read. */
 export interface GatherPlan {
   readonly service: Service;
   /** Names of the collections. */
   readonly collections: readonly string[];
-  /** Records of the other collections, as they are known already. */
+  /** Records of the other collections, which are already known. */
   readonly kept: Items;
-  /** Brings a record into the contract's shape. */
+  /** Converts a record to the form of the contract. */
   normalise(collection: string, id: string, record: Json): Json;
-  /** What `normalise` notes. */
+  /** The repairs that `normalise` counts. */
   readonly repairs: Repairs;
   readonly log: GatherLog;
 }
 
 /**
- * Reads everything. Where links show that a collection changed after it was read (a record is there, but was not
- * listed; or is gone, and so is the link to it), that collection is read again.
- * @throws AnthologyError of kind `data` with all that cannot be read
+ * Reads everything. Links may show that a collection has changed after it was read: a record exists but was not listed,
+ * or is gone together with the link to it. Such a collection is read again.
+ * @throws AnthologyError of kind `data` with everything that cannot be read
  */
 export async function gather(plan: GatherPlan): Promise<Gathered> {
   const { service, log, collections, repairs } = plan;
@@ -59,13 +59,13 @@ export async function gather(plan: GatherPlan): Promise<Gathered> {
     }
     faults.throwIfAny(notRead, tryAgain);
     const isOffered = (name: string) => listings.get(name)?.isOffered === true;
-    // All records are repaired anew in each round; those of the last one count.
+    // Each round repairs all records again; only the repairs of the last round count.
     repairs.clear();
     const found = new Linked(plan, listings, faults);
     await found.readMissing();
     const suspects = await found.suspects();
     faults.throwIfAny(notRead, tryAgain);
-    // A collection that was read again and still does not agree with the links leaves the record out for good.
+    // Each collection is read again only once, even if it still does not agree with the links.
     pending = suspects.filter((name) => isOffered(name) && !reread.has(name));
     if (pending.length === 0) {
       const notOffered = collections.filter((name) => !isOffered(name));
@@ -84,12 +84,12 @@ const notRead = "the service was not read to its end";
 const tryAgain =
   "run the same command again: what has been read is kept, and what is missing is asked again";
 
-/** The records that collections list, and those that they link to. */
+/** The records that collections list, and the records that these link to. */
 class Linked {
   readonly items: Items;
   readonly #plan: GatherPlan;
   readonly #faults: Faults;
-  /** Records that were there, but not listed. */
+  /** Records that exist but were not listed. */
   readonly #unlisted: Item[] = [];
 
   constructor(plan: GatherPlan, listings: ReadonlyMap<string, Listing>, faults: Faults) {
@@ -101,7 +101,7 @@ class Linked {
     }
   }
 
-  /** Reads the records that are linked but not there, one by one, and those that these link to. */
+  /** Reads linked records that were not listed one by one, then those that they link to. */
   async readMissing(): Promise<void> {
     const { service, log } = this.#plan;
     const asked = new Set<string>();
@@ -129,8 +129,8 @@ class Linked {
   }
 
   /**
-   * Collections that seem to have changed after they were read: those with a record that they do not list, and
-   * those with a record that linked to one that is gone, and now does so no more.
+   * Collections that seem to have changed after they were read: those with a record that they do not list, and those
+   * with a record that linked to a missing one, but does so no longer.
    */
   async suspects(): Promise<string[]> {
     const found = new Set(this.#unlisted.map(({ collection }) => collection));
@@ -166,7 +166,7 @@ class Linked {
     return item;
   }
 
-  /** A record at its own address; undefined when there is none, or no answer, which is a fault. */
+  /** Reads a record at its own address; undefined if there is none. An answer that cannot be used is a fault. */
   async #read(url: string, collection: string): Promise<FoundRecord | undefined> {
     const { service } = this.#plan;
     const target = service.addresses.targetOf(url);

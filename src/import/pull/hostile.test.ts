@@ -1,4 +1,4 @@
-/** Pulls from services that mean harm: a clear refusal, in bounded memory and time. */
+/** Pulls from malicious services are refused with a clear message, in bounded memory and time. */
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
@@ -11,10 +11,10 @@ const at = pullPlace(anthology(31));
 const limits = { ...hasty, retries: 2, timeout: 5000 };
 const redirect = (location: string) => faults.status(302, { location });
 
-/** The first page of texts, with this in the place of what it has. */
+/** Replaces the page of an answer. */
 const inPage = (change: (page: Record<string, unknown>) => unknown) => faults.replaced(change);
 
-/** The texts of a page with other words. */
+/** The records of a page with this text. */
 const changedTexts = ({ results }: Record<string, unknown>, text: string) =>
   (results as object[]).map((record) => ({ ...record, text }));
 
@@ -105,7 +105,7 @@ describe("refuses", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 2 ** 20);
   });
 
-  test("an id that is no name of a file, wherever it is linked", async () => {
+  test("an id that cannot be the name of a file, wherever it is linked", async () => {
     const isPassages = ({ target }: { target: string }) => target === "/api/passages/";
     const change = inPage((page) => ({
       ...page,
@@ -121,7 +121,7 @@ describe("refuses", () => {
   });
 });
 
-test("takes SQL in every string for what it is: text", async () => {
+test("treats SQL in every string as text", async () => {
   const sql = `'); DROP TABLE text; -- " \\ ; DELETE FROM passage`;
   const nasty = await at.altered(
     `UPDATE text SET text = text || char(10) || '${sql.replaceAll("'", "''")}';
@@ -133,7 +133,7 @@ test("takes SQL in every string for what it is: text", async () => {
   expect(contentOf(at.file)).toBe(nasty.content);
 });
 
-test("leaves out members that are named as those of every object", async () => {
+test("leaves out members with names such as __proto__ and constructor", async () => {
   const strange = JSON.parse('{"__proto__":{"url":"x"},"constructor":["x"],"toString":{"url":1}}');
   const change = inPage(({ results, ...page }) =>
     Array.isArray(results)
@@ -148,7 +148,7 @@ test("leaves out members that are named as those of every object", async () => {
   );
 });
 
-test("names the texts that XML cannot hold", async () => {
+test("names the texts that XML cannot contain", async () => {
   const isFirst = ({ target }: { target: string }) => target === "/api/texts/";
   const change = inPage((page) => ({
     ...page,

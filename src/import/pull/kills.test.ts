@@ -1,4 +1,4 @@
-/** The compiled program, killed and started again: nothing that was read is lost, nothing half done is left. */
+/** A pull of the compiled program, killed and started again, loses nothing that was read and leaves no part files. */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ import { times } from "../../testing/thoroughness.ts";
 
 const at = pullPlace(anthology(31));
 
-/** First and last pages of collections, which every run asks for. */
+/** Number of first and last pages of collections, which every run requests. */
 const ends = 2 * 16;
 
 const pullArguments = (rate = 1000) =>
@@ -28,7 +28,7 @@ test(`killed ${kills} times at random, it gives the same snapshot as an undistur
   for (let turn = 0; turn < kills; turn += 1) {
     at.service.reset();
     const { process: program, ended } = startProgram([...pullArguments(), "--json"]);
-    // A kill counts from the first request: before that there is nothing to lose.
+    // Kill after the first request: before that there is nothing to lose.
     while (at.service.asked.length === 0 && program.exitCode === null) await sleep(2);
     await sleep(next() * 250);
     program.kill("SIGKILL");
@@ -45,7 +45,7 @@ test(`killed ${kills} times at random, it gives the same snapshot as an undistur
   expect(left).toEqual(["answers", "finished.ndjson"]);
 }, 240_000);
 
-test("a run after a kill asks for first and last pages and for what is missing, and for nothing else", async () => {
+test("a run after a kill requests only first and last pages and what is missing", async () => {
   at.service.misbehave(late(5));
   const { process: program, ended } = startProgram(pullArguments());
   while (at.service.asked.length < 40) await sleep(2);
@@ -55,7 +55,7 @@ test("a run after a kill asks for first and last pages and for what is missing, 
   at.service.reset();
   await runProgram(pullArguments());
   expect(contentOf(at.file)).toBe(at.content);
-  // What was in flight at the kill, four requests at most, is asked again.
+  // Requests that were under way at the kill, at most four, are made again.
   expect(at.service.asked.length).toBeLessThanOrEqual(pagesOf(at.site) - done + 4 + ends);
 });
 
@@ -77,7 +77,7 @@ test("a run after a kill notices that the service has changed", async () => {
   }
 });
 
-test("Ctrl-C ends it at once with 130, and the next run goes on", async () => {
+test("Ctrl-C ends it at once with 130, and the next run continues", async () => {
   at.service.misbehave(late(5));
   const { process: program, ended } = startProgram(pullArguments(20));
   while (at.service.asked.length < 5) await sleep(2);
@@ -85,11 +85,11 @@ test("Ctrl-C ends it at once with 130, and the next run goes on", async () => {
   program.kill("SIGINT");
   expect(await ended).toMatchObject({ status: 130 });
   expect(performance.now() - pressed).toBeLessThan(2000);
-  expect((await runProgram(pullArguments())).stderr).toMatch(/goes on with a pull/);
+  expect((await runProgram(pullArguments())).stderr).toMatch(/continuing a pull/);
   expect(contentOf(at.file)).toBe(at.content);
 });
 
-test("two pulls into one snapshot do not meet", async () => {
+test("refuses a second pull into the same snapshot at the same time", async () => {
   const first = startProgram(pullArguments(20));
   await once(first.process.stderr ?? first.process, "data");
   const second = await runProgram(pullArguments());

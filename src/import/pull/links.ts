@@ -1,4 +1,4 @@
-/** Addresses inside the records of a service, in whatever spelling it gives them. */
+/** Reads and writes addresses of a service, which may spell them in different ways. */
 
 import { Flaw } from "../../fetch/flaw.ts";
 import { collections } from "../../routing/collections.ts";
@@ -14,19 +14,19 @@ export interface Target {
 export interface Addresses {
   /** Address of the service without `/api/`. */
   readonly base: string;
-  /** The first page of a collection; the number is of a page after it, named in the style of `next`. */
+  /** A page of a collection; pages after the first are named in the style of `next`. */
   page(collection: string, page: number, style: PageStyle): string;
   record(target: Target): string;
-  /** The record that an address names; undefined when it is none of this service's records. */
+  /** The record that an address names; undefined if it is not a record of this service. */
   targetOf(url: string): Target | undefined;
-  /** The page that `next` or `previous` names. @throws Flaw when it is no page of the collection */
+  /** The page that `next` or `previous` names. @throws Flaw if it is not a page of the collection */
   pageOf(url: string, collection: string): PageLink;
 }
 
 /** How a service names its pages: `?page=2`, or `page/2/`. */
 export type PageStyle = "query" | "path";
 
-/** A page as a link names it. */
+/** The page that a link names. */
 export interface PageLink {
   readonly page: number;
   readonly style: PageStyle;
@@ -38,8 +38,8 @@ const address =
 
 /**
  * The addresses of the service at a base such as `https://example.org/ag`. A link may have http or https, another
- * port, another path before `/api/` and a `format`: services behind a proxy do not know how they are reached.
- * The name of the host must be the same. Nothing is ever asked at a link: its collection, id or page are.
+ * port, another path before `/api/` and a `format`, since a service behind a proxy may not know its public address.
+ * The name of the host must be the same. Links are never requested: only the collection, id or page is taken from them.
  */
 export function addressesOf(base: string): Addresses {
   const host = new URL(base).hostname;
@@ -81,7 +81,7 @@ export function addressesOf(base: string): Addresses {
   };
 }
 
-/** The base of a service from the address that its user gives: with or without `/api/` and what follows. */
+/** The base of a service, from the address that the user gives, with or without `/api/` and what follows. */
 export function baseOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, pathname, username, password } = new URL(url);

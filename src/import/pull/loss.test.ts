@@ -1,4 +1,4 @@
-/** Pulls from a service that answers, and has lost its records. */
+/** Pulls from a service that answers but has lost records. */
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
@@ -23,13 +23,13 @@ test("refuses a service that has no records, even the first time", async () => {
   expect(existsSync(at.file)).toBe(false);
 });
 
-test("refuses to let go of a collection, names it, and keeps the snapshot", async () => {
+test("refuses to lose a collection, names it, and keeps the snapshot", async () => {
   await pullFrom(at.service.origin, at.file);
   const files = without((path) => path.startsWith("api/alignments/"));
   const { alignments: _, ...root } = JSON.parse(files.get("api/index.json") ?? "");
   at.service.serve(files.set("api/index.json", JSON.stringify(root)));
   at.service.reset();
-  // Without its links, nothing else speaks of the collection.
+  // Links to the collection are dropped, so that only the loss is refused.
   const again = pullFrom(at.service.origin, at.file, { dropDangling: true });
   const { message, hint, faults } = await failure(again);
   expect(message).toContain("take too many records away");
@@ -38,11 +38,11 @@ test("refuses to let go of a collection, names it, and keeps the snapshot", asyn
   expect(contentOf(at.file)).toBe(at.content);
 });
 
-/** The collection is not there. */
+/** Every request to the collection gives 404. */
 const absent = where(({ target }) => target.startsWith("/api/keywords/"), status(404));
 const absentAtFirst = where(({ before }) => before === 0, absent);
 
-test("does not believe one 404 of a collection", async () => {
+test("does not trust a single 404 of a collection", async () => {
   at.service.misbehave(absentAtFirst);
   const { notOffered } = await pullFrom(at.service.origin, at.file);
   expect(notOffered).toEqual([]);
@@ -56,7 +56,7 @@ test("asks a service without a root twice", async () => {
   expect(contentOf(at.file)).toBe(at.content);
 });
 
-test("refuses a service that names a collection and does not have it, even the first time", async () => {
+test("refuses a service that names a collection but does not have it, even the first time", async () => {
   at.service.misbehave(absent);
   const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
   expect({ kind, shown: faults?.shown }).toMatchObject({
@@ -76,9 +76,9 @@ const fewer = (count: number) => {
     DELETE FROM passage WHERE id IN (${ids});`;
 };
 
-test("lets 5 % of a collection go, and no more", async () => {
+test("accepts the loss of 5 % of a collection, and no more", async () => {
   await pullFrom(at.service.origin, at.file);
-  // 31 passages: one may go, two may not.
+  // Of 31 passages, one may be lost, but not two.
   const one = await at.altered(fewer(1));
   at.service.serve(one.site);
   await pullFrom(at.service.origin, at.file);
@@ -96,7 +96,7 @@ test("lets 5 % of a collection go, and no more", async () => {
   expect(contentOf(at.file)).toBe(one.content);
 });
 
-test("keeps the old snapshot, when a loss is accepted and always", async () => {
+test("keeps a copy of the old snapshot, even if a loss is accepted", async () => {
   await pullFrom(at.service.origin, at.file);
   expect(existsSync(`${at.file}.previous`)).toBe(false);
   const changed = await at.altered(fewer(6));
@@ -106,7 +106,7 @@ test("keeps the old snapshot, when a loss is accepted and always", async () => {
   expect(contentOf(`${at.file}.previous`)).toBe(at.content);
 });
 
-test("compares with what this service gave, not with a snapshot from elsewhere", async () => {
+test("compares only with a snapshot from the same service", async () => {
   await pullFrom(at.service.origin, at.file);
   const changed = await at.altered(fewer(6));
   const other = await startService(changed.site);

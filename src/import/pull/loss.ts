@@ -1,15 +1,15 @@
-/** A pull that would empty the anthology: a service may be broken and answer all the same. */
+/** Refuses a pull that would remove too many records: a service may answer although it is broken. */
 import { Faults } from "../../model/errors.ts";
 import { acceptableLoss, mostLost } from "../../model/loss.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Change } from "./changes.ts";
 
 const hint =
-  "see whether the service is well; if the records are meant to go, use --accept-loss. The snapshot stays as it was";
+  "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
 
 /**
- * Refuses a service that has no records at all, or too few of those that it had in the last pull.
- * @param isSameSource whether the snapshot was pulled from this very service
+ * Refuses a service that has no records at all, or has lost too many since the last pull.
+ * @param isSameSource whether the snapshot was pulled from the same service
  * @throws AnthologyError of kind `data` with each collection that would lose too many records
  */
 export function refuseLoss(changes: readonly Change[], isSameSource: boolean): void {

@@ -1,10 +1,10 @@
-/** One page of a collection: its envelope is believed only where it agrees with itself and with its address. */
+/** Reads a page of a collection. Its envelope must agree with its records and with its address. */
 
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
 import type { Addresses, PageStyle } from "./links.ts";
 
-/** An object of JSON. */
+/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A record with the id in its address. */
@@ -13,19 +13,19 @@ export interface FoundRecord {
   readonly record: Json;
 }
 
-/** A page that makes sense by itself. */
+/** A page whose envelope agrees with its records. */
 export interface Page {
   readonly count: number;
   readonly isLast: boolean;
-  /** How it names the page after it. */
+  /** How it names the next page. */
   readonly style: PageStyle;
   readonly records: readonly FoundRecord[];
 }
 
-/** Records that a collection may have: ten times those of the largest that is known. */
+/** The most records of a collection: ten times those of the largest known one. */
 const mostRecords = 500_000;
 
-/** Whether a value is an object of JSON. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -65,7 +65,7 @@ export function readRoot(value: unknown): string[] {
   throw new Flaw(`expected the addresses of collections, found ${quote(value)}`);
 }
 
-/** Reads a record of the collection, wherever it came from. @throws Flaw */
+/** Reads a record of the collection, from a page or by itself. @throws Flaw */
 export function readRecord(value: unknown, collection: string, addresses: Addresses): FoundRecord {
   const id = isObject(value) ? idOf(value, collection, addresses) : undefined;
   if (!isObject(value) || id === undefined) {
@@ -74,14 +74,14 @@ export function readRecord(value: unknown, collection: string, addresses: Addres
   return { id, record: value };
 }
 
-/** The id in the address of a record; a record without address may have a urn, which is the same. */
+/** The id in the address of a record; without an address, its urn, which is the same. */
 function idOf({ url, urn }: Json, collection: string, addresses: Addresses): string | undefined {
   if (typeof url !== "string") return typeof urn === "string" ? urn : undefined;
   const target = addresses.targetOf(url);
   return target?.collection === collection ? target.id : undefined;
 }
 
-/** A link to another page: null, or the page that is expected there. */
+/** Checks a link to another page: it must be null, or lead to the expected page. */
 function checkLink(
   name: "next" | "previous",
   link: unknown,
@@ -89,7 +89,7 @@ function checkLink(
   expected: number,
   addresses: Addresses,
 ): PageStyle | undefined {
-  // Which page is the last one, the collection tells; the first alone has none before it.
+  // `next` may be null on any page: the caller checks which is the last. `previous` is null only on page 1.
   if (link === null && (name === "next" || expected === 0)) return undefined;
   const found = typeof link === "string" ? addresses.pageOf(link, collection) : undefined;
   if (found === undefined || found.page !== expected) {

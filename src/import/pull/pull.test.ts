@@ -1,4 +1,4 @@
-/** Pulls from a service that is well, as often as one likes. */
+/** Pulls from a service that works, once and repeatedly. */
 import { statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
@@ -8,7 +8,7 @@ import { packed } from "../../testing/service-faults.ts";
 
 const at = pullPlace(anthology(31));
 
-test("gives the snapshot of the service back, and asks for each page once", async () => {
+test("gives the snapshot of the service, and requests each page once", async () => {
   const report = await pullFrom(at.service.origin, at.file);
   expect(contentOf(at.file)).toBe(at.content);
   expect(report).toMatchObject({ repairs: [], contradictions: [], notOffered: [] });
@@ -29,7 +29,7 @@ describe("a later pull", () => {
     expect(statSync(at.file, { bigint: true }).mtimeNs).toBe(before);
   });
 
-  test("tells what is new, changed and gone", async () => {
+  test("reports what is new, changed and gone", async () => {
     await pullFrom(at.service.origin, at.file);
     const moved = await at.altered(`${move} UPDATE text SET text = 'Ἄλλο' WHERE id = 7;`);
     at.service.serve(moved.site);
@@ -42,7 +42,7 @@ describe("a later pull", () => {
     ]);
   });
 
-  test("with --only asks for these collections alone", async () => {
+  test("with --only requests only these collections", async () => {
     await pullFrom(at.service.origin, at.file);
     const moved = await at.altered(move);
     at.service.serve(moved.site);
@@ -54,14 +54,14 @@ describe("a later pull", () => {
   });
 });
 
-test("a dry run reads everything and leaves no snapshot", async () => {
+test("a dry run reads everything but writes no snapshot", async () => {
   const { collections, written } = await pullFrom(at.service.origin, at.file, { dryRun: true });
   expect(written).toBe(false);
   expect(collections.find(({ collection }) => collection === "passages")?.new).toBe(31);
   expect(contentOf(at.file)).toBe("none");
 });
 
-test("never asks faster than was agreed, and no more at once", async () => {
+test("keeps to the limits of requests per second and at once", async () => {
   const rate = 60;
   let [open, most] = [0, 0];
   at.service.misbehave(async (good, _asked, response) => {
@@ -89,7 +89,7 @@ test.each(["gzip", "br"] as const)("unpacks %s", async (encoding) => {
   expect(traffic.bytes).toBeLessThan(100_000);
 });
 
-test("a service without ETags is read anew each time, and the snapshot is left alone all the same", async () => {
+test("a service without ETags is read completely each time, but an unchanged snapshot is not written", async () => {
   at.service.misbehave((good) => ({ ...good, headers: { "content-type": "application/json" } }));
   await pullFrom(at.service.origin, at.file);
   const again = await pullFrom(at.service.origin, at.file);
@@ -106,7 +106,7 @@ test.each(["query", "path"] as const)(
   },
 );
 
-test("says who asks, and where a snapshot is from", async () => {
+test("sends its User-Agent, and stores where a snapshot comes from", async () => {
   const agents = new Set<string | undefined>();
   at.service.misbehave((good, _asked, response) => {
     agents.add(response.req.headers["user-agent"]);

@@ -1,4 +1,4 @@
-/** The main job of a pull: from a service to a snapshot that says the same. */
+/** Pulls: makes a snapshot from the records of a service. */
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ import { type Repair, Repairs } from "./repairs.ts";
 import { Service } from "./service.ts";
 import { normalise } from "./shapes.ts";
 
-/** What is asked of a pull. */
+/** What to pull, and how. */
 export interface PullRequest {
   /** Address of the service without `/api/`. */
   readonly base: string;
@@ -39,37 +39,38 @@ export interface PullRequest {
   readonly limits: RequestLimits;
   /** Names of the collections to read; the records of others stay as the snapshot has them. */
   readonly only: readonly string[] | undefined;
-  /** Leave out links to records that the service does not have. */
+  /** Whether to leave out links to records that the service does not have. */
   readonly dropDangling: boolean;
-  /** Leave the snapshot as it is. */
+  /** Whether to leave the snapshot as it is. */
   readonly dryRun: boolean;
-  /** Let go of more records than a service usually takes away. */
+  /** Whether to accept that many records are lost. */
   readonly acceptLoss: boolean;
   /** Name and version of the program. */
   readonly generator: string;
-  /** Milliseconds in which all must be read. */
+  /** Milliseconds in which everything must be read. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
 
-/** What came of it. */
+/** The result of a pull. */
 export interface PullReport {
   readonly origin: Origin;
-  /** Whether the snapshot was written: it is not where it says the same already. */
+  /** Whether the snapshot was written. It is not if its content is the same. */
   readonly written: boolean;
   readonly collections: readonly Change[];
   readonly notOffered: readonly string[];
   readonly traffic: Traffic;
   readonly repairs: readonly Repair[];
-  /** Where records of the service say different things: what follows from the others was taken. */
+  /** Where records of the service contradict each other. The snapshot derives such values from the other records. */
   readonly contradictions: readonly RecordDifference[];
   /** Texts that only a build without XML can publish. */
   readonly notInXml: readonly UnfitText[];
 }
 
 /**
- * Brings a snapshot up to date with a service. The snapshot is replaced as a whole, or not at all.
- * @throws AnthologyError of kind `data` with all that is missing or wrong, of kind `run` when nothing can be done
+ * Updates a snapshot from a service. The snapshot is replaced completely or not at all.
+ * @throws AnthologyError of kind `data` with everything that is missing or wrong, of kind `run` if the work cannot be
+ * done
  */
 export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
   const { base, snapshotFile, limits } = request;
@@ -85,13 +86,13 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
     const kept =
       request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
     const answers = new Answers(folder, base);
-    if (answers.isResumed) log.note("goes on with a pull that was stopped");
+    if (answers.isResumed) log.note("continuing a pull that was stopped");
     const service = new Service(client, answers, addressesOf(base));
     const file = join(folder, "new.sqlite");
     const work: Work = { request, collections, kept, service, answers, file, log };
     const loaded = await readAndLoad(work);
     const after = readExisting(file, base);
-    // All was read: the next pull begins anew, whatever becomes of this one.
+    // Everything was read: the next pull starts again, even if this one fails now.
     answers.finish(remarkOn(loaded));
     const changes = changesBetween(before, after);
     if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
@@ -103,7 +104,7 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
     deadline.clear();
     await client.close();
     lock.release();
-    // Where the service gave no answer, there is nothing to go on from.
+    // If the service gave no answer, the folders are empty.
     for (const empty of [join(folder, "answers"), folder]) {
       if (existsSync(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
     }
@@ -120,19 +121,19 @@ function deadlineAfter(milliseconds: number): { signal: AbortSignal; clear: () =
       "run the same command again: it goes on where it stopped; --deadline <minutes> gives it more time";
     controller.abort(new AnthologyError("run", message, { hint }));
   }, milliseconds);
-  // It must not keep a program alive whose pull was refused before it began.
+  // The timer must not keep the program alive if the pull is refused before it begins.
   timer.unref();
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
 type Loaded = Pick<PullReport, "origin" | "notOffered" | "repairs" | "contradictions" | "notInXml">;
 
-/** What a pull works with. */
+/** What a pull needs for its work. */
 interface Work {
   readonly request: PullRequest;
-  /** Names of the collections that are read. */
+  /** Names of the collections to read. */
   readonly collections: readonly string[];
-  /** Records of the others, which stay as they are. */
+  /** Records of the other collections, which stay as they are. */
   readonly kept: Items;
   readonly service: Service;
   readonly answers: Answers;
@@ -142,9 +143,9 @@ interface Work {
 }
 
 /**
- * Reads the service and makes a snapshot of it. Records that contradict one another may be of two states of the
- * service, so all is read once more then, unless they did so in the last pull already; what remains is the
- * service's own contradiction.
+ * Reads the service and makes a snapshot of it. Records that contradict each other may come from two states of the
+ * service. Then everything is read once more, unless the last pull found the same contradictions; those that remain
+ * are the service's own.
  */
 async function readAndLoad(work: Work): Promise<Loaded> {
   const { service, collections, log, answers } = work;
@@ -152,13 +153,13 @@ async function readAndLoad(work: Work): Promise<Loaded> {
     const loaded = await readOnce(work);
     const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === answers.remark;
     if (isKnown || isSecond) return loaded;
-    log.note("all is read once more, because records contradict one another");
+    log.note("reading everything once more, because records contradict one another");
     for (const name of collections) service.forget(name);
     service.forgetRecords(collections);
   }
 }
 
-/** What the next pull must know to tell whether a contradiction is new. */
+/** A hash of the contradictions, by which the next pull tells whether its own are new. */
 function remarkOn({ contradictions: found }: Loaded): string {
   return hash("sha256", found.map(({ record, pointer }) => `${record} ${pointer}`).join("\n"));
 }
@@ -181,13 +182,13 @@ async function readOnce(work: Work): Promise<Loaded> {
   try {
     return load(work, gathered, fitting, repairs);
   } catch (error) {
-    // All was read, and it is wrong: the next pull does not go on from here, it asks whether that has changed.
+    // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
     if (error instanceof AnthologyError && error.kind === "data") work.answers.finish("");
     throw error;
   }
 }
 
-/** Makes the snapshot of what was read. */
+/** Makes the snapshot from what was read. */
 function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs): Loaded {
   const { request, collections, service, file, log } = work;
   const { items, dangling, notOffered } = gathered;
@@ -207,7 +208,7 @@ function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs
   return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
 }
 
-/** The records by collection, each with all that is inside it. */
+/** The complete records by collection. */
 function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<string, Json[]> {
   const completion = new Completion(items, repairs);
   const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));

@@ -1,8 +1,8 @@
-/** The records of a pull by their address, and the links between them. */
+/** The records of a pull by address, and the links between them. */
 import { isObject, type Json } from "./page.ts";
 import { kindInside, relationOf } from "./relations.ts";
 
-/** A record with its place. */
+/** A record with its collection and id. */
 export interface Item {
   readonly collection: string;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Link {
   readonly to: string;
 }
 
-/** Every link in a record. @param languageUrl gives the address of a language from its code */
+/** Every link in a record. @param languageUrl returns the address of a language with this code */
 export function linksOf(
   from: string,
   { collection, record }: Item,
@@ -39,7 +39,7 @@ export function linksOf(
           if (relation.form === "object") add(relation.to, item.url);
           visit(kindInside(relation), item);
         } else if (relation === undefined) {
-          // Names and the words of comments give the code of their language alone.
+          // Names and the texts of comments give only the code of their language.
           const code = isObject(item) ? item.language : name === "language" ? item : undefined;
           if (typeof code === "string" && /^[a-z]{3}$/.test(code))
             add("languages", languageUrl(code));

@@ -1,17 +1,17 @@
-/** Which members of a record are other records, or links to them. */
+/** Tells which members of a record are other records, or links to them. */
 import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 
 const relations = new Map(resources.map((resource) => [resource.name, resource.relations]));
 
-/** The relation of a member. The records of a collection have the same ones where they are nested in others. */
+/** The relation of a member. Records have the same relations inside other records, unless they are cut short. */
 export function relationOf(kind: string, member: string): Relation | undefined {
   const members = relations.get(kind);
   // A service may name a member `constructor`.
   return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
 }
 
-/** Records that are cut short inside others, so that their relations are not there (contract 2.5, 2.8). */
+/** Records that are cut short inside others, without their relations (contract 2.5, 2.8). */
 const cutShort = new Set(["passages", "scholia", "texts"]);
 
 /** The kind of an object that stands for a record inside another one. */

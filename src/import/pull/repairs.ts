@@ -1,4 +1,4 @@
-/** What was repaired in the records of a service, so that they fit the contract: counted, and told in the end. */
+/** Counts what was repaired in the records of a service to match the contract; reported at the end. */
 
 /** One kind of repair in one collection. */
 export interface Repair {

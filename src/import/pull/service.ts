@@ -1,11 +1,11 @@
-/** A service as a pull sees it: what it answers now, or has answered already in this pull. */
+/** A service as a pull sees it: its answers, of now or of an earlier run of this pull. */
 import { parseJson } from "../../fetch/body.ts";
 import type { Client, Reading } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
 import type { Answers } from "./answers.ts";
 import type { Addresses } from "./links.ts";
 
-/** Gives an answer that this pull has already, or one from the service. */
+/** Returns an answer that this pull already has, or one from the service. */
 export class Service {
   readonly client: Client;
   readonly addresses: Addresses;
@@ -17,7 +17,7 @@ export class Service {
     this.addresses = addresses;
   }
 
-  /** What the address holds; undefined when the service has no such page. */
+  /** Reads what is at an address; undefined if the service has no such page. */
   async read<Value>(url: string, reading: Reading<Value>): Promise<Value | undefined> {
     const done = this.#answers.done(url);
     if (done !== undefined && done.sha256 === undefined) return undefined;
@@ -26,8 +26,8 @@ export class Service {
   }
 
   /**
-   * Asks even if this pull knows the answer.
-   * @returns the answer, and whether it is another than was known before
+   * Requests an address even if this pull has its answer.
+   * @returns the answer, and whether it differs from the known one
    */
   async readAgain<Value>(
     url: string,
@@ -43,14 +43,14 @@ export class Service {
     return this.#answers.done(url) !== undefined;
   }
 
-  /** Takes back all pages of a collection that this pull has: they will be asked again. */
+  /** Forgets this pull's answers for all pages of a collection, so that they will be requested again. */
   forget(collection: string): void {
     const first = this.addresses.page(collection, 1, "query");
     const others = [`${first}?page=`, `${first}page/`];
     this.#answers.forget((url) => url === first || others.some((start) => url.startsWith(start)));
   }
 
-  /** Takes back all records of these collections that were read alone, and all that were not there. */
+  /** Forgets all records of these collections that were read one by one, and all missing records. */
   forgetRecords(collections: readonly string[]): void {
     this.#answers.forget((url, { sha256 }) => {
       const target = this.addresses.targetOf(url);
@@ -79,7 +79,7 @@ export class Service {
   }
 }
 
-/** What was stored may be of a version that read it otherwise: then it is asked anew. */
+/** Reads a stored answer; undefined if this version of the program cannot use it, so that it is requested again. */
 function attempt<Value>(text: string, reading: Reading<Value>): Value | undefined {
   try {
     return reading(parseJson(text));

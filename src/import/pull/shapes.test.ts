@@ -1,4 +1,4 @@
-/** Pulls from services of former years: the same anthology in the shapes that the live service has had. */
+/** Pulls from services in the forms of earlier years give the same snapshot. */
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
@@ -9,7 +9,7 @@ import { isObject, type Json } from "./page.ts";
 
 const at = pullPlace(anthology(31));
 
-/** Changes every record of a collection, on pages and alone. */
+/** Changes every record of a collection, on pages and by itself. */
 function records(collection: string, change: (record: Json) => Json) {
   const isMeant = ({ target }: { target: string }) => target.startsWith(`/api/${collection}/`);
   return where(
@@ -22,7 +22,7 @@ function records(collection: string, change: (record: Json) => Json) {
   );
 }
 
-/** No such collection, which the root does not name, and no such records. */
+/** Removes a collection from the service and its root; with "both", its single records too. */
 function absent(collection: string, part: "collection" | "both" = "both"): Fault {
   const isMeant = ({ target }: { target: string }) => {
     const isRecord = /^\/api\/[a-z_]+\/[^?]/.test(target);
@@ -108,16 +108,16 @@ describe("gives the same snapshot from", () => {
       ],
     ],
     [
-      "comments in passages of which only the words are given",
+      "comments in passages that have only text and language",
       [
         records("passages", (record) => ({
           ...record,
           comments: list(record.comments).flatMap((item) =>
             !isObject(item)
               ? []
-              : list(item.descriptions).map((description, place) => ({
+              : list(item.descriptions).map((description, index) => ({
                   description,
-                  language: list(item.languages)[place],
+                  language: list(item.languages)[index],
                 })),
           ),
         })),
@@ -130,7 +130,7 @@ describe("gives the same snapshot from", () => {
       ),
     ],
     [
-      "records without the lists that follow from others",
+      "records without derived lists",
       [
         records("keywords", (record) => without(record, "passages")),
         records("cities", (record) => without(record, "passages")),
@@ -157,8 +157,8 @@ describe("gives the same snapshot from", () => {
   });
 });
 
-describe("what a service does not have", () => {
-  test("is made of what stands in other records, with the same ids in every pull", async () => {
+describe("a collection that a service does not have", () => {
+  test("is made from other records, with the same ids in every pull", async () => {
     at.service.misbehave(absent("media"), absent("passage_internal_references"));
     const first = await pullFrom(at.service.origin, at.file);
     expect(first.notOffered).toEqual(["media", "passage_internal_references"]);
@@ -170,7 +170,7 @@ describe("what a service does not have", () => {
     expect(again.contradictions).toEqual([]);
   });
 
-  test("is named with what links to it, and no snapshot is made", async () => {
+  test("is reported with the links to it, and no snapshot is made", async () => {
     at.service.misbehave(absent("editions"));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.kind).toBe("data");
@@ -179,17 +179,17 @@ describe("what a service does not have", () => {
     expect(error.faults?.shown).toContainEqual({
       record: "/api/texts/1/",
       field: "",
-      expected: "a record of editions that is there",
+      expected: "an existing record of editions",
       found: "a link to /api/editions/1/",
     });
     expect(contentOf(at.file)).toBe("none");
-    // Mended at the source, it is found at once: what was wrong is asked anew.
+    // After a fix at the source, the next pull requests again what was wrong.
     at.service.misbehave();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
   });
 
-  test("is left out with --drop-dangling, and so is what cannot be without it", async () => {
+  test("is left out with --drop-dangling, and so are records that require it", async () => {
     at.service.misbehave(absent("editions"), absent("keyword_categories"));
     const report = await pullFrom(at.service.origin, at.file, { dropDangling: true });
     const count = (name: string) =>
@@ -201,7 +201,7 @@ describe("what a service does not have", () => {
     );
   });
 
-  test("costs no more requests than there are pages and records to be read alone", async () => {
+  test("costs one request for each page and for each record that is only linked", async () => {
     at.service.misbehave(absent("cities", "collection"));
     const { traffic } = await pullFrom(at.service.origin, at.file);
     const targets = new Set(at.service.asked.map(({ target }) => target));

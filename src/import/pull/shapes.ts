@@ -1,4 +1,4 @@
-/** From the shapes that services have had over the years to the contract's, as far as a record tells by itself. */
+/** Converts records in the forms of earlier years to the form of the contract, as far as one record allows. */
 
 import type { Relation } from "../../resources/view.ts";
 import type { Addresses } from "./links.ts";
@@ -6,13 +6,13 @@ import { isObject, type Json } from "./page.ts";
 import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 
-/** What a reading needs to know of where the record is from. */
+/** The addresses of the service, and the list of repairs. */
 export interface Source {
   readonly addresses: Addresses;
   readonly repairs: Repairs;
 }
 
-/** A record as the contract has it, but for members that stand for records and are read later. */
+/** The record in the form of the contract, except for records inside it, which are completed later. */
 export function normalise(collection: string, id: string, record: Json, source: Source): Json {
   const { addresses, repairs } = source;
   const url = addresses.record({ collection, id });
@@ -21,7 +21,7 @@ export function normalise(collection: string, id: string, record: Json, source: 
   return withUrn(collection, id, withContents(collection, known, repairs), repairs);
 }
 
-/** Reads every member; `collection` names the kind of object, which may stand alone or inside another. */
+/** Converts every member; `collection` names the kind of object, which may be a record or inside one. */
 function withMembers(collection: string, value: Json, source: Source): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
@@ -59,7 +59,7 @@ function related(owner: string, relation: Relation, member: unknown, source: Sou
   return url;
 }
 
-/** The address of an object inside a record: older services gave its id alone. */
+/** The address of an object inside a record: older services gave only its id. */
 function urlOf(to: string, member: Json, { addresses }: Source): unknown {
   const { url, id } = member;
   if (typeof url === "string" || !Number.isSafeInteger(id)) return url;
@@ -68,7 +68,7 @@ function urlOf(to: string, member: Json, { addresses }: Source): unknown {
 
 function link(owner: string, to: string, url: unknown, { addresses, repairs }: Source): unknown {
   const target = typeof url === "string" ? addresses.targetOf(url) : undefined;
-  // What is no link of ours stays: its schema, or the search for what it links to, will name it.
+  // Any other link is left as it is: the schema, or the search for its target, will report it.
   if (target?.collection !== to) return url;
   const spelled = addresses.record(target);
   if (spelled !== url) repairs.note(owner, "link spelled as the contract has it");
@@ -92,7 +92,7 @@ function alternativeUris(
   });
 }
 
-/** A comment's descriptions: `{content, language}`; older services said `description`. */
+/** A comment's descriptions: `{content, language}`. Older services called the text `description`. */
 function withContents(collection: string, record: Json, repairs: Repairs): Json {
   const { descriptions } = record;
   if (collection !== "comments" || !Array.isArray(descriptions)) return record;
@@ -106,7 +106,7 @@ function withContents(collection: string, record: Json, repairs: Repairs): Json 
   };
 }
 
-/** A comment inside another record: parallel lists of words and languages. */
+/** A comment inside another record: parallel lists of texts and languages. */
 function withParallelLists(owner: string, comment: Json, repairs: Repairs): Json {
   const { descriptions } = comment;
   const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
@@ -119,12 +119,12 @@ function withParallelLists(owner: string, comment: Json, repairs: Repairs): Json
   };
 }
 
-/** The words of one language of a comment, under their present or their former name. */
+/** The text of a comment in one language, under its present or former name. */
 export function contentOf(item: Json): unknown {
   return item.content ?? item.description;
 }
 
-/** Passages and scholia in lists lacked `urn` and `web_url` once: both follow from the address. */
+/** Adds `urn` and `web_url`, which passages and scholia in lists once lacked; both follow from the address. */
 function withUrn(collection: string, id: string, record: Json, repairs: Repairs): Json {
   if (collection !== "passages" && collection !== "scholia") return record;
   const { urn, web_url } = record;

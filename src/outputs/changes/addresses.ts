@@ -1,7 +1,7 @@
-/** Addresses of the site inside a record: a site that moves has others. */
+/** Changes the addresses inside a record when the site has moved. */
 import type { LinkPlaces } from "../../validation/link-places.ts";
 
-/** The value with the addresses of one base as those of another; it is changed in its place. */
+/** Replaces one base address by another in all links of a value. The value is modified. */
 export function rebase(
   value: unknown,
   places: LinkPlaces | undefined,

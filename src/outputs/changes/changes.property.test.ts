@@ -1,4 +1,4 @@
-/** Whatever is edited: the list of changes is what comes of laying the records of the two sites side by side. */
+/** After any edits, the list of changes equals a comparison of all records of the two sites. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -26,7 +26,7 @@ const numRuns = Number(process.env.CHANGES_RUNS ?? 70);
 const present = "https://anthology.example";
 const bases = [present, "https://old.example/ag"];
 
-/** What is compared needs no more than pages. */
+/** The comparison needs only the pages. */
 const options: SiteOptions = {
   ...oneForm,
   baseUrl: present,
@@ -65,7 +65,7 @@ function recordsOf(folder: string): Map<string, Map<string, Record<string, unkno
   );
 }
 
-/** What a comparison of all their members gives. */
+/** The differences that a comparison of all members finds. */
 function differences(before: string, after: string): Changes["collections"] {
   const [old, now] = [recordsOf(before), recordsOf(after)];
   return collections.map(({ name }) => {
@@ -90,7 +90,7 @@ function listIn(out: string): Changes {
   return JSON.parse(readFileSync(join(out, "changes.json"), "utf8"));
 }
 
-test(`tells what a comparison of all records tells (${numRuns} runs, seed ${seed})`, async () => {
+test(`lists what a comparison of all records finds (${numRuns} runs, seed ${seed})`, async () => {
   let made = 0;
   const seen = new Set<string>();
   await fc.assert(
@@ -121,7 +121,7 @@ test(`tells what a comparison of all records tells (${numRuns} runs, seed ${seed
     ),
     { seed, numRuns, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
   );
-  // Edits that change nothing would prove nothing.
+  // Enough edits must change something.
   if (numRuns < 70) return;
   expect(made).toBeGreaterThan(200);
   const wanted = [
@@ -134,10 +134,10 @@ test(`tells what a comparison of all records tells (${numRuns} runs, seed ${seed
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 });
 
-test("tells of nothing where only the address of the site is another", async () => {
+test("lists no change if only the address of the site changed", async () => {
   const place = copyWorkplace(good);
-  // Data that look like addresses of the former site are data.
-  const link = edits["a link that looks like one of ours"]?.(1) ?? "";
+  // Data that looks like an address of the old site must stay unchanged.
+  const link = edits["a link that looks like an address of the API"]?.(1) ?? "";
   alterSnapshot(place.snapshot, link);
   const old = join(place.site, "old");
   await buildQuietly(place.snapshot, old, {
@@ -153,7 +153,7 @@ test("tells of nothing where only the address of the site is another", async () 
     [],
   );
   expect(told.map(({ before, after }) => before === after)).toEqual(told.map(() => true));
-  // A feed of nothing has no entries.
+  // Without changes the feed has no entries.
   expect(readFileSync(join(place.out, "feed.atom"), "utf8")).not.toContain("<entry>");
   rmSync(old, { recursive: true });
   removeWorkplace(place);

@@ -1,4 +1,4 @@
-/** Changes since the site that was published before: a list of records, a feed, and a stop where too many are gone. */
+/** Changes since the previous site: a list of records, a feed, and a fault if too many records are gone. */
 import { html } from "../../markup/html.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";

@@ -1,4 +1,4 @@
-/** Finds what has become of one collection since the site before. */
+/** Finds the changes of one collection since the previous site. */
 import { hash } from "node:crypto";
 import type { Batch, Closing, CollectionName } from "../output.ts";
 import { type Comparison, compareRecords } from "./compare.ts";
@@ -6,24 +6,24 @@ import { type Known, type News, newsOf } from "./news.ts";
 import { oldRecords } from "./old-records.ts";
 import { later } from "./timestamps.ts";
 
-/** A collection then and now. */
+/** The changes of a collection. */
 export interface CollectionChanges extends Comparison {
   readonly collection: CollectionName;
   readonly before: number;
   readonly after: number;
-  /** When one of its records last changed upstream; null where they do not tell, or nobody needs to know. */
+  /** When a record of the collection last changed upstream; null if unknown or not needed. */
   readonly latest: string | null;
-  /** What a feed tells of it. */
+  /** Entries for the feed. */
   readonly news: readonly News[];
 }
 
-/** What is kept of a batch. */
+/** The part that is kept of a batch. */
 export interface ChangesPart {
-  /** Of each record its id, the hash of its JSON, and what a feed says of it. */
+  /** Id, hash of the JSON and facts for the feed, for each record. */
   readonly records: readonly (Known & { readonly id: string; readonly sha256: string })[];
 }
 
-/** What the comparison has to know of a batch. */
+/** What the comparison needs from a batch. */
 export function comparedPart({ records, ids }: Batch): ChangesPart {
   return {
     records: records.map((record, index) => ({
@@ -35,7 +35,7 @@ export function comparedPart({ records, ids }: Batch): ChangesPart {
   };
 }
 
-/** Compares a collection, whose records fit this schema, with that of the site before. */
+/** Compares a collection, whose records fit this schema, with that of the previous site. */
 export function changesOf(
   collection: CollectionName,
   schema: string,
@@ -47,7 +47,7 @@ export function changesOf(
     .of<ChangesPart>(collection)
     .flatMap((part) => part.records);
   const counts = { collection, before: old.count, after: now.length };
-  // Where the snapshot says when it was pulled, no record has to.
+  // The time of a pull is known, so the times of records are not needed.
   const latest =
     site.snapshot.origin === null
       ? now.reduce<string | null>((time, { updated }) => later(time, updated), null)

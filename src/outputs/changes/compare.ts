@@ -1,21 +1,21 @@
 /**
- * Compares the records of a collection with those of the site that was published before. Of those, no texts are held:
- * they are read once for a hash of each, and once more, if need be, for the members of what changed.
+ * Compares the records of a collection with those of the previous site. To save memory, the old records are not kept:
+ * they are read once for a hash of each record and, if records changed, a second time for the changed members.
  */
 import { hash } from "node:crypto";
 import { AnthologyError } from "../../model/errors.ts";
 import { type OldRecords, parse } from "./old-records.ts";
 
-/** What has become of a collection; records are named by the ids in their addresses. */
+/** The changes of a collection; records are named by the ids in their addresses. */
 export interface Comparison {
   /** In the order of the collection. */
   readonly added: readonly string[];
   readonly changed: readonly ChangedRecord[];
-  /** In the order that they had. */
+  /** In the order of the previous site. */
   readonly removed: readonly string[];
 }
 
-/** A record that differs from the one of the same address. */
+/** A record that differs from the old one at the same address. */
 export interface ChangedRecord {
   readonly id: string;
   /** Its members that differ. */
@@ -30,7 +30,7 @@ export interface NewRecord {
 
 /**
  * Compares a collection.
- * @param recordsOf the records of these ids as they are now, by their ids
+ * @param recordsOf gives the new records with these ids, by id
  */
 export function compareRecords(
   before: OldRecords,
@@ -44,13 +44,13 @@ export function compareRecords(
     const known = old.get(id);
     if (known === undefined) added.push(id);
     else if (known !== sha256) differing.push(id);
-    // What is left at the end is gone.
+    // The records that are left in `old` at the end are gone.
     old.delete(id);
   }
   const fields = fieldsThatDiffer(before, recordsOf(differing));
   const changed = differing
     .map((id) => ({ id, fields: fields.get(id) ?? [] }))
-    // Another order of the same members is no change.
+    // If only the order of the members differs, the record has not changed.
     .filter((record) => record.fields.length > 0);
   return { added, changed, removed: [...old.keys()] };
 }
@@ -61,7 +61,7 @@ function hashesOf(before: OldRecords): Map<string, string> {
   for (const { id, text } of before.read()) {
     if (hashes.has(id)) {
       throw new AnthologyError("run", `the previous site has two records of the address of ${id}`, {
-        hint: "build and publish that site anew, or leave --previous out",
+        hint: "build and publish that site again, or leave --previous out",
       });
     }
     hashes.set(id, hashOf(text));
@@ -78,7 +78,7 @@ function fieldHashes(record: object): FieldHashes {
   );
 }
 
-/** The members that differ, by id: those of the record as it is now, then what it has no more. */
+/** The members that differ, by id: first those of the new record, then those that only the old one has. */
 function fieldsThatDiffer(
   before: OldRecords,
   differing: ReadonlyMap<string, object>,

@@ -1,4 +1,4 @@
-/** The feed of changes: valid, with what a reader wants to hear, whatever the data hold. */
+/** The feed of changes: valid with any data, and with the entries that readers need. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeWorkplace(good));
 
-/** The feed after these changes; it is valid. */
+/** Builds with these changes, and gives the feed after checking that it is valid. */
 async function feedAfter(...changes: readonly Alteration[]): Promise<ReadFeed> {
   const place = copyWorkplace(good);
   for (const change of changes) alterSnapshot(place.snapshot, change);
@@ -49,7 +49,7 @@ const titles = ({ entries }: ReadFeed) => entries.map(({ texts }) => texts.get("
 
 const passage = (number: number) => `${base}/api/passages/${epigramUrn(number)}/`;
 
-test("tells of passages and scholia that were added, changed and removed", async () => {
+test("has entries for passages and scholia that were added, changed and removed", async () => {
   const feed = await feedAfter(
     "UPDATE text SET text = 'Ἄλλο' WHERE id IN (2, 100009)",
     `DELETE FROM passage_text WHERE passage = 4; DELETE FROM passage WHERE id = 4;
@@ -68,7 +68,7 @@ test("tells of passages and scholia that were added, changed and removed", async
   expect(added?.links.get("alternate")).toMatch(/ag:7\.999b\/$/);
   expect(changed?.links.get("alternate")).toBe(passage(2));
   expect(changed?.texts.get("content")).toContain("differ from what they were: texts.");
-  // There is nothing to lead to.
+  // A removed record has no page to link to.
   expect(removed?.links.size).toBe(0);
   expect(removed?.texts.get("id")?.startsWith(`${passage(4)}#`)).toBe(true);
   expect(scholium?.links.get("alternate")).toBe(`${base}/api/scholia/${noteUrn(9)}/`);
@@ -96,7 +96,7 @@ test("gives the same change the same id, and another change of the record anothe
   expect(second.filter((id) => first.includes(id))).toEqual([]);
 });
 
-test("shows names as they are, and what XML cannot hold as a character that cannot be shown", async () => {
+test("shows names unchanged, with a replacement character for what XML does not allow", async () => {
   const name = `A]]>&<b> "'\r\n\t\u{1d11e} \ufffe\u0001 end `;
   const feed = await feedAfter((database) =>
     database.prepare("UPDATE author SET main_name = ?").run(name),
@@ -106,12 +106,12 @@ test("shows names as they are, and what XML cannot hold as a character that cann
   );
 });
 
-test("puts the newest first, with the time of the record where it has one", async () => {
+test("puts the newest first, with the time of the record if it has one", async () => {
   const feed = await feedAfter(
     "UPDATE author SET main_name = 'Other', updated_at = '2031-01-01T00:00:00.5Z'",
     "UPDATE text SET text = 'Ἄλλο' WHERE id = 2",
   );
-  // Of the passage nobody knows more than that it is in this feed.
+  // The passage has no time of its own, so it gets the time of the feed.
   expect(titles(feed).slice(1)).toEqual([
     "Passage 7.2 changed: texts",
     "Author Other changed: updated_at, main_name",
@@ -122,7 +122,7 @@ test("puts the newest first, with the time of the record where it has one", asyn
   );
 });
 
-test("is of the time when the snapshot was pulled, or of that of the newest record", async () => {
+test("has the time when the snapshot was pulled, or else the time of the newest record", async () => {
   const nothing = await feedAfter();
   expect(nothing.entries).toEqual([]);
   expect(nothing.texts.get("updated")).toMatch(/^20\d\d-/);
@@ -151,7 +151,7 @@ test.each([
   );
 });
 
-test("takes zeros at the end of decimals for nothing", () => {
+test("ignores zeros at the end of decimals", () => {
   expect(isLater("2021-02-20T21:03:40.100Z", "2021-02-20T21:03:40.1Z")).toBe(false);
   expect(isLater("2021-02-20T21:03:40.000Z", "2021-02-20T21:03:40Z")).toBe(false);
   expect(isLater("2021-02-20T21:03:40Z", "2021-02-20T21:03:04Z")).toBe(true);

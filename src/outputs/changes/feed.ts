@@ -1,5 +1,4 @@
-/** The changes as a feed (Atom, RFC 4287), for readers who want to hear of them. */
-
+/** The changes as an Atom feed (RFC 4287). */
 import { escapeXml, forbiddenInXml } from "../../markup/xml.ts";
 import type { Manifest } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
@@ -7,12 +6,12 @@ import type { CollectionChanges } from "./collection.ts";
 import { countNews, type News, newest } from "./news.ts";
 import { later } from "./timestamps.ts";
 
-/** Where nothing in the data tells of a time. */
+/** The time of a feed if the data has none. */
 const noTime = "1970-01-01T00:00:00Z";
 
 /**
- * The text of the feed: an entry that sums up, then one for each record that it tells of; none when nothing changed.
- * It is of the time when the snapshot was pulled, or else of that when a record last changed.
+ * The text of the feed: a summary entry, then one entry for each record; no entries if nothing changed. Its time is
+ * that of the pull of the snapshot, or else that of the last change of a record.
  */
 export function feed(
   found: readonly CollectionChanges[],
@@ -44,7 +43,7 @@ function latestOf(time: string | null, { latest }: CollectionChanges): string | 
   return later(time, latest);
 }
 
-/** What entries have in common. */
+/** Values that all entries share. */
 interface Setting {
   readonly sha256: string;
   readonly baseUrl: string;
@@ -58,7 +57,7 @@ function recordEntry(news: News, { sha256, baseUrl, updated }: Setting): string 
     id: `${url}#${sha256}`,
     title: `${news.name} ${news.kind}${what}`,
     updated: news.updated ?? updated,
-    // Where nothing stands any more there is nothing to read.
+    // A removed record has no page to link to.
     link: news.kind === "removed" ? undefined : url,
     content: contents[news.kind](news.fields.join(", ")),
   });
@@ -70,7 +69,7 @@ const contents: Readonly<Record<News["kind"], (fields: string) => string>> = {
   removed: () => "This record is gone.",
 };
 
-/** Says how much changed in all, and where the whole list is. */
+/** An entry with the number of changes, and the address of the full list. */
 function summaryEntry(
   found: readonly CollectionChanges[],
   shown: number,
@@ -120,7 +119,7 @@ function entry({ id, title, updated, link: url, content }: Entry): string {
   ].join("\n");
 }
 
-/** Text without a `type` is plain text. */
+/** An element with plain text, which is Atom's default type. */
 function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
@@ -129,9 +128,9 @@ function link(rel: string, href: string, type: string): string {
   return `<link rel="${rel}" type="${type}" href="${escaped(href).replaceAll('"', "&quot;")}"/>`;
 }
 
-/** What XML cannot hold in any spelling is shown as what it is: something that cannot be shown. */
+/** Escapes a text, and replaces the characters that XML does not allow. */
 function escaped(text: string): string {
-  // Half of a pair of surrogates has no bytes in UTF-8.
+  // UTF-8 cannot encode half of a surrogate pair: the round trip replaces it.
   let fit = Buffer.from(text).toString();
   for (let one = forbiddenInXml(fit); one !== undefined; one = forbiddenInXml(fit)) {
     fit = fit.replaceAll(one, "\ufffd");

@@ -1,13 +1,13 @@
-/** When a site would lose more of a collection than is likely to be meant. */
+/** Finds collections that would lose more records than is likely to be intended. */
 import type { Fault } from "../../model/errors.ts";
 import { acceptableLoss, mostLost } from "../../model/loss.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
 
-/** Records that are named. */
+/** Number of lost records that a fault names. */
 const examples = 3;
 
-/** The fault of a collection that would lose more than that. */
+/** The fault of a collection that would lose too many records. */
 export function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
   const gone = removed.length;
   const most = mostLost(before);
@@ -19,6 +19,6 @@ export function lossOf({ collection, before, removed }: CollectionChanges): Faul
     field: "records",
     expected: `at most ${most} of the ${before} records of the previous site gone (${acceptableLoss} %)`,
     found: `${gone} gone: ${named}${others}`,
-    hint: "see whether the snapshot is whole; if they are meant to go, use --accept-loss",
+    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
   };
 }

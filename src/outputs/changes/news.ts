@@ -1,9 +1,9 @@
-/** What a feed tells of records: of those that people read or know by name, all else shows in one of them. */
+/** Entries of the feed. It covers passages, scholia and authors; changes of other records show in one of these. */
 import type { CollectionName } from "../output.ts";
 import type { Comparison } from "./compare.ts";
 import { isLater } from "./timestamps.ts";
 
-/** What has become of a record. */
+/** A change of a record. */
 export interface News {
   readonly collection: CollectionName;
   readonly id: string;
@@ -12,28 +12,28 @@ export interface News {
   readonly name: string;
   /** Members that changed. */
   readonly fields: readonly string[];
-  /** When the record last changed upstream, where it tells. */
+  /** When the record last changed upstream, if known. */
   readonly updated: string | null;
 }
 
-/** What a feed says of a record. */
+/** Facts about a record for the feed. */
 export interface Known {
-  /** What it is called; undefined where its id tells. */
+  /** Its name; undefined if the name follows from the id. */
   readonly name: string | undefined;
   readonly updated: string | null;
 }
 
-/** Entries that a feed has at most: readers of feeds show, and often fetch, all of them. */
+/** Most entries in a feed: feed readers show, and often fetch, all of them. */
 export const newsLimit = 100;
 
-/** The collections that a feed tells of, and what it calls a record of which it knows nothing but the id. */
+/** The collections in the feed, with the name of a record of which only the id is known. */
 const names: Partial<Readonly<Record<CollectionName, (id: string) => string>>> = {
   passages: (urn) => `Passage ${urn.slice(urn.lastIndexOf(":") + 1)}`,
   scholia: (urn) => `Scholium ${urn.slice(urn.lastIndexOf(":") + 1)}`,
   authors: (id) => `Author ${id}`,
 };
 
-/** The newest of what is to be told of a collection. */
+/** The newest changes of a collection. */
 export function newsOf(
   collection: CollectionName,
   { added, changed, removed }: Comparison,
@@ -52,7 +52,7 @@ export function newsOf(
   ]);
 }
 
-/** How many records a feed would tell of, if there were no limit. */
+/** The number of entries that a feed without a limit would have. */
 export function countNews(comparisons: readonly (Comparison & { collection: CollectionName })[]) {
   return comparisons
     .filter(({ collection }) => collection in names)
@@ -62,7 +62,7 @@ export function countNews(comparisons: readonly (Comparison & { collection: Coll
     );
 }
 
-/** As many as a feed may have, the newest first; what has no time of its own is of the time of the feed. */
+/** The newest changes, as many as a feed may have. A change without a time counts as new as the feed. */
 export function newest(news: readonly News[]): News[] {
   return [...news]
     .sort(({ updated: one }, { updated: other }) => {

@@ -1,4 +1,4 @@
-/** Reads the records of the site that was published before from one of its bulk files, line by line. */
+/** Reads the records of the previous site from one of its bulk files, line by line. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
@@ -9,26 +9,26 @@ import { readSchemas } from "../../validation/schemas.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
 import { rebase } from "./addresses.ts";
 
-/** A record of that site. */
+/** A record of the previous site. */
 export interface OldRecord {
   readonly id: string;
-  /** Its JSON, with addresses as the present site has them. */
+  /** Its JSON, with addresses of the new site. */
   readonly text: string;
 }
 
-/** What can be read of it, as often as it is asked for. */
+/** The records of a collection, which can be read several times. */
 export interface OldRecords {
   readonly count: number;
   read(): Generator<OldRecord>;
 }
 
-/** Bytes that are read at once: what they unpack to is a thousand times as long at most. */
+/** Bytes that are read at once. They unpack to at most a thousand times as many. */
 const pieceSize = 1 << 14;
 
-/** Characters of the longest line that is believed to be a record. */
+/** Most characters of a line; a longer one is refused. */
 const longestLine = 1 << 26;
 
-/** The records of a collection in their order. They may be anybody's: what does not look like records is refused. */
+/** The records of a collection in order. The file may come from anyone, so lines that are not records are refused. */
 export function oldRecords(
   collection: CollectionName,
   schema: string,
@@ -40,7 +40,7 @@ export function oldRecords(
     new AnthologyError(
       "run",
       `the bulk file of ${collection} of ${name}, line ${line}: expected ${expected}, found ${found}`,
-      { hint: "build and publish that site anew, or leave --previous out", cause },
+      { hint: "build and publish that site again, or leave --previous out", cause },
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
   const places = linkPlaces(schema, readSchemas());
@@ -72,7 +72,7 @@ export function oldRecords(
   };
 }
 
-/** The members of a record; undefined when it is none. */
+/** The members of a record; undefined if the text is not a JSON object. */
 export function parse(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -83,7 +83,7 @@ export function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The lines of a compressed text; undefined for one that is too long. */
+/** The lines of a compressed text; undefined for a line that is too long. */
 function* linesOfGzip(file: string): Generator<string | undefined> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
@@ -109,7 +109,7 @@ function* piecesOf(
   const descriptor = openSync(file, "r");
   try {
     for (;;) {
-      // A new one each time: the library keeps what it could not unpack yet.
+      // A new array each time: the library keeps a reference to bytes that it has not unpacked yet.
       const bytes = new Uint8Array(pieceSize);
       const length = readSync(descriptor, bytes);
       yield { bytes: bytes.subarray(0, length), isLast: length === 0 };
@@ -120,7 +120,7 @@ function* piecesOf(
   }
 }
 
-/** Whether the library found that the bytes are not what it unpacks; it gives its errors small numbers. */
+/** Whether an error comes from the unpacking library, whose error codes are numbers. */
 function isUnpacking(error: unknown): error is Error {
   return error instanceof Error && "code" in error && typeof error.code === "number";
 }

@@ -1,4 +1,4 @@
-/** Columns of tables: what they are called, what they are said to be, and how a cell follows from a record. */
+/** Columns of tables: name, description, and the function that makes a cell from a record. */
 import type { Name } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 
@@ -25,7 +25,7 @@ export function integer<Row>(
   return { name, type: "integer", description, cell };
 }
 
-/** Several members in one cell: `|` stands between them, and before a `|` or `\` of a member stands a `\`. */
+/** A list in one cell: `|` separates the members, and `\` escapes a `|` or `\` in a member. */
 export function list<Row>(
   name: string,
   description: string,
@@ -40,12 +40,12 @@ export function list<Row>(
 
 const separation = "Between members stands |, before a | or \\ inside of one a \\.";
 
-/** The part of a record's address that tells it from others. */
+/** The id in a record's address. */
 export function idOf({ url }: { readonly url: string }): string {
   return parseRecordUrl(url)?.id ?? "";
 }
 
-/** What `nameOf` chooses, in words. */
+/** The choice of `nameOf`, for descriptions. */
 export const choice = "the first in English, else the first";
 
 export function nameOf({ names }: { readonly names: readonly Name[] }): string {

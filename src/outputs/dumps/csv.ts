@@ -1,13 +1,13 @@
 /**
- * Tables as CSV (RFC 4180), for spreadsheets first: rows end in CRLF, and a byte order mark begins the file, without
- * which Excel takes Greek for something else. Every text is between quotes and exactly as stored, so that what a program
- * reads is what was written: nothing is put before a `=`, though a spreadsheet may take it for a formula.
+ * Tables as CSV (RFC 4180), mainly for spreadsheets: rows end in CRLF, and the file begins with a byte order mark,
+ * without which Excel does not recognise UTF-8. Every text is quoted and otherwise unchanged, so that programs read
+ * what is stored: a `=` at the start is not escaped, though a spreadsheet may take it for a formula.
  */
 import type { Column } from "./columns.ts";
 
 const byteOrderMark = "\uFEFF";
 
-/** What a table begins with. */
+/** The byte order mark and the header row. */
 export function csvHead(columns: readonly Pick<Column<never>, "name">[]): string {
   return `${byteOrderMark}${columns.map(({ name }) => name).join(",")}\r\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * What describes the bulk files to programs: a Data Package (https://datapackage.org). Its paths are relative to itself,
- * so that it describes a copy of the folder too.
+ * A description of the bulk files for programs, as a Data Package (https://datapackage.org). Its paths are relative, so
+ * that it also describes a copy of the folder.
  */
 import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
@@ -11,10 +11,10 @@ import { type Dump, linesName, snapshotName, tableName } from "./files.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
 
-/** What is said of a file next to what was found out when it was made. */
+/** Properties of a file that do not follow from its content. */
 type Description = Readonly<Record<string, unknown>>;
 
-/** The descriptor of these files, as programs of versions 1 and 2 of the standard read it. */
+/** The descriptor of these files, for programs of versions 1 and 2 of the standard. */
 export function dataPackage(made: readonly Dump[], site: Site): object {
   const { options, snapshot } = site;
   const descriptions = new Map([...tables(), ...lines(options), [snapshotName, snapshotFile]]);
@@ -33,7 +33,7 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
   };
 }
 
-/** What the publisher says, in the words of the standard. */
+/** The publisher's statements as properties of the standard. */
 function said(about: About | null): Description {
   if (about === null) {
     return {
@@ -52,7 +52,7 @@ function said(about: About | null): Description {
   };
 }
 
-/** A licence has a name of a certain form, such as CC-BY-4.0, or an address. */
+/** A licence in the standard needs an address, or a name of a certain form such as CC-BY-4.0. */
 function licenseOf({ name, url }: NonNullable<About["licence"]>): Description {
   if (url !== null) return { title: name, path: url };
   return { title: name, name: name.replace(/[^-a-zA-Z0-9._]+/g, "-") };

@@ -1,4 +1,4 @@
-/** Bulk files, as programs that have nothing to do with us read them: what they hold is what the records and the snapshot hold. */
+/** Bulk files, read by independent programs: they hold what the records and the snapshot hold. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 
-/** Texts that go wrong where somebody joins strings. */
+/** Texts that break code which joins strings without escaping. */
 const hostile = [
   '"',
   '""',
@@ -63,7 +63,7 @@ const hostile = [
   " ",
 ];
 
-/** XML has no room for all of these; of the pages, one form is enough. */
+/** XML does not allow all of these texts, and the tests need only one form of the pages. */
 const options = ["--no-xml", "--no-format-api", "--without", ...allBut("dumps", "landing")];
 
 /** 60 epigrams, 20 scholia and 80 texts, those with the first keys hostile. */
@@ -117,7 +117,7 @@ function python(...args: readonly string[]): unknown {
   );
 }
 
-/** The texts of the snapshot, and their hash as Python makes it. */
+/** The texts of the snapshot, and their hash, made as the Python script makes it. */
 function textsOf({ snapshot }: Workplace) {
   const database = new Database(snapshot, { readonly: true });
   try {
@@ -134,7 +134,7 @@ function textsOf({ snapshot }: Workplace) {
 
 describe("JSON lines", () => {
   test.for(resources)(
-    "have every record of $name, as at its own address and in the order of the pages",
+    "have every record of $name, equal to its own page and in the order of the collection",
     ({ name }) => {
       const whole = gunzipSync(readFileSync(join(dumpsOf(place), `${name}.ndjson.gz`))).toString();
       const lines = whole.split("\n");
@@ -158,7 +158,7 @@ describe("JSON lines", () => {
     },
   );
 
-  test("begin with bytes that tell neither the time nor the machine", () => {
+  test("begin with a gzip header without time and system", () => {
     for (const name of readdirSync(dumpsOf(place)).filter((file) => file.endsWith(".gz"))) {
       const start = readFileSync(join(dumpsOf(place), name)).subarray(0, 10);
       expect(start.toString("hex"), name).toBe("1f8b0800000000000003");
@@ -174,8 +174,8 @@ describe("JSON lines", () => {
   });
 });
 
-describe("all together", () => {
-  test("have in Python the rows that are said of them, and the very texts of the snapshot", () => {
+describe("all files together", () => {
+  test("have, when read in Python, the described rows and the exact texts of the snapshot", () => {
     const { count, hash } = textsOf(place);
     const read = python("read", dumpsOf(place)) as { rows: Record<string, unknown>; texts: object };
     expect(read.texts).toEqual({
@@ -192,7 +192,7 @@ describe("all together", () => {
     expect(read.rows["passages.csv"]).toBe(60);
   });
 
-  test("are what the descriptor says, under both names and with nothing else beside", () => {
+  test("match the descriptor under both names, and there are no other files", () => {
     const { resources: said } = descriptor();
     const names = said.flatMap(({ path, pathByHash }) => [path, pathByHash]);
     expect(Object.keys(contents(dumpsOf(place))).sort()).toEqual(
@@ -208,7 +208,7 @@ describe("all together", () => {
     expect(descriptor().version).toBe(`1.0.0+${snapshot.sha256.slice(0, 16)}`);
   });
 
-  test("are described as the standard wants it", async (context) => {
+  test("are described as the standard requires", async (context) => {
     const validate = validator();
     context.skip(validate === undefined, "the package datapackage is not installed");
     const copy = copyWorkplace(place);
@@ -224,7 +224,7 @@ describe("all together", () => {
     expect(await validate?.(wrong)).toMatchObject({ valid: false });
   });
 
-  test("are described as the publisher wants it", async () => {
+  test("are described with the publisher's statements", async () => {
     const copy = copyWorkplace(place);
     const file = join(copy.folder, "about.json");
     writeFileSync(file, JSON.stringify(publishers[0]));
@@ -244,7 +244,7 @@ describe("all together", () => {
     removeWorkplace(copy);
   });
 
-  test("lead to the schemas of their lines, and to the front page", () => {
+  test("link to the schemas of their lines, and to the front page", () => {
     const { resources: said, homepage } = descriptor();
     const base = "http://localhost:3000/";
     const schemas = said.flatMap(({ jsonSchema }) => jsonSchema ?? []);
@@ -255,7 +255,7 @@ describe("all together", () => {
   });
 });
 
-/** Two publishers: one says all that there is to say, one little. */
+/** Two publishers: one fills in every field, the other few. */
 const publishers = [
   {
     title: "Ἀνθολογία",
@@ -275,7 +275,7 @@ const publishers = [
 
 type Validate = (descriptor: object) => Promise<{ valid: boolean; errors: readonly Error[] }>;
 
-/** The validator of those who wrote the standard; where the tests must not leave anything out, it must be there. */
+/** The validator by the authors of the standard. It may be missing, except where the tests must all run. */
 function validator(): Validate | undefined {
   try {
     return (createRequire(import.meta.url)("datapackage") as { validate: Validate }).validate;
@@ -286,7 +286,7 @@ function validator(): Validate | undefined {
 }
 
 describe("tables", () => {
-  test("have lists in cells that can be taken apart again", () => {
+  test("have lists in cells that can be split again", () => {
     const [first] = python(
       "lists",
       join(dumpsOf(place), "passages.csv"),
@@ -307,7 +307,7 @@ describe("tables", () => {
     ]);
   });
 
-  test("are CSV as RFC 4180 has it, after a byte order mark", () => {
+  test("are CSV according to RFC 4180, after a byte order mark", () => {
     for (const name of ["passages.csv", "texts.csv"]) {
       const table = readFileSync(join(dumpsOf(place), name), "utf8");
       const field = /("(?:[^"]|"")*"|[0-9]+|[a-z_]+)(,|\r\n)/y;
@@ -342,10 +342,10 @@ describe("tables", () => {
     expect(passages[4]).toEqual([[], []]);
   });
 
-  test("open in LibreOffice with every cell as it is", () => {
+  test("open in LibreOffice with every cell unchanged", () => {
     const other = join(place.folder, "calc");
     mkdirSync(other);
-    // Fields in quotes are text: that is what `true` is for.
+    // The first `true` reads quoted fields as text.
     const filter = "44,34,76,1,,0,true,true,false";
     for (const name of ["passages.csv", "texts.csv"]) {
       const file = join(dumpsOf(place), name);
@@ -366,7 +366,7 @@ describe("tables", () => {
 });
 
 describe("the snapshot", () => {
-  test("is the file itself, which SQLite finds sound", () => {
+  test("is the file itself, and passes SQLite's integrity check", () => {
     const file = join(dumpsOf(place), "anthology.sqlite");
     expect(readFileSync(file).equals(readFileSync(place.snapshot))).toBe(true);
     const check = execFileSync("sqlite3", ["-readonly", file, "PRAGMA integrity_check"], {
@@ -387,7 +387,7 @@ describe("the snapshot", () => {
     removeWorkplace(copy);
   });
 
-  test("is not published when somebody writes to it while it is copied", async () => {
+  test("is not published when another program writes to it during the copy", async () => {
     const copy = copyWorkplace(place);
     alterSnapshot(copy.snapshot, "UPDATE text SET text = 'α' WHERE id = 60");
     const nodeOptions = preload(({ fs }, snapshot) => {
@@ -397,7 +397,7 @@ describe("the snapshot", () => {
         if (name === snapshot) fs.writeSync(fs.openSync(snapshot, "r+"), "x", 5000);
       };
       fs.readSync = ((descriptor: number, buffer: Uint8Array, ...rest: []) => {
-        // The copy alone reads so much at once.
+        // Only the copy reads this many bytes at once.
         if (buffer.length === 1 << 20) write(descriptor);
         return readSync(descriptor, buffer, ...rest);
       }) as typeof readSync;
@@ -417,7 +417,7 @@ describe("a build", () => {
     removeWorkplace(copy);
   });
 
-  test("leaves alone what did not change, and comes to what a new one would", async () => {
+  test("keeps unchanged files, and gives the same as a new build", async () => {
     const copy = copyWorkplace(place);
     alterSnapshot(copy.snapshot, "UPDATE comment SET comment_type = 'note'");
     const before = picture(dumpsOf(copy));

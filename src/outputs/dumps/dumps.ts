@@ -1,4 +1,4 @@
-/** Bulk files: whole collections, each in one file, for those who want all of the anthology. */
+/** Bulk files: whole collections in one file each, for users who want the whole anthology. */
 import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
@@ -22,7 +22,7 @@ import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
 
 const names = resources.map(({ name }) => name as CollectionName);
-/** Name of the parts and the finish of the files of lines. */
+/** Name of the parts and of the finish for files of JSON lines. */
 const lines = "lines";
 
 const passagesLines = dumpFile(linesName("passages"));
@@ -84,7 +84,7 @@ export const dumps: Output = {
 
 const buffer = new ByteBuffer();
 
-/** Adds the records as lines of JSON, each as at its own address. */
+/** Adds the records as lines of JSON, each equal to the record's own page. */
 function writeLines({ collection, json }: Batch, files: Files): NamedParts {
   buffer.clear();
   json.copyTo(buffer, "plain", "\n");

@@ -1,13 +1,13 @@
-/** The bulk files: each is one file of two names, one that stays and one that changes with the content. */
+/** The bulk files. Each is published under two names: one that stays, and one that changes with the content. */
 import { dumpFile, hashInPinned } from "../../routing/routes.ts";
 import type { CollectionName } from "../output.ts";
 
-/** A bulk file that was made. */
+/** A finished bulk file. */
 export interface Dump {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Records in it; null where that is not the thing to count. */
+  /** Number of records in it; null for the snapshot, which is not made of records. */
   readonly rows: number | null;
 }
 
@@ -24,7 +24,7 @@ export function tableName(collection: "passages" | "texts"): string {
   return `${collection}.csv`;
 }
 
-/** Whether a published file is one of the bulk files, under either of its names. */
+/** Whether a published file is a bulk file, under either of its names. */
 export function isDump(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const isName = name === snapshotName || /^[a-z_]+\.(?:ndjson\.gz|csv)$/.test(name);

@@ -1,11 +1,11 @@
-/** What the parts of a gzip file come to, as zlib and other readers find it. */
+/** Gzip files made from parts, read by zlib and other programs. */
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../testing/thoroughness.ts";
 import { gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 
-/** The file of these parts. */
+/** The file made from these parts. */
 function fileOf(parts: readonly Uint8Array[]): Buffer {
   const made = parts.map(gzipPart);
   return Buffer.concat([gzipHead, ...made.map(({ compressed }) => compressed), gzipTail(made)]);
@@ -16,13 +16,13 @@ const contents = fc.oneof(
   fc
     .string({ unit: fc.constantFrom("α", "λόγος ", "\n", '{"url":"https://', "a") })
     .map(Buffer.from),
-  // More than the library holds at once.
+  // More than the library buffers at once.
   fc
     .tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 9000 }))
     .map(([piece, times]) => Buffer.concat(Array.from({ length: times }, () => piece))),
 );
 
-test("any parts are unpacked as one", async () => {
+test("any parts are unpacked as one file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(contents, { maxLength: 6 }), async (parts) => {
       const file = fileOf(parts);
@@ -35,7 +35,7 @@ test("any parts are unpacked as one", async () => {
   );
 });
 
-test("a part is the same wherever it stands, and refers to nothing before it", () => {
+test("a part is the same at any position, and does not refer to earlier parts", () => {
   const one = Buffer.from("πόθος χάρις\n".repeat(50));
   const { compressed } = gzipPart(one);
   const file = fileOf([Buffer.from("πόθος"), one]);
@@ -43,7 +43,7 @@ test("a part is the same wherever it stands, and refers to nothing before it", (
   expect(gzipPart(one).compressed).toEqual(compressed);
 });
 
-test("a file of one member, which a browser reads to its end", () => {
+test("a file has one member, so that browsers read it to the end", () => {
   const file = fileOf([Buffer.from("a\n"), Buffer.from("b\n")]);
   expect(file.indexOf(Buffer.from([0x1f, 0x8b, 8]), 1)).toBe(-1);
 });

@@ -1,20 +1,21 @@
 /**
- * A gzip file (RFC 1952) of one member whose parts are compressed by themselves, so that a build compresses again only
- * what changed. Each part is deflate blocks (RFC 1951) that refer to nothing outside of it and end with a byte, as a
- * flush of zlib leaves them. Files of several members would be simpler, but browsers read the first member alone.
+ * A gzip file (RFC 1952) with one member, whose parts are compressed separately, so that a build compresses only what
+ * changed. Each part consists of deflate blocks (RFC 1951) that refer only to the part itself and end at a byte
+ * boundary, like the output of a full flush of zlib. Files of several members would be simpler, but browsers read only
+ * the first.
  */
 import { crc32 } from "node:zlib";
 import { Deflate } from "fflate";
 
 /**
- * Nothing is left to be chosen for us: `mem` would follow from the length by way of a logarithm. zlib itself would not
- * do, since what it makes differs from one version to the next.
+ * Settings that give the same bytes everywhere. `mem` is set because the library would derive it from the length with a
+ * logarithm. zlib is not used because its output differs between versions.
  */
 const settings = { level: 6, mem: 8 } as const;
 
-/** What has to be known of a part in the end. */
+/** The facts about a part that the end of the file needs. */
 export interface GzipPart {
-  /** CRC-32 of what was compressed. */
+  /** CRC-32 of the uncompressed content. */
   readonly crc: number;
   readonly bytes: number;
 }
@@ -25,16 +26,16 @@ export function gzipPart(content: Uint8Array): GzipPart & { readonly compressed:
   const deflate = new Deflate(settings, (piece) => pieces.push(piece));
   deflate.push(content);
   deflate.flush();
-  // The last block has no content: it is there to be made one that is not the last.
+  // The last block is empty; `withoutEnd` turns it into one that others can follow.
   deflate.push(new Uint8Array(), true);
   const compressed = withoutEnd(Buffer.concat(pieces));
   return { crc: crc32(content), bytes: content.length, compressed };
 }
 
-/** What the file begins with: no name, no time, and the same system on every machine. */
+/** The start of the file: no name, no time, and the same system on every machine. */
 export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
 
-/** What the file ends with: an empty last block, the CRC-32 and the length of all that was compressed. */
+/** The end of the file: an empty last block, then CRC-32 and length of the uncompressed content. */
 export function gzipTail(parts: readonly GzipPart[]): Uint8Array {
   const { crc, bytes } = parts.reduce(joined, { crc: 0, bytes: 0 });
   const tail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -43,15 +44,15 @@ export function gzipTail(parts: readonly GzipPart[]): Uint8Array {
   return tail;
 }
 
-/** Bits of an empty block with fixed codes: three of its head, seven of its end. */
+/** Number of bits of an empty block with fixed codes: three in its header, seven in its end code. */
 const emptyBlock = 10;
 
 /**
- * Blocks that end with an empty last one, as blocks that others may follow: the mark of the last is taken away, and an
- * empty block without compression goes on to the end of a byte.
+ * Changes blocks that end with an empty last block so that others can follow: clears the flag of the last block, and
+ * adds an empty uncompressed block, which ends at a byte boundary.
  */
 function withoutEnd(blocks: Uint8Array): Uint8Array {
-  // The head of the empty block is the last two bits that are set: that it is the last, and that its codes are fixed.
+  // The last two bits that are set belong to the header of the empty block: the flag "last", and "fixed codes".
   let fixed = blocks.length * 8 - 1;
   while (bitAt(blocks, fixed) === 0) fixed -= 1;
   const mark = fixed - 1;
@@ -68,16 +69,18 @@ function bitAt(bytes: Uint8Array, index: number): number {
   return ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1;
 }
 
-/** What is known of two parts as one: the CRC of the first is moved on by the length of the second. */
+/** CRC and length of two parts together: the CRC of the first is shifted by the length of the second. */
 function joined(one: GzipPart, other: GzipPart): GzipPart {
   const moved = multiplied(one.crc, power(other.bytes));
   return { crc: (moved ^ other.crc) >>> 0, bytes: one.bytes + other.bytes };
 }
 
-/** The polynomial of CRC-32, its lowest power in the highest bit, as the CRC itself has it. */
+/** The polynomial of CRC-32, with its lowest power in the highest bit, like the CRC itself. */
 const polynomial = 0xedb88320;
 
-/** x to the power of eight times a length, as CRCs of messages with so many bytes more are moved by it. */
+/**
+ * The polynomial x to the power of eight times the number of bytes: multiplying by it shifts a CRC by that many bytes.
+ */
 function power(bytes: number): number {
   let result = 0x8000_0000;
   let base = 0x0080_0000;

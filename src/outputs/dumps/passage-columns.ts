@@ -1,9 +1,9 @@
-/** The table of passages: a row for each epigram, with what a reader sorts, filters and counts by. */
+/** The table of passages: a row for each epigram, with columns to sort, filter and count by. */
 import type { Passage } from "../../model/published.ts";
 import type { Related } from "../output.ts";
 import { type Column, choice, idOf, integer, list, nameOf, text } from "./columns.ts";
 
-/** The columns; a passage does not say which of an author's names is the main one. */
+/** The columns. A passage does not say which of an author's names is the main one, hence `mainName`. */
 export function passageColumns({ mainName }: Pick<Related, "mainName">): Column<Passage>[] {
   return [
     text("urn", "CTS URN of the passage.", (row) => row.urn),

@@ -1,4 +1,4 @@
-/** The table of texts: a row for each wording of a passage or a scholium, with the text itself. */
+/** The table of texts: a row for each text of a passage or a scholium. */
 import type { Text } from "../../model/published.ts";
 import { type Column, idOf, integer, list, text } from "./columns.ts";
 
@@ -19,7 +19,11 @@ export const textColumns: readonly Column<Text>[] = [
     "State of checking, as the live service keeps it.",
     (row) => row.validation,
   ),
-  integer("unique_id", "A number that the live service keeps beside.", (row) => row.unique_id),
+  integer(
+    "unique_id",
+    "A number that the live service keeps next to the id.",
+    (row) => row.unique_id,
+  ),
   text("created_at", "When the record was made upstream (UTC).", (row) => row.created_at),
   text("updated_at", "When the record last changed upstream (UTC).", (row) => row.updated_at),
   list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>

@@ -1,4 +1,4 @@
-/** Whatever the anthology, filters let through what a plain look at every record finds. */
+/** In any anthology, filters select what a check of every record finds. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const options = fc.record({
   about: fc.constant(null),
 });
 
-test(`filters find what is there (${numRuns} anthologies, seed ${seed})`, async () => {
+test(`filters find all matching passages (${numRuns} anthologies, seed ${seed})`, async () => {
   let found = 0;
   const property = fc.asyncProperty(randomParts, options, async (parts, chosen) => {
     const filling = { baseUrl: chosen.baseUrl, control: "" };
@@ -91,7 +91,7 @@ test(`filters find what is there (${numRuns} anthologies, seed ${seed})`, async 
   expect(found).toBeGreaterThan(numRuns);
 }, 600_000);
 
-/** Values that are there and values that are not, alone and in all combinations. */
+/** Values that occur and values that do not, alone and in all combinations. */
 function rawFilters(passages: readonly Passage[], authors: readonly Author[]): Filters[] {
   const books = [
     undefined,

@@ -1,6 +1,6 @@
 /**
- * The index of filters on passages: for each book, main name of an author and keyword the places of its passages.
- * Hosts that run the routing function put filtered pages together from it and the files of the records.
+ * The index for the filters on passages: the indexes of the passages of each book, each author's main name and each
+ * keyword. Hosts that run the routing function compose filtered pages from it and from the files of the records.
  */
 
 import { html } from "../../markup/html.ts";
@@ -10,7 +10,7 @@ import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { type Output, takes } from "../output.ts";
 
-/** What can be asked of a passage. */
+/** The facts about a passage that filters use. */
 interface Filtered {
   readonly book: number;
   readonly authors: readonly string[];
@@ -59,7 +59,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
           urn_prefix: passageUrnPrefix,
           urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
           books: books.sorted((number, passages) => ({ number, passages })),
-          // A name of blanks alone cannot be asked for.
+          // A blank name cannot be a filter.
           authors: authors
             .sorted((main_name, passages) => ({ main_name, passages }))
             .filter(({ main_name }) => main_name !== ""),
@@ -71,11 +71,11 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
   ],
 };
 
-/** Indexes of passages by what they have; each is there once, even if a relation repeats. */
+/** Indexes of passages by key; each index occurs once under a key, even if the data repeats a relation. */
 class Indexes<Key extends number | string> {
   readonly #indexes = new Map<Key, number[]>();
 
-  /** Indexes come in their order. */
+  /** Adds an index; indexes must come in ascending order. */
   add(key: Key, index: number): void {
     const known = this.#indexes.get(key);
     if (known === undefined) this.#indexes.set(key, [index]);

@@ -1,10 +1,10 @@
-/** The section that tells how to ask: which addresses there are, and what each gives. */
+/** The section about requests: the addresses of the API, and what each one gives. */
 import { type Html, html } from "../../markup/html.ts";
 import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 import { grouped, listed, type Section } from "./sections.ts";
 
-/** An address, below the folder's own, and what it gives. */
+/** An address, relative to the site's, and what it gives. */
 interface Address {
   readonly path: string;
   readonly gives: Html;

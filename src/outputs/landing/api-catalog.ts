@@ -1,4 +1,4 @@
-/** The catalogue of the API for programs that know nothing but the host: RFC 9727, a set of links as RFC 9264 writes it. */
+/** The catalogue of the API for programs that know only the host (RFC 9727), as a set of links (RFC 9264). */
 import {
   catalogFile,
   collectionPath,

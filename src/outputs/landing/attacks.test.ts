@@ -1,4 +1,4 @@
-/** The front page of a snapshot, and of a publisher, that mean no good. */
+/** The front page with a hostile snapshot and hostile texts of the publisher. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
@@ -12,7 +12,7 @@ import { allBut, everything } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
-/** Every element with the names of its attributes: what a page is made of, whatever it says. */
+/** Every element of a page with the names of its attributes, without texts. */
 const shape =
   '[...document.querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()])';
 const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
@@ -26,7 +26,7 @@ let harmless: unknown;
 beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace(4);
-  // A translation, so that the page begins with an epigram.
+  // With a translation, the page begins with an epigram.
   alterSnapshot(
     place.snapshot,
     `UPDATE text SET language = 'eng' WHERE id = 2;
@@ -42,7 +42,7 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
-/** The shape of a page that says this in every place; it must show the words, and do nothing. */
+/** The shape of a page that has this text everywhere; it must show the text, and run nothing. */
 async function shapeWith(text: string): Promise<unknown> {
   putEverywhere(place.snapshot, text);
   const { licence, publisher } = examples.about;
@@ -54,7 +54,7 @@ async function shapeWith(text: string): Promise<unknown> {
     publisher: publisher && { ...publisher, name: text },
   };
   await buildQuietly(place.snapshot, place.out, { ...options, about });
-  // Even without the page's own policy, which would stop a script that has slipped in.
+  // Bypasses the page's content security policy, which would hide a script that got into the page.
   const opened = await openPage(browser, `${server.origin}/`, { bypassCSP: true });
   const { page, noise, requests } = opened;
   await page.evaluate(openAll);
@@ -68,6 +68,6 @@ async function shapeWith(text: string): Promise<unknown> {
   return found;
 }
 
-test.each(attacks)("gives the page no other shape, and runs nothing: %s", async (attack) => {
+test.each(attacks)("leaves the page's shape, and runs nothing: %s", async (attack) => {
   expect(await shapeWith(attack)).toEqual(harmless);
 });

@@ -1,4 +1,4 @@
-/** The section that tells whose the data are, how to cite them, and what this site was made from. */
+/** The section about licence, citation and source of the data. */
 import { type Html, html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 import type { Site } from "../output.ts";

@@ -42,12 +42,12 @@ test("every document is a page with all its headings, tables and commands", () =
     for (const anchor of anchors) expect(text, page.file).toContain(`id="${anchor}"`);
     const tables = page.text.match(/^\|[ :|-]+\|$/gm)?.length ?? 0;
     expect(text.match(/<table>/g)?.length ?? 0, page.file).toBe(tables);
-    // What separates the cells of a table is no text.
+    // A table must not be left as text.
     expect(text, page.file).not.toContain("<p>|");
   }
 });
 
-test("links lead from page to page, and to the repository where there is none", () => {
+test("links lead from page to page, and to the repository for other files", () => {
   const text = readFileSync(developers("changes", "index.html"), "utf8");
   expect(text).toContain('href="../../developers/');
   expect(text).not.toMatch(/href="[^"]*[.]md[#"]/);
@@ -73,7 +73,7 @@ test("the front page lists them all, and the reference", async () => {
 describe.each(["developers/reading-edition/", "developers/reference/", "developers/hosts/"])(
   "%s in a browser",
   (path) => {
-    test.each([390, 1280])("fits into %i pixels, and keeps nobody out", async (width) => {
+    test.each([390, 1280])("fits into %i pixels, and is accessible", async (width) => {
       const viewport = { width, height: 800 };
       const opened = await openPage(browser, `${server.origin}/${path}`, { viewport });
       const { page, noise } = opened;
@@ -104,7 +104,7 @@ test("the reference has every address and every object of the description", () =
   }
 });
 
-test("without the front page there is none of them", async () => {
+test("there are no documents without the front page", async () => {
   const without = allBut("openapi");
   await buildQuietly(place.snapshot, join(place.folder, "plain"), { ...everything, without });
   expect(readdirSync(join(place.folder, "plain"))).not.toContain("developers");

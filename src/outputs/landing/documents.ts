@@ -1,6 +1,6 @@
 /**
- * The documents of this program (`docs/`) as pages of the site, so that those who use a site find them there. Links between
- * them lead from page to page; what is not among them stands in the repository.
+ * The documents of this program (`docs/`) as pages of the site, so that users of a site find them there. Links between
+ * documents lead from page to page; links to other files lead to the repository.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
@@ -22,7 +22,7 @@ const folder = new URL("../../../docs/", import.meta.url);
 /** The list of all documents; it is a section of the front page. */
 const listName = "README";
 
-/** Where the files stand that are not published. */
+/** Address of the repository, which has the files that are not published. */
 const repository = repositoryOf(new URL("../../../package.json", import.meta.url));
 
 /** Names of the documents: `bulk-files` is docs/bulk-files.md. */
@@ -34,7 +34,7 @@ const names: readonly string[] = readdirSync(folder)
 
 const pictures: readonly string[] = readdirSync(new URL("pictures/", folder)).sort();
 
-/** Whether a published file is one of theirs. */
+/** Whether a published file is a document or one of its pictures. */
 export function isDocumentFile(path: string): boolean {
   return documentFiles.has(path);
 }
@@ -57,7 +57,7 @@ export function writeDocuments(site: Site, files: Files): void {
   }
 }
 
-/** The section of the front page that lists them, from which `top` leads to the top of the site. */
+/** The section of the front page that lists the documents. @param top relative path to the root of the site */
 export function documentsSection(top: string): Section {
   const [, ...groups] = read(listName).rest;
   const content = writeMarkdown({ type: "root", children: groups }, styleOf(top, 3, groups));
@@ -84,7 +84,7 @@ ${writeMarkdown({ type: "root", children: rest }, styleOf(top, 2, rest))}</artic
   });
 }
 
-/** A document: its title, and what follows it. */
+/** Reads a document: its title, and the rest. */
 function read(name: string): { readonly title: string; readonly rest: Root["children"] } {
   const text = readFileSync(new URL(`${name}.md`, folder), "utf8");
   const { children } = fromMarkdown(text, {
@@ -98,7 +98,7 @@ function read(name: string): { readonly title: string; readonly rest: Root["chil
   };
 }
 
-/** Whether this is the list of the headings: the page has one of its own. */
+/** Whether a node is the document's list of contents; the page has its own. */
 function isContents(node: Root["children"][number]): boolean {
   return (
     node.type === "list" &&
@@ -109,7 +109,7 @@ function isContents(node: Root["children"][number]): boolean {
   );
 }
 
-/** The headings with what links to them name, as GitHub names them. */
+/** The anchors of the headings, named as on GitHub. */
 function anchorsOf(nodes: Root["children"]): Map<Heading, string> {
   const slugs = new GithubSlugger();
   const headings = nodes.filter((node) => node.type === "heading");
@@ -127,13 +127,13 @@ function styleOf(
     link: (address = "", words) => html`<a href="${targetOf(address, top)}">${words}</a>`,
     image: (address = "", words) => html`<img src="${targetOf(address, top)}" alt="${words}">`,
     text: greekMarked,
-    // Marks of the blocks that a program writes.
+    // The only HTML in the documents are comments around generated blocks.
     raw: () => html``,
     anchor: (heading) => anchors.get(heading) ?? "",
   };
 }
 
-/** Where a link of a document leads on its page. */
+/** The target of a document's link on its page. */
 function targetOf(address: string, top: string): string {
   const [path = "", anchor] = address.split("#");
   const place = anchor === undefined ? "" : `#${anchor}`;

@@ -1,21 +1,18 @@
-/** The files of the front page, by what they are. */
+/** The files of the front page. */
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 
-/** The file of the front page. */
+/** The path of the front page itself. */
 export const frontPage = `${guideFolder}index.html`;
 
-/** Its files, with the way to the top: it is there, too, unless people who come to read are received there. */
+/** The paths of the front page, with relative paths to the root. Without a reading edition it is also at the root. */
 export function frontPages(site: Site): { readonly file: string; readonly top: string }[] {
   const own = { file: frontPage, top: "../" };
   return isMade("reader", site) ? [own] : [own, { file: "index.html", top: "" }];
 }
 
-/** The others. */
+/** The other files. */
 export const files = {
-  stylesheet: "assets/landing.css",
-  icon: "assets/icon.svg",
-  meander: "assets/meander.svg",
   sitemap: "sitemap.xml",
   robots: "robots.txt",
 } as const;

@@ -1,20 +1,21 @@
-/** What all pages for those who write programs have in common: the head, the way back, the foot. They need no script. */
+/** Shared by all pages for programmers: the head, the link back, the footer. They need no script. */
 import { type Html, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
+import { assets, iconFile, stylesheetFile } from "./assets.ts";
 import { files } from "./files.ts";
 
-/** A page of this kind. */
+/** A page for programmers. */
 export interface FramedPage {
   readonly title: string;
   readonly description: string;
-  /** Path of the page at the top of the site, such as `developers/`. */
+  /** Path of the page from the root of the site, such as `developers/`. */
   readonly path: string;
-  /** The way from the page to the top of the site: `../`. */
+  /** Relative path from the page to the root of the site, such as `../`. */
   readonly top: string;
-  /** What stands above the contents. */
+  /** The markup above the contents. */
   readonly header: Html;
-  /** The places of the page, by their anchors. */
+  /** The sections of the page with their anchors. */
   readonly contents: readonly { readonly id: string; readonly heading: string }[];
   readonly main: Html;
 }
@@ -46,7 +47,7 @@ href="${`${top}manifest.json`}">manifest</a> · <a href="${top + files.sitemap}"
 `}`;
 }
 
-/** The way back to the front page, above the title of another page. */
+/** The link back to the front page, above the title of another page. */
 export function wayBack(top: string): Html {
   return html`<p class="back"><a href="${top + guideFolder}">For programmers</a></p>\n`;
 }
@@ -63,14 +64,14 @@ function head(site: Site, { title, description, path, top }: FramedPage): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${generator.name} ${generator.version}">
 <link rel="canonical" href="${options.base_url}/${path}">
-<link rel="icon" type="image/svg+xml" href="${top + files.icon}">
-<link rel="stylesheet" href="${top + files.stylesheet}">
+<link rel="icon" type="image/svg+xml" href="${top + assets.folder + iconFile}">
+<link rel="stylesheet" href="${top + assets.folder + stylesheetFile}">
 <link rel="api-catalog" href="${top + catalogFile}">
 ${isMade("openapi", site) ? html`<link rel="service-desc" href="${top + descriptionFile}">\n` : ""}${
   licence ? html`<link rel="license" href="${licence}">\n` : ""
 }</head>`;
 }
 
-/** The page asks for its style sheet and its pictures, and nothing else: not even a mistake of ours could run a script. */
+/** The policy allows only the style sheet and the pictures of the site, so that even a bug cannot run a script. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";

@@ -1,4 +1,4 @@
-/** The section that tells what a host of plain files can and cannot do. */
+/** The section about what hosts of plain files can and cannot do. */
 import { html } from "../../markup/html.ts";
 import { collectionPath, fileOf } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";

@@ -1,4 +1,4 @@
-/** The front page in a real browser, and what tells of the site, as a server gives them. */
+/** The front page in a real browser, from a real server. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,8 +25,8 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 
-/** Where it stands next to pages for people, and where there are none. */
-const besideReader = "developers/index.html";
+/** Path of the front page with and without the reading edition. */
+const nextToReader = "developers/index.html";
 const onTop = "index.html";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
@@ -34,7 +34,7 @@ const openAll = 'document.querySelectorAll("details").forEach((one) => { one.ope
 const closeAll = openAll.replace("true", "false");
 
 let browser: Browser;
-/** The sample, as its readers see it. */
+/** The sample, built and served. */
 let place: Workplace;
 let server: RunningHost;
 /** The address of the front page. */
@@ -62,7 +62,7 @@ async function built(
     change(copy);
     const options = { ...forPrograms, ...more };
     await buildQuietly(copy.snapshot, copy.out, options);
-    const file = options.without.includes("reader") ? onTop : besideReader;
+    const file = options.without.includes("reader") ? onTop : nextToReader;
     return readFileSync(join(copy.out, file), "utf8");
   } finally {
     removeWorkplace(copy);
@@ -74,7 +74,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(small));
 
-/** What the server answers. */
+/** Sends a GET to the server. */
 function get(target: string): Promise<RawResponse> {
   return send(server.origin, { method: "GET", target });
 }
@@ -89,7 +89,7 @@ const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
   [360, 1440].map((width) => ({ colorScheme, width })),
 );
 
-test.each(looks)("is fit for everybody: $colorScheme, $width pixels", async (look) => {
+test.each(looks)("is accessible: $colorScheme, $width pixels", async (look) => {
   const viewport = { width: look.width, height: 800 };
   const opened = await openPage(browser, front, { ...look, viewport });
   const { page } = opened;
@@ -101,7 +101,7 @@ test.each(looks)("is fit for everybody: $colorScheme, $width pixels", async (loo
   await opened.close();
 });
 
-test("fits every screen, whatever is open", async () => {
+test("fits every screen, with any details open", async () => {
   const opened = await openPage(browser, front);
   for (const width of [320, 360, 600, 1024, 1216, 1440, 2560]) {
     await opened.page.setViewportSize({ width, height: 800 });
@@ -140,11 +140,11 @@ test("needs no script and no mouse", async () => {
   await opened.close();
 });
 
-test("leads nowhere in vain", async () => {
-  const page = (await get(`/${besideReader}`)).body.toString();
+test("has no broken links", async () => {
+  const page = (await get(`/${nextToReader}`)).body.toString();
   const links = linksIn(page).map((link) => link.replace(everything.baseUrl, server.origin));
   const here = links.filter((link) => new URL(link, front).origin === server.origin);
-  // Its sections, its collections with schemas and XML, and what its examples lead to.
+  // Links to its sections, to collections with schemas and XML, and in its examples.
   expect(new Set(here).size).toBeGreaterThan(100);
   for (const link of new Set(here)) {
     const { pathname, search } = new URL(link, front);
@@ -165,7 +165,7 @@ test("leads nowhere in vain", async () => {
 const variants: Readonly<Record<string, Partial<SiteOptions>>> = {
   "with everything": { without: [] },
   "without pages for people": {},
-  "with what its publisher says": { about: examples.about },
+  "with statements of its publisher": { about: examples.about },
   "below a path": { baseUrl: "https://example.org/ag", links: "path" },
   "without XML, twins and products": {
     xml: false,
@@ -180,7 +180,7 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
     page = await built(variant);
   });
 
-  test("is HTML without a fault", () => {
+  test("is valid HTML", () => {
     expect(htmlFaults(page)).toEqual([]);
   });
 
@@ -194,14 +194,14 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
         const isOwn = link.startsWith(`${baseUrl}/`);
         expect(isOwn || said.includes(link.replace("mailto:", "")), link).toBe(true);
       } else {
-        // Relative to the page, and never above the top of the site.
+        // Links are relative to the page, and never lead above the root of the site.
         expect(link).toMatch(/^(?:\.\.\/)?(?!\/|.*\.\.)/);
       }
     }
   });
 });
 
-test("is HTML without a fault where there are no records at all", async () => {
+test("is valid HTML without any records", async () => {
   const page = await built({}, ({ snapshot }) =>
     loadSnapshot(recordsOf(noParts, "https://example.org"), snapshot),
   );
@@ -209,7 +209,7 @@ test("is HTML without a fault where there are no records at all", async () => {
   expect(page).toContain("0 records in 16 collections");
 });
 
-test("tells of what the build has, and of nothing else", async () => {
+test("mentions only what the build has", async () => {
   const bare = await built({
     xml: false,
     formatApi: false,
@@ -225,7 +225,7 @@ test("tells of what the build has, and of nothing else", async () => {
   expect(await built({ without: [] })).toContain(`<a href="../">begin at the top</a>`);
 });
 
-test("invents neither a licence nor a way to cite", async () => {
+test("states no licence and no citation unless the publisher does", async () => {
   const page = await built({});
   expect(page).toContain("The publisher has not stated a licence.");
   expect(page).toContain("The publisher has not said how this is to be cited.");
@@ -233,7 +233,7 @@ test("invents neither a licence nor a way to cite", async () => {
   expect(page).not.toContain("<dt>Publisher</dt>");
 });
 
-test("shows where the snapshot is from and what it is", async () => {
+test("shows the source and the hash of the snapshot", async () => {
   const page = await built({}, ({ snapshot }) =>
     alterSnapshot(
       snapshot,
@@ -242,12 +242,12 @@ test("shows where the snapshot is from and what it is", async () => {
   );
   expect(page).toContain("43,000 records of <code>https://example.org/ag</code>");
   const manifest = JSON.parse(readFileSync(join(place.out, "manifest.json"), "utf8"));
-  const shown = (await get(`/${besideReader}`)).body.toString();
+  const shown = (await get(`/${nextToReader}`)).body.toString();
   expect(shown).toContain(manifest.snapshot.sha256);
   expect(shown).toContain("Made from files.");
 });
 
-test("takes words that look like an address of the site for words", async () => {
+test("does not turn texts that look like an address of the site into links", async () => {
   const url = `${everything.baseUrl}/passages/nowhere/`;
   const page = await built({}, ({ snapshot }) =>
     alterSnapshot(
@@ -259,7 +259,7 @@ test("takes words that look like an address of the site for words", async () => 
   expect(linksIn(page)).not.toContain(url);
 });
 
-test("refuses a publisher's address on this site where there is nothing", async () => {
+test("refuses a publisher's address on this site that does not exist", async () => {
   const publisher = { name: "Example", url: `${everything.baseUrl}/assets/%zz`, email: null };
   await expect(built({ about: { ...examples.about, publisher } })).rejects.toMatchObject({
     kind: "data",
@@ -267,7 +267,7 @@ test("refuses a publisher's address on this site where there is nothing", async 
   });
 });
 
-test("cuts what is long where all can see it", async () => {
+test("cuts long texts visibly", async () => {
   const page = await built({}, ({ snapshot }) =>
     alterSnapshot(snapshot, `UPDATE manuscript SET title = '${"a".repeat(5000)}'`),
   );

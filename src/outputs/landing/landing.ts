@@ -1,5 +1,11 @@
-/** The front door of a site: a page for people, and what tells search engines and programs of the site. */
-import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
+/** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
+import {
+  catalogFile,
+  collectionPath,
+  guideFolder,
+  outerAssetsFolder,
+} from "../../routing/routes.ts";
+import { writeAssets } from "../assets.ts";
 import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
 import { best, type Example, fullest } from "../fullest.ts";
 import {
@@ -10,28 +16,26 @@ import {
   type Site,
   takes,
 } from "../output.ts";
-import { icon } from "../reader/style/icon.ts";
 import { apiCatalog } from "./api-catalog.ts";
+import { assets } from "./assets.ts";
 import { documentPaths, isDocumentFile, writeDocuments } from "./documents.ts";
 import { frontPage, frontPages, files as own } from "./files.ts";
 import { landingPage, type Shown } from "./page.ts";
-import { meander } from "./pictures.ts";
 import { listed } from "./sections.ts";
 import { isSitemap, robots, writeSitemap } from "./sitemap.ts";
-import { stylesheet } from "./stylesheet.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...Object.values(own),
   ...[catalogFile, frontPage, "index.html"],
 ]);
 
-/** How many records of a collection, from the first, examples are chosen from. */
+/** Examples are chosen from this many records at the start of a collection. */
 const looked = 200;
 
-/** What is kept of a batch of passages; of the others, the example alone. */
+/** The part of a batch of passages; that of other batches is only the example. */
 interface PassagesPart {
   readonly example: Example | null;
-  /** In English, which readers of the page can be sure to read. */
+  /** A candidate with an English translation, because the page is in English. */
   readonly candidate: Candidate | null;
 }
 
@@ -43,7 +47,11 @@ const names = listed.map(({ name }) => name);
 export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
-  owns: (path) => paths.has(path) || isSitemap(path) || isDocumentFile(path),
+  owns: (path) =>
+    paths.has(path) ||
+    path.startsWith(outerAssetsFolder("landing")) ||
+    isSitemap(path) ||
+    isDocumentFile(path),
   pages: () => [
     guideFolder,
     ...documentPaths,
@@ -65,16 +73,14 @@ export const landing: Output = {
     {
       name: part,
       parts: names,
-      // It tells the hash of the snapshot.
+      // The page shows the hash of the snapshot.
       isAlwaysMade: true,
       make: (parts, site, files) => {
         const shown = shownIn(parts);
         for (const { file, top } of frontPages(site)) {
           files.page(file, () => landingPage(site, shown, top));
         }
-        files.text(own.stylesheet, stylesheet);
-        files.text(own.icon, icon);
-        files.text(own.meander, meander);
+        writeAssets(assets, files);
         files.text(catalogFile, apiCatalog(site));
         files.text(own.robots, robots(site.options.base_url));
       },
@@ -94,8 +100,8 @@ export const landing: Output = {
 };
 
 /**
- * The epigram that the page begins with, and a record of each collection that has any: that very passage; of the others,
- * among the first, one with the fewest empty members.
+ * The epigram at the top of the page, and an example of each collection that has records: for passages that epigram,
+ * for the others one of the first records with the fewest empty members.
  */
 function shownIn(parts: Parts): Shown {
   const passages = parts.of<PassagesPart>("passages");
@@ -111,7 +117,7 @@ function shownIn(parts: Parts): Shown {
   return { featured, examples };
 }
 
-/** The addresses of all pages for people. */
+/** The addresses of all web pages. */
 function* addresses(site: Site): Generator<string> {
   for (const { pages } of site.outputs) {
     for (const path of pages?.(site) ?? []) yield `${site.options.base_url}/${path}`;

@@ -1,4 +1,6 @@
-/** The front page of a site: what it is, how to ask, what there is, whose it is. It needs no script and no other host. */
+/**
+ * The front page for programmers: what the site is, its addresses, its collections, its licence. It needs no script.
+ */
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import type { About } from "../../model/published.ts";
@@ -14,7 +16,7 @@ import { framed } from "./frame.ts";
 import { hostsSection } from "./hosts.ts";
 import { grouped, listed, type Section, sectionMarkup } from "./sections.ts";
 
-/** What a site is called whose publisher says nothing of it. */
+/** Title and description of a site without an about file. */
 const unnamed: Pick<About, "title" | "description"> = {
   title: "An anthology of Greek epigrams",
   description:
@@ -23,13 +25,13 @@ const unnamed: Pick<About, "title" | "description"> = {
 
 /** The records that the page shows. */
 export interface Shown {
-  /** What it begins with. */
+  /** The epigram at the top. */
   readonly featured: FeaturedEpigram | undefined;
-  /** One of each collection that has any. */
+  /** One record of each collection that has any. */
   readonly examples: Examples;
 }
 
-/** The text of the page, from which `top` leads to the top of the site. */
+/** The text of the page. @param top relative path to the root of the site */
 export function landingPage(site: Site, { featured, examples }: Shown, top: string): string {
   const { options } = site;
   const { title, description } = options.about ?? unnamed;
@@ -74,7 +76,7 @@ function featuredMarkup({ passage, greek, translation }: FeaturedEpigram): Html 
     return name?.name.trim() ?? "";
   });
   const by = names.filter((name) => name !== "").join(", ");
-  return html`<figure class="specimen">
+  return html`<figure class="featured">
 <blockquote>
 ${poem(greek)}
 ${poem(translation)}
@@ -85,7 +87,7 @@ href="${passage.url}"><code>${passage.urn}</code></a></figcaption>
 `;
 }
 
-/** Without empty lines around it; what stands before the words of a line is the poet's. */
+/** The text without empty lines around it. Blanks at the start of a line are kept, as part of the poem. */
 function trimLines(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }

@@ -1,9 +1,9 @@
-/** A record as the front page shows it: JSON in lines, addresses of the site as links, what is long cut visibly. */
+/** A record on the front page: indented JSON, addresses of the site as links, long values cut visibly. */
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import { rootPath } from "../../routing/routes.ts";
 
-/** Characters of a string, strings of a list, and depth of what stands inside, that are shown; of objects, one. */
+/** Limits: characters of a string, strings of a list, and depth of nesting. A list of objects shows one of them. */
 const most = { characters: 160, members: 2, depth: 4 };
 
 /** The record as markup for a `pre`. */
@@ -11,12 +11,12 @@ export function recordMarkup(record: object, baseUrl: string): Html {
   return valueMarkup(record, { start: `${baseUrl}${rootPath}`, depth: 0, language: undefined });
 }
 
-/** Where a value stands. */
+/** The position of a value. */
 interface Place {
-  /** What addresses of the API begin with. */
+  /** The start of addresses of the API. */
   readonly start: string;
   readonly depth: number;
-  /** Tag of the language that a string is in. */
+  /** Language tag of a string. */
   readonly language: string | undefined;
 }
 
@@ -39,7 +39,7 @@ function valueMarkup(value: unknown, place: Place): Html {
   return listMarkup("{", members, "}", place, members.length);
 }
 
-/** Members of a record whose language the record tells. */
+/** Members whose language the record gives. */
 const spoken = new Set(["text", "name", "content", "description"]);
 
 function languageOf(record: object): string | undefined {
@@ -71,13 +71,13 @@ function listMarkup(
 }
 
 function stringMarkup(text: string, { start, language }: Place): Html {
-  // What has such characters is prose that begins with an address.
+  // A string with such characters is prose that begins with an address.
   if (text.startsWith(start) && !/[\s"'<>\\{}]/.test(text)) {
     return html`"<a href="${text}">${text}</a>"`;
   }
   const characters = Array.from(text);
   const rest = characters.length - most.characters;
-  // To leave out less than it takes to say so would be of no use.
+  // A cut must remove more characters than its note adds.
   const isLong = rest > 40;
   const shown = isLong ? characters.slice(0, most.characters).join("") : text;
   const quoted = JSON.stringify(shown).slice(1, -1);
@@ -87,7 +87,7 @@ function stringMarkup(text: string, { start, language }: Place): Html {
   return html`<span class="string">"${words}"</span>${more}`;
 }
 
-/** Stands where something is left out. */
+/** The note in place of what is left out. */
 function cut(what: string): Html {
   return html`<span class="cut">… ${what}</span>`;
 }

@@ -1,10 +1,10 @@
-/** What the sections of the front page have in common. */
+/** Shared by the sections of the front page. */
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import type { CollectionName } from "../output.ts";
 
-/** A collection as the sections name it. */
+/** A collection as listed in the sections. */
 export interface ListedCollection {
   readonly name: CollectionName;
   readonly resource: Resource;
@@ -16,14 +16,14 @@ export const listed: readonly ListedCollection[] = resources.map((resource) => (
   resource,
 }));
 
-/** A section, its heading and its place in the list of contents. */
+/** A section with its heading and its anchor in the list of contents. */
 export interface Section {
   readonly id: string;
   readonly heading: string;
   readonly content: Html;
 }
 
-/** The section as it stands on the page. */
+/** The markup of a section. */
 export function sectionMarkup({ id, heading, content }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}</h2>
@@ -32,7 +32,7 @@ ${content}
 `;
 }
 
-/** A number as English writes it: `43,000`. */
+/** A number with commas between groups of digits: `43,000`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }

@@ -1,27 +1,27 @@
 /**
- * The sitemap: which pages there are for search engines (sitemaps.org), and the file that leads them to it.
+ * The sitemap for search engines (sitemaps.org), and robots.txt, which names it.
  *
- * It lists what people read, and the collections, from which everything else is linked; 43,000 records in JSON are no
- * search results. It gives no times: a record's `updated_at` says when somebody edited it, not when its page changed,
- * which happens when anything around it does, and an engine that finds a time wrong once trusts none of them.
+ * It lists web pages and the collections, which link to everything else; 43,000 records in JSON are no search results.
+ * It gives no times: a record's `updated_at` says when it was edited, but its page also changes when a related record
+ * does, and a search engine that finds one wrong time trusts none of them.
  */
 import { html } from "../../markup/html.ts";
 import type { Files } from "../output.ts";
 import { files } from "./files.ts";
 
-/** What may be in one file. */
+/** Limits of one file. */
 export interface SitemapLimits {
   readonly addresses: number;
   readonly bytes: number;
 }
 
-/** What the protocol allows. */
+/** The limits of the protocol. */
 export const sitemapLimits: SitemapLimits = { addresses: 50_000, bytes: 50_000_000 };
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Writes the sitemap of these addresses: one file, or as many as the limits ask for, and an index of them. */
+/** Writes the sitemap of these addresses: one file or, if the limits require it, several and an index of them. */
 export function writeSitemap(
   baseUrl: string,
   addresses: Iterable<string>,
@@ -42,18 +42,18 @@ export function writeSitemap(
   output.text(files.sitemap, index);
 }
 
-/** A part of the sitemap, counted from 1, where one file cannot hold it. */
+/** The path of a part of the sitemap, counted from 1. */
 function sitemapFile(part: number): string {
   return `sitemaps/${part}.xml`;
 }
 
-/** Whether a published file is such a part. */
+/** Whether a published file is a part of the sitemap. */
 export function isSitemap(path: string): boolean {
   const part = Number(/[0-9]+/.exec(path)?.[0]);
   return path === sitemapFile(part);
 }
 
-/** The text of `robots.txt`. Twins are no pages of their own: no address leads to their folder. */
+/** The text of `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
 export function robots(baseUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${files.sitemap}\n`;
 }
@@ -63,7 +63,7 @@ function* partsOf(addresses: Iterable<string>, limits: SitemapLimits): Generator
   let entries: string[] = [];
   let bytes = frame;
   for (const address of addresses) {
-    // What HTML escapes in a text, XML does too.
+    // HTML and XML escape the same characters in a text.
     const entry = html`<url><loc>${address}</loc></url>\n`.toString();
     const size = Buffer.byteLength(entry);
     const isFull = entries.length === limits.addresses || bytes + size > limits.bytes;

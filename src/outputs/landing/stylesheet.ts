@@ -1,7 +1,7 @@
-/** The style sheet of the front page: from a telephone to a wall. */
+/** The style sheet of the front page, for every size of screen. */
 import { readFileSync } from "node:fs";
 
-/** The sheets that it consists of; a later one wins over an earlier one. */
+/** Its parts; a later one overrides an earlier one. */
 const sheets = ["letters", "sections", "media"];
 
 /** The text of the style sheet. */

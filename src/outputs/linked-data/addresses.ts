@@ -1,9 +1,11 @@
-/** Where the linked data stands. All JSON-LD ends in `.jsonld`, all TEI in `.tei`: the extensions that give their media types. */
-
+/**
+ * Paths of the linked data. JSON-LD ends in `.jsonld` and TEI in `.tei`, because the extension gives the media type.
+ * Viewers expect `.json` of a IIIF manifest.
+ */
 import { anthologyUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
 
-/** The documents that add types: one lists all others. */
+/** The typed document that lists all others. */
 export const graphIndexFile = "ld/index.jsonld";
 
 /** The typed document of a whole collection. */
@@ -22,13 +24,16 @@ export function annotationPageFile(page: number): string {
   return `annotations/page/${page}.jsonld`;
 }
 
-/** Where a client of Distributed Text Services begins. */
+/** The IIIF manifest of the pages of manuscripts; it is missing if no page is known. */
+export const manifestFile = "iiif/manifest.json";
+
+/** The entry point for clients of Distributed Text Services. */
 export const dtsEntryFile = "dts/index.jsonld";
 
 /**
- * Templates of the addresses of Distributed Text Services (RFC 6570), each of which expands to a file. What is left out
- * of a request must leave no trace in a name, hence `{/id,nav}`; `{.down}` stands before the reference, for
- * after it `7` to depth 1 would be epigram `7.1`; `{+resource}` keeps the colons, which `{resource}` would encode.
+ * URI templates (RFC 6570) of Distributed Text Services; each expands to the path of a file. `{/id,nav}` leaves nothing
+ * in the path for a missing parameter. `{.down}` comes before the reference: after it, `7` with depth 1 would be the
+ * same as epigram `7.1`. `{+resource}` keeps the colons, which `{resource}` would encode.
  */
 export const dtsTemplates = {
   collection: "dts/collection{/id,nav}.jsonld",
@@ -36,24 +41,24 @@ export const dtsTemplates = {
   document: "dts/document/{+resource}{/ref}.tei",
 } as const;
 
-/** The same for the one resource there is. */
+/** The templates for the only resource. */
 export const anthologyTemplates = {
   collection: `dts/collection/${anthologyUrn}{/nav}.jsonld`,
   navigation: `dts/navigation/${anthologyUrn}{.down}{/ref}.jsonld`,
   document: `dts/document/${anthologyUrn}{/ref}.tei`,
 } as const;
 
-/** Answer of the collection endpoint. */
+/** Path of an answer of the collection endpoint. */
 export function dtsCollectionFile(id?: string, nav?: "children" | "parents"): string {
   return `dts/collection${[id, nav].map((part) => (part === undefined ? "" : `/${part}`)).join("")}.jsonld`;
 }
 
-/** Answer of the navigation endpoint. */
+/** Path of an answer of the navigation endpoint. */
 export function dtsNavigationFile(ref: string | undefined, down: number | undefined): string {
   return `dts/navigation/${anthologyUrn}${down === undefined ? "" : `.${down}`}${under(ref)}.jsonld`;
 }
 
-/** Answer of the document endpoint. */
+/** Path of an answer of the document endpoint. */
 export function dtsDocumentFile(ref?: string): string {
   return `dts/document/${anthologyUrn}${under(ref)}.tei`;
 }
@@ -62,7 +67,11 @@ function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
 }
 
-/** Whether a published file is one of these. */
+/** Whether a published file is part of the linked data. */
 export function isLinkedData(path: string): boolean {
-  return path === contextFile || /^(?:dts|ld|annotations)\/.+\.(?:jsonld|tei)$/.test(path);
+  return (
+    path === contextFile ||
+    path === manifestFile ||
+    /^(?:dts|ld|annotations)\/.+\.(?:jsonld|tei)$/.test(path)
+  );
 }

@@ -1,10 +1,12 @@
-/** Manuscript regions as annotations: each is there once, with its rectangle as stored and all that stands in it. */
+/**
+ * Manuscript regions as annotations: each occurs once, with its rectangle as stored and all its passages and scholia.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
-import { readImageRegion } from "./image-region.ts";
+import { readImageRegion } from "../image-region.ts";
 
 interface Annotation {
   readonly id: string;
@@ -36,7 +38,7 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
   });
   afterAll(() => site.remove());
 
-  /** All annotations, from the first page on. */
+  /** Reads all annotations, from the first page on. */
   function readPages(): readonly Annotation[] {
     const collection = site.json("annotations/index.jsonld");
     expect(faultsOf("annotationCollection", collection)).toEqual([]);
@@ -63,7 +65,7 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
     expect(pages).toHaveLength(Math.ceil(regions.length / 500));
   });
 
-  test("what stands in a region, and its title, are the bodies", () => {
+  test("the bodies are the passages and scholia of a region, and its title", () => {
     const shown = [...site.records("passages"), ...site.records("scholia")];
     for (const [place, { url, title }] of site.records("manuscripts").entries()) {
       const here = shown.filter(({ manuscripts }) => manuscripts.some((one) => one.url === url));
@@ -75,7 +77,7 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
     }
   });
 
-  test("the image and the rectangle are spelled as stored, and make its address again", () => {
+  test("image and rectangle are as stored, and joined give the region's address again", () => {
     let regions = 0;
     for (const [place, { manuscript_url }] of site.records("manuscripts").entries()) {
       const address = manuscript_url.trim();
@@ -92,7 +94,7 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
     expect(regions).toBeGreaterThan(0);
   });
 
-  test("every file becomes triples without a loss", async () => {
+  test("every file can be converted to triples without loss", async () => {
     let found = 0;
     for (const path of site.files.keys()) {
       if (!path.startsWith("annotations/")) continue;
@@ -103,7 +105,7 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
   });
 });
 
-test("reads an address of the image API, of whatever host", () => {
+test("reads an address of the image API on any host", () => {
   const service = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg";
   const region = "pct:11.132686084142394,13.2,60,6.20574760516451";
   const usual = { size: "full", rotation: "0", quality: "default", format: "jpg" };
@@ -130,7 +132,7 @@ test.each([
   expect(readImageRegion(address)).toBeUndefined();
 });
 
-/** More regions than a page holds; some addresses are no requests to an image service. */
+/** More regions than fit on a page; some have addresses that are not requests of the image API. */
 function manyRegions(count: number): ReturnType<typeof anthology> {
   const records = anthology(3);
   const [region] = (records.manuscripts ?? []) as readonly Manuscript[];

@@ -1,20 +1,20 @@
 /**
- * Manuscript regions as W3C Web Annotations: a rectangle of an image, and the passages and scholia that stand in it.
+ * Manuscript regions as W3C Web Annotations: a rectangle of an image, with the passages and scholia in it.
  *
- * Each region is one annotation, in the order of the collection; one that stands in several passages has several
- * bodies, and one without any still has its title. The selector is that of the IIIF Image API: it takes the percentages
- * as they are stored, where the fragments of W3C have whole numbers only. An address that is no request to an image
- * service is itself the target.
+ * Each region is one annotation, in the order of the collection. A region with several passages has several bodies; one
+ * without any still has its title. The selector is that of the IIIF Image API because it takes percentages as stored,
+ * while the fragments of W3C allow only whole numbers. An address that is not a request of the image API is itself the
+ * target.
  */
 import type { Manuscript } from "../../model/published.ts";
+import { readImageRegion } from "../image-region.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { annotationPageFile, annotationsFile } from "./addresses.ts";
-import { readImageRegion } from "./image-region.ts";
 import { iriOf } from "./iri.ts";
 
 const pageSize = 500;
 
-/** The context of W3C, and the words of IIIF that it lacks. */
+/** The context of W3C, and the terms of IIIF that it lacks. */
 const context = [
   "http://www.w3.org/ns/anno.jsonld",
   {
@@ -28,7 +28,7 @@ const context = [
   },
 ] as const;
 
-/** Writes the collection, which tells how many annotations and pages there are. */
+/** Writes the collection, with the number of annotations and of pages. */
 export function writeAnnotationCollection(site: Site, files: Files): void {
   const pages = pageCountOf(site);
   const ends =
@@ -111,13 +111,13 @@ function targetOf(address: string) {
   const { service, region, size, rotation, quality, format } = image;
   return {
     type: "SpecificResource",
-    // The image with this region alone, as stored.
+    // The address of the region, as stored.
     id: iriOf(address),
     source: { id: iriOf(service), type: "ImageService2" },
     selector: {
       type: "ImageApiSelector",
       region,
-      // The rest is said where it is not what the Image API presumes.
+      // Members that equal the defaults of the Image API are left out.
       ...(size === "full" ? {} : { size }),
       ...(rotation === "0" ? {} : { rotation }),
       ...(quality === "default" ? {} : { quality }),

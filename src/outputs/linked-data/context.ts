@@ -1,18 +1,18 @@
 /**
- * The JSON-LD context that makes linked data of the API's records as they are, and of the typed documents.
+ * The JSON-LD context that turns the API's records, unchanged, and the typed documents into linked data.
  *
- * Words come from schema.org where it has one of the same meaning. It is `http:`, as in schema.org's own context, or data
- * of others would not meet ours. Where no word fits, a property gets a name below the address of the context: a
- * name of our own says less than a known one, a known one with another meaning says what is not true.
- * There is no `@vocab`: a field that is not listed would otherwise become a property that nobody has thought of.
+ * Terms come from schema.org if it has one with the same meaning. Its addresses begin with `http:`, as in schema.org's
+ * own context, so that our data matches that of others. If no term fits, a property gets a name below the address of
+ * the context: our own name says less than a known one, but a known one with another meaning would be false. There is
+ * no `@vocab`, because it would turn every field that is not listed into a property.
  */
 import { contextFile } from "../../routing/routes.ts";
 
-/** Fields that state nothing about what a record is about, and are left out on purpose. */
+/** Fields that are left out on purpose, because they state nothing about the subject of a record. */
 export const omittedFields = [
-  // Counts and chains of pages: `results` alone is data.
+  // Counts and links between pages; only `results` is data.
   ...["count", "next", "previous", "counts"],
-  // Housekeeping of the live service, which does not say what its numbers mean.
+  // Internal fields of the live service, which does not document their numbers.
   ...["unique_id", "validation", "status", "edition_type", "preferred"],
 ] as const;
 
@@ -42,7 +42,7 @@ const types = Object.fromEntries(
   ].map((type) => [type, `schema:${type}`]),
 );
 
-/** A string that is an address, or an object that has one. */
+/** A term for a string that is an address, or an object that has one. */
 function link(iri: string, inside?: object) {
   return { "@id": iri, "@type": "@id", ...(inside === undefined ? {} : { "@context": inside }) };
 }
@@ -51,9 +51,9 @@ const timestamp = (iri: string) => ({ "@id": iri, "@type": "xsd:dateTime" });
 
 const identity = {
   url: "@id",
-  // The page of a collection is the set of its records.
+  // A page of a collection is a graph of its records.
   results: "@graph",
-  // Authors and cities list strings, keywords objects.
+  // Authors and cities have strings here, keywords have objects.
   alternative_uris: link("schema:sameAs", { uri: "@id" }),
   urn: "schema:identifier",
   identifier: "schema:identifier",
@@ -69,7 +69,7 @@ const descriptive = {
   name: "schema:name",
   iso_name: "schema:name",
   title: "schema:name",
-  // What authors are ordered by is no name in any language.
+  // The name that authors are sorted by has no language.
   main_name: "rdfs:label",
   code: "schema:alternateName",
   language: "schema:inLanguage",
@@ -77,21 +77,21 @@ const descriptive = {
   text: "schema:text",
   description: "schema:text",
   content: "schema:text",
-  // Whole descriptions, or strings in the short form of a comment.
+  // Description objects, or strings in the short form of a comment.
   descriptions: "schema:description",
   number: "schema:position",
   credit: "schema:creditText",
-  // `image` and `video` are the values.
+  // The values are `image` and `video`.
   type: "@type",
   image: "schema:ImageObject",
   video: "schema:VideoObject",
   media_url: link("schema:contentUrl"),
-  // Some begin with a blank: a literal keeps it, an IRI cannot hold it.
+  // Some values begin with a blank, which a literal keeps and an IRI does not allow.
   manuscript_url: { "@id": "schema:contentUrl", "@type": "xsd:anyURI" },
 };
 
 const relations = {
-  // Degrees as their names say, unlike the fields of a record.
+  // Here latitude and longitude are what their names say, unlike in the fields of a record.
   geo: {
     "@id": "schema:geo",
     "@context": { longitude: "schema:longitude", latitude: "schema:latitude" },
@@ -103,11 +103,11 @@ const relations = {
   city_born: link("schema:birthPlace"),
   city_died: link("schema:deathPlace"),
   cities: link("schema:mentions"),
-  // Not `about`: many name a metre or a genre, which no epigram is about.
+  // Not `about`: many keywords name a metre or a genre.
   keywords: link("schema:keywords"),
   category: link("schema:inDefinedTermSet"),
   comments: link("schema:comment"),
-  // The number of the book stands here, not the book: it is implied by the passage.
+  // `book` is here the number of the book, not its record.
   scholia: link("schema:subjectOf", { book: "own:book_number" }),
   passage: link("schema:about", { book: "own:book_number" }),
   manuscripts: link("schema:associatedMedia"),
@@ -118,14 +118,14 @@ const relations = {
   workTranslation: link("schema:workTranslation"),
   citation: link("schema:citation"),
   license: link("schema:license"),
-  // Its address may be empty, which as an IRI would be the document itself.
+  // The address may be empty, and an empty IRI would mean the document itself.
   external_references: {
     "@id": "schema:citation",
     "@context": { url: { "@id": "schema:url", "@type": "xsd:anyURI" } },
   },
 };
 
-/** Facts of this anthology alone, and relations whose meaning depends on the kind of record, which a context cannot see. */
+/** Terms for facts that only this anthology has, and for relations whose meaning depends on the kind of record. */
 const ownWords = {
   id: "own:id",
   fragment: "own:fragment",
@@ -134,16 +134,16 @@ const ownWords = {
   tlg_id: "own:tlg_id",
   comment_type: "own:comment_type",
   reference_type: "own:reference_type",
-  // Years of a life, with open ends.
+  // Years of birth and death as ranges, which may be open.
   born_range_year_date: "own:born_range_year_date",
   died_range_year_date: "own:died_range_year_date",
   lower: "own:lower",
   upper: "own:upper",
   bounds: "own:bounds",
-  // As stored: upstream each holds what the other should, so neither is a position in the sense of any vocabulary.
+  // As stored: upstream the two values are swapped, so no known term fits.
   longitude: "own:longitude",
   latitude: "own:latitude",
-  // Works of an author, mentions of a city, what a comment is on; the texts of a passage, or of an alignment.
+  // `passages`: by an author, about a city, or with a comment. `texts`: of a passage or an alignment.
   passages: link("own:passages"),
   texts: link("own:texts"),
   alignments: link("own:alignments"),

@@ -1,4 +1,6 @@
-/** A client of Distributed Text Services finds its way from the entry point to every Greek text, with every line that has words. */
+/**
+ * A client of Distributed Text Services finds every Greek text from the entry point, with every line that has words.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +54,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
   const citations = () => site.records("passages").map(({ urn }) => urn.slice(resource.length + 1));
   const books = () => [...new Set(citations().map((citation) => citation.replace(/[.].*/, "")))];
 
-  test("every answer fits the specification, and becomes triples without a loss", async () => {
+  test("every answer fits the specification, and can be converted to triples without loss", async () => {
     const kinds = [
       ["entry", /^dts\/index[.]jsonld$/],
       ["collection", /^dts\/collection[./]/],
@@ -65,13 +67,13 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
       if (kind === undefined) throw new Error(`no kind of answer: ${path}`);
       expect(faultsOf(kind, answer(path)), path).toEqual([]);
       checked += 1;
-      // Those of epigrams are alike.
+      // Answers for epigrams are alike, so they are left out here.
       if (!/[.]ag\/[0-9]+[.][0-9]/.test(path)) await site.triples(path);
     }
     expect(checked).toBe(1 + 9 + 3 + books().length * 4 + citations().length);
   });
 
-  test("collections lead down to the text and up again", () => {
+  test("collections link down to the text and up again", () => {
     const root = ask(entry.collection, {});
     for (const values of [{ nav: "children" }, { id: work }, { id: work, nav: "children" }]) {
       expect(ask(entry.collection, values)).toEqual(root);
@@ -87,7 +89,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
     expect(ask(parents?.[0]?.collection ?? "", {})).toEqual(root);
   });
 
-  test("the citation tree is that of the anthology, in its order", () => {
+  test("the citation tree has all books and epigrams, in order", () => {
     const all = citations();
     const below = (book: string) => all.filter((citation) => citation.startsWith(`${book}.`));
     const whole = books().flatMap((book) => [book, ...below(book)]);
@@ -111,19 +113,19 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
       expect(ref).toMatchObject({ identifier: citation, level: 2, parent });
       expect(member).toBeUndefined();
     }
-    // The resource has templates of its own.
+    // The resource has its own templates.
     const { navigation } = ask(entry.collection, { id: resource });
     expect(ask(navigation, { down: 1 })).toEqual(navigate({ down: 1 }));
   });
 
-  test("each answer tells its own address", () => {
+  test("each answer gives its own address", () => {
     for (const [path] of site.files) {
       if (!path.startsWith("dts/navigation/")) continue;
       expect(site.at(answer(path)["@id"])).toBe(path);
     }
   });
 
-  test("every document is sound TEI", () => {
+  test("every document is valid TEI", () => {
     const paths = [...site.files.keys()].filter((path) => path.endsWith(".tei"));
     expect(paths).toHaveLength(1 + books().length + citations().length);
     const files = paths.map((path) => `${site.out}/${path}`);
@@ -135,7 +137,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 
-  test("every Greek text comes back line by line, from its epigram, its book and the whole", () => {
+  test("the documents of an epigram, its book and the anthology have every Greek text, line by line", () => {
     const passages = site.records("passages");
     const expected = passages.map(({ urn, texts }) => ({
       n: urn.slice(resource.length + 1),
@@ -151,7 +153,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
   });
 });
 
-test("over HTTP every answer has the media type that is specified", async () => {
+test("over HTTP every answer has the specified media type", async () => {
   const site = await LinkedSite.build("sample");
   const host = await ownServer.start(site.out);
   try {

@@ -1,10 +1,10 @@
 /**
  * The entry point and the collection and navigation endpoints of Distributed Text Services 1.0, as files.
  *
- * This is level 0, which the specification made for files: ranges (`start`, `end`) are not answered. Nor are requests
- * that would take files for each epigram to say what its book says: `down` below an epigram, which has no parts, and
- * its siblings (`down=0`); nor `down` beyond the last level, which has no end: -1 gives the same. Nothing is in pages,
- * there is one citation tree and one media type: the templates know no `page`, `tree` and `mediaType`.
+ * This is level 0, which the specification defines for static files. These requests have no answer: ranges (`start`,
+ * `end`); `down` below an epigram, which has no parts; the siblings of an epigram (`down=0`), which its book lists; and
+ * `down` beyond the last level, where -1 gives the same. The templates have no `page`, `tree` and `mediaType`, because
+ * answers have no pages, and there is one citation tree and one media type.
  */
 import type { Book, Passage } from "../../model/published.ts";
 import { anthologyUrn, workUrn } from "../../model/urn.ts";
@@ -22,16 +22,16 @@ import { anthologyName, citationOf } from "./names.ts";
 const context = "https://dtsapi.org/context/v1.0.json";
 const dtsVersion = "1.0";
 
-/** A node of the citation tree, as it is published. */
+/** A node of the citation tree. */
 export interface CitableUnit {
   readonly identifier: string;
   readonly "@type": "CitableUnit";
-  /** The record: what the typed documents speak of. */
+  /** Address of the record, which is also the node in the typed documents. */
   readonly "@id": string;
   readonly level: 1 | 2;
   readonly parent: string | null;
   readonly citeType: "book" | "epigram";
-  /** More of it, where it is asked for alone. */
+  /** Metadata, in an answer for this node alone. */
   readonly dublinCore?: { readonly identifier: string; readonly creator?: readonly string[] };
 }
 
@@ -71,7 +71,7 @@ export function writeCollections(site: Site, files: Files): void {
     "@type": "EntryPoint",
     ...templatesOf(site, dtsTemplates),
   });
-  // The work, and its one version: the levels of CTS urns.
+  // The work and its only version, as in CTS URNs.
   const work = {
     "@id": workUrn,
     "@type": "Collection",
@@ -91,7 +91,7 @@ export function writeCollections(site: Site, files: Files): void {
     ...pointersOf(site),
     download: files.url(dtsDocumentFile()),
   };
-  // Children are what is given unless parents are asked for.
+  // Without `nav`, the answer lists the children.
   for (const nav of [undefined, "children", "parents"] as const) {
     const isDown = nav !== "parents";
     const top = { ...work, member: isDown ? [version] : [] };
@@ -120,7 +120,7 @@ export function writeEpigrams({ records, site }: Batch<"passages">, files: Files
   }
 }
 
-/** Writes the answers of the navigation endpoint for the whole and for books. */
+/** Writes the answers of the navigation endpoint for the anthology and for books. */
 export function writeTree(books: readonly CitedBook[], site: Site, files: Files): void {
   const resource = resourceOf(site);
   const units = books.map(({ unit }) => unit);

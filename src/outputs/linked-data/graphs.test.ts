@@ -1,4 +1,4 @@
-/** Records and typed documents as triples: nothing is lost that should not be, and they say what the records say. */
+/** Records and typed documents as triples: they lose only the omitted fields, and agree with the records. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
 import { LinkedSite, type Triple } from "../../testing/linked-data/site.ts";
@@ -14,7 +14,7 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
   });
   afterAll(() => site.remove());
 
-  test.each(resources.map(({ name }) => name))("every fact of %s has its word", async (name) => {
+  test.each(resources.map(({ name }) => name))("every fact of %s is a triple", async (name) => {
     const omitted = new Set<string>(omittedFields);
     const records = site.records(name as "authors");
     const { expanded, dropped } = await site.expandRecord({
@@ -27,13 +27,13 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
     expect(others).toEqual([]);
     const told = new Set(leaves(expanded));
     const facts = new Set(leaves(records, omitted));
-    // The values of `type` have become addresses of types.
+    // The values of `type` become addresses of types.
     for (const type of ["image", "video"]) facts.delete(type);
     expect([...facts].filter((fact) => !told.has(fact))).toEqual([]);
     expect((expanded as unknown[]).length).toBe(records.length);
   });
 
-  test("every typed document is listed, and becomes triples without a loss", async () => {
+  test("every typed document is listed, and can be converted to triples without loss", async () => {
     const documents = documentsOf(site);
     const index = await site.triples("ld/index.jsonld");
     const dataset = `${site.baseUrl}/ld/index.jsonld`;
@@ -48,7 +48,7 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
     for (const path of documents) expect((await site.triples(path)).length).toBeGreaterThan(0);
   });
 
-  test("authors, cities and keywords are what their identifiers elsewhere say, and have all their names", async () => {
+  test("authors, cities and keywords have all their identifiers elsewhere, and all their names", async () => {
     const named = [
       ...site
         .records("authors")
@@ -79,7 +79,7 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
     expect(uris).toBeGreaterThan(0);
   });
 
-  test("a city lies where its two numbers say, in the order that puts it among the Greeks", async () => {
+  test("the position of a city has latitude and longitude in the right order", async () => {
     const graph = bySubject(await site.triples("ld/cities.jsonld"));
     let positions = 0;
     for (const { url, longitude, latitude } of site.records("cities")) {
@@ -109,7 +109,7 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
     }
   });
 
-  test("passages have their urns, authors, keywords and wordings, and lead to nodes that are described", async () => {
+  test("passages have their urns, authors, keywords and texts, and link to nodes that are described", async () => {
     const paths = documentsOf(site);
     const graph = (await Promise.all(paths.map((path) => site.triples(path)))).flat();
     const subjects = bySubject(graph);
@@ -162,7 +162,7 @@ function documentsOf(site: LinkedSite): string[] {
   return [...site.files.keys()].filter((path) => path.startsWith("ld/"));
 }
 
-/** All strings and numbers in a value, but those below members that are left out. */
+/** All strings and numbers in a value, except those in omitted members. */
 function* leaves(
   value: unknown,
   omitted: ReadonlySet<string> = new Set(),

@@ -1,9 +1,9 @@
 /**
  * Typed documents: the facts of records that need a type, which a context cannot add.
  *
- * They use the context of the records. The position of a city follows from all cities together (model/positions.ts). The
- * TLG's numbers are identifiers, as no address of a documented form is known. Languages are given as stored, in three
- * letters.
+ * They use the context of the records. The position of a city follows from all cities together (model/positions.ts).
+ * TLG numbers are plain identifiers, because the TLG documents no addresses for them. Language codes have three
+ * letters, as stored.
  */
 import type { Position } from "../../model/positions.ts";
 import type {
@@ -21,13 +21,13 @@ import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
 import { iriOf, irisOf } from "./iri.ts";
 import { anthologyName, citationOf } from "./names.ts";
 
-/** Passages in one document. */
+/** Number of passages in one document. */
 const partSize = 500;
 
-/** A collection of nodes with a document of its own. */
+/** A collection of nodes in one document. */
 type NodeList = "authors" | "cities" | "keywords";
 
-/** Writes a document of nodes, a node a line: a change of one record is a change of one line. */
+/** Writes a document with one node on each line, so that a change of one record changes one line. */
 export function writeNodes(
   list: NodeList,
   nodes: readonly object[],
@@ -175,7 +175,7 @@ function passageNode(passage: Passage) {
   };
 }
 
-/** The wording itself is in the record. */
+/** The node of a text; the record has the text itself. */
 function textNode({ url, language }: Passage["texts"][number]) {
   return { "@id": url, "@type": "CreativeWork", language };
 }
@@ -184,7 +184,7 @@ function urlsOf(records: readonly { readonly url: string }[]): string[] {
   return records.map(({ url }) => url);
 }
 
-/** A member, unless it would say nothing. */
+/** A member with a list; no member if the list is empty. */
 function listed<Item>(name: string, items: readonly Item[]): Readonly<Record<string, unknown>> {
   return items.length === 0 ? {} : { [name]: items };
 }

@@ -1,8 +1,8 @@
-/** Addresses that no IRI may look like still become links, and all others stay as they are. */
+/** Addresses that are no valid IRIs are made valid, and all others stay unchanged. */
 import { expect, test } from "vitest";
 import { iriOf } from "./iri.ts";
 
-test("encodes what RDF could not be written with, and nothing else", () => {
+test("encodes only characters that RDF does not allow", () => {
   expect(iriOf('https://example.net/"quoted"&<b>\'\\{x}|^`/\ue000')).toBe(
     "https://example.net/%22quoted%22&%3Cb%3E'%5C%7Bx%7D%7C%5E%60/%EE%80%80",
   );

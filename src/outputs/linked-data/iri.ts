@@ -1,17 +1,17 @@
-/** Addresses outside the site as IRIs. */
+/** Turns addresses outside the site into IRIs. */
 
 /**
- * Characters that an address may have as stored, and an IRI never: RDF could not be written with them (RFC 3987, 2.2).
- * Blanks and control characters are refused before.
+ * Characters that stored addresses may have, but that IRIs, and so RDF, do not allow (RFC 3987, 2.2). Validation has
+ * refused blanks and control characters before.
  */
 const notInIri = /["<>\\^`{|}\ue000-\uf8ff]/g;
 
-/** The address with such characters encoded; others stay as they are, `%3A` too. */
+/** The address with these characters encoded; others stay unchanged, including encoded ones such as `%3A`. */
 export function iriOf(address: string): string {
   return address.trim().replace(notInIri, (character) => encodeURIComponent(character));
 }
 
-/** All of them. */
+/** The IRIs of several addresses. */
 export function irisOf(addresses: readonly string[]): string[] {
   return addresses.map(iriOf);
 }

@@ -1,19 +1,22 @@
 /**
  * Linked data: a JSON-LD context for the records, documents that add types, the Greek text through Distributed Text
- * Services, and manuscript regions as Web Annotations. Each standard has its own client programs.
+ * Services, manuscript regions as Web Annotations, and the pages of the manuscripts as a IIIF manifest. Each standard has
+ * its own client programs.
  */
 import { html } from "../../markup/html.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
 import { contextFile } from "../../routing/routes.ts";
+import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { noParts, type Output, type Parts, takes } from "../output.ts";
+import { type Output, type Parts, takes } from "../output.ts";
 import {
   annotationsFile,
   dtsDocumentFile,
   dtsEntryFile,
   graphIndexFile,
   isLinkedData,
+  manifestFile,
 } from "./addresses.ts";
 import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
@@ -34,6 +37,7 @@ import {
   writeIndex,
   writeNodes,
 } from "./graphs.ts";
+import { writeManifest } from "./manifest.ts";
 import { citationOf } from "./names.ts";
 import {
   anthologyHead,
@@ -47,7 +51,7 @@ import {
   titleOf,
 } from "./tei.ts";
 
-/** The passages of a batch that stand in one book. */
+/** The passages of a batch in one book. */
 interface CitedPassages {
   readonly book: Book;
   readonly epigrams: CitableUnit[];
@@ -57,7 +61,7 @@ interface CitedPassages {
 
 export const linkedData: Output = {
   name: "linked-data",
-  title: "JSON-LD, Distributed Text Services and Web Annotations",
+  title: "JSON-LD, Distributed Text Services, Web Annotations and a IIIF manifest",
   owns: isLinkedData,
   guide: (_site, top) => ({
     heading: "Linked data",
@@ -65,7 +69,8 @@ export const linkedData: Output = {
 <a href="${top + graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
 in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
 <a href="${top + dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
-<a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a> on.</p>`,
+<a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a> on; viewers of the IIIF show the pages that they are
+on from <code>/${manifestFile}</code>.</p>`,
   }),
   batches: {
     ...takes("passages", (batch, files) => {
@@ -82,7 +87,7 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
         files.text(dtsDocumentFile(citationOf(passage)), document);
-        // The document of the whole holds those of the books.
+        // The documents of the book and of the anthology consist of the same pieces.
         const piece = inBook(passage, neighbours(index), division);
         files.piece(dtsDocumentFile(`${book.number}`), piece);
         files.piece(dtsDocumentFile(), piece);
@@ -101,7 +106,7 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
     })),
     ...takes("manuscripts", (batch, files) => {
       addAnnotations(batch, files);
-      return noParts;
+      return { manifest: regionBriefs(batch.records, batch.related.shownIn) };
     }),
     ...takes("authors", ({ records }) => ({ authors: records.map(authorNode) })),
     ...takes("cities", ({ records }) => ({ cities: records })),
@@ -123,7 +128,7 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
         }
         // The editions of all Greek texts, in the order of the texts.
         const editions = new Set(parts.of<string[]>("texts").flat());
-        // A body may not be empty (TEI P5).
+        // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
         files.frame(dtsDocumentFile(), anthologyHead(editions, sources), end);
         writeTree(
@@ -157,6 +162,13 @@ in the words of schema.org. Clients of Distributed Text Services find the Greek 
         const categories = parts.of<object[]>("keyword_categories").flat();
         const keywords = parts.of<object[]>("keywords").flat();
         writeNodes("keywords", [...categories, ...keywords], site, files);
+      },
+    },
+    {
+      name: "manifest",
+      parts: ["manuscripts"],
+      make: (parts, site, files) => {
+        writeManifest(parts.of<RegionBrief[]>("manuscripts").flat(), site, files);
       },
     },
     {

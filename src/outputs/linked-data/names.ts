@@ -1,10 +1,10 @@
-/** How the linked data call the work and its parts. */
+/** Names of the work and its parts in the linked data. */
 import type { Passage } from "../../model/published.ts";
 
 /** Name of the work. */
 export const anthologyName = "Greek Anthology";
 
-/** Number of the epigram as it is cited, `7.80` or `12.132a`, which is also the end of its urn. */
+/** The citation of an epigram, such as `7.80` or `12.132a`, which is also the end of its urn. */
 export function citationOf({
   book,
   fragment,

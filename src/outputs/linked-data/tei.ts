@@ -1,11 +1,11 @@
 /**
- * Epigrams as TEI (P5): what the document endpoint of Distributed Text Services answers with.
+ * Epigrams as TEI P5, for the document endpoint of Distributed Text Services.
  *
- * A passage is a `div`; each of its Greek texts is an `lg`, in stored order: none is better than the others, and which
- * edition it is from is said by `source`. A passage without any has a `gap`. Verses are those of the reading edition:
- * an `l` with its number, those of a stanza in an `lg` where there are several, the second of a couplet indented by
- * `rend`; a heading is a `head`. Every line with words is there, without the blanks around it. A text without words is
- * one empty `l`. A character that XML cannot hold in any spelling is a `g`.
+ * A passage is a `div`. Each of its Greek texts is an `lg`, in stored order, with its edition in `source`; a passage
+ * without any has a `gap`. Verses are those of the reading edition: each is an `l` with its number. If there are
+ * several stanzas, each is an `lg`. `rend` indents the second verse of a couplet. A heading is a `head`. Every line
+ * with words is included, without the blanks around it. A text without words is one empty `l`. A character that XML
+ * does not allow is a `g`.
  */
 
 import { escapeXml, forbiddenInXml, xmlAttribute } from "../../markup/xml.ts";
@@ -17,16 +17,16 @@ import { isInCouplets, type Verse, versesOf } from "../reader/verses.ts";
 import { dtsEntryFile } from "./addresses.ts";
 import { anthologyName, citationOf } from "./names.ts";
 
-/** What the passages' records do not say of them. */
+/** Data that the records of passages do not have. */
 export interface TeiSources {
   readonly site: Site;
-  /** What an edition is called, by its address. */
+  /** The title of an edition, by its address. */
   titleOf(edition: string): string | undefined;
 }
 
-/** Of which part of the anthology a document is. */
+/** The part of the anthology that a document covers. */
 interface Scope {
-  /** `7.80`, `7`, or nothing for the whole. */
+  /** `7.80`, `7`, or undefined for the whole anthology. */
   readonly ref: string | undefined;
   /** Address of the record, if there is one. */
   readonly url: string | undefined;
@@ -50,7 +50,7 @@ export function epigramDocument(
   return `${head}${wrapperStart}${division}${wrapperEnd}${documentEnd}`;
 }
 
-/** What the document of a book begins with. The divisions of its epigrams follow. */
+/** The start of a book's document. The divisions of its epigrams follow. */
 export function bookHead(
   { number, url }: Book,
   editions: ReadonlySet<string>,
@@ -59,12 +59,12 @@ export function bookHead(
   return `${header({ ref: `${number}`, url, authors: [] }, editions, sources)}${wrapperStart}`;
 }
 
-/** What the document of the whole begins with. The divisions of the books follow. */
+/** The start of the whole anthology's document. The divisions of the books follow. */
 export function anthologyHead(editions: ReadonlySet<string>, sources: TeiSources): string {
   return header({ ref: undefined, url: undefined, authors: [] }, editions, sources);
 }
 
-/** An epigram in the division of its book, which begins and ends with the first and the last of its epigrams. */
+/** The division of an epigram; its book's first epigram opens the division of the book, and the last one closes it. */
 export function inBook(
   { book }: Passage,
   { previous, next }: Neighbours,
@@ -89,24 +89,24 @@ export function editionsOf(passage: Passage, related: Related): Edition[] {
   return greekTexts(passage).flatMap(({ url }) => related.text(url)?.edition ?? []);
 }
 
-/** What an edition is called; undefined where nothing is said of it. */
+/** The title of an edition; undefined if it has no description. */
 export function titleOf({ descriptions }: Edition): string | undefined {
   return descriptions[0]?.description;
 }
 
-/** What was done with the texts. */
+/** The statement about how texts were edited. */
 const editorialRule =
   "Empty lines where the source prints a number, and blanks around lines, are left out; headings are told from verses, " +
   "and the second verse of an elegiac couplet is indented. The address that corresp names has each text as stored.";
 
-/** What was asked for, where that is a part (DTS 1.0, document endpoint). */
+/** The wrapper around a part of the text (DTS 1.0, document endpoint). */
 const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';
 const wrapperEnd = "</dts:wrapper>\n";
 
-/** What every document ends with. */
+/** The end of every document. */
 export const documentEnd = "</body></text>\n</TEI>\n";
 
-/** What the document of a book ends with. */
+/** The end of a book's document. */
 export const bookEnd = `${wrapperEnd}${documentEnd}`;
 
 function header(
@@ -147,7 +147,7 @@ function licenceOf(about: About | null): string[] {
   return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];
 }
 
-/** Text of the data between tags. */
+/** Escapes a text of the data as content of an element. */
 function content(text: string): string {
   let escaped = escapeXml(text);
   for (;;) {
@@ -185,7 +185,7 @@ function verseLine({ text, number, isIndented }: Verse): string {
   return `<l n="${number}"${rend}${spaceOf(text)}>${content(text)}</l>\n`;
 }
 
-/** Blanks that a reader of XML may take for layout. */
+/** The attribute that keeps blanks which XML programs may collapse. */
 function spaceOf(line: string): string {
   return / {2}|\t/.test(line) ? ' xml:space="preserve"' : "";
 }

@@ -1,5 +1,4 @@
-/** Every address of the API with its operations, and the answers that are its own. */
-
+/** Every address of the API with its operations and its own answers. */
 import { xmlRoot } from "../../markup/xml.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
@@ -21,13 +20,13 @@ import { type Address, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 import { shortened } from "./shortened.ts";
 
-/** Tag of what belongs to no collection. */
+/** Tag of operations that belong to no collection. */
 export const rootTag = "api";
 
 /** A record of each collection that has any. */
 export type Examples = ReadonlyMap<CollectionName, { readonly url: string } | undefined>;
 
-/** What the addresses add to the document. */
+/** The parts of the document that the addresses add. */
 export class Addresses {
   readonly paths: Record<string, object> = {};
   readonly responses: Record<string, object> = {};
@@ -102,7 +101,7 @@ export class Addresses {
     if (name === "books" && isMade("summaries", this.#site)) this.#addSummary(id);
   }
 
-  /** The addresses of a collection's pages: by number in the query, and in the path. */
+  /** Adds the addresses of a collection's pages, with the number in the query and in the path. */
   #addPages({ name, title }: Resource, answer: string, isXml = false): void {
     const path = collectionPath(isXml ? name + xmlSuffix : name);
     const list = `list${pascalCase(name)}${isXml ? "Xml" : ""}`;
@@ -156,7 +155,7 @@ export class Addresses {
     });
   }
 
-  /** The answer with a JSON body; an example has the name of its answer. */
+  /** Adds an answer with a JSON body, and its example under the same name. */
   #respond(name: string, description: string, schema: Reference, example?: unknown): void {
     if (example !== undefined) {
       this.examples[name] = { summary: "Lists and long texts are cut short", value: example };
@@ -177,7 +176,7 @@ export class Addresses {
     return envelopeHead(pagination, 1, "plain");
   }
 
-  /** What stands in the address of a record: its urn or code where its schema has one, else its number. */
+  /** The parameter in the address of a record: its urn or code if its schema has one, else its number. */
   #idParameter({ schema }: Resource, example: { readonly url: string } | undefined) {
     const { properties = {} } = this.#bundle.meaning(`${schema}.json`);
     const name = ["urn", "code"].find((key) => key in properties) ?? "id";
@@ -200,7 +199,7 @@ export class Addresses {
 
 /** Name of a resource's collection. */
 export function collectionOf({ name }: Pick<Resource, "name">): CollectionName {
-  // The type is generated from the list of resources.
+  // Safe, because the type is generated from the list of resources.
   return name as CollectionName;
 }
 

@@ -1,14 +1,14 @@
-/** What many operations of the description share: headers, parameters, and answers without a page. */
+/** Components that many operations share: headers, parameters, and answers without a page. */
 import { filteredCollection, filtersMissing } from "../../routing/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
 import { mostDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
 import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 
-/** The page of a collection, as a number in the query or in the path. */
+/** Schema of a page number, in the query or in the path. */
 const pageNumber = { type: "integer", maximum: 10 ** mostDigits - 1 } as const;
 
-/** Parameters by name. `format` has no meaning where there are no twins. */
+/** Parameters by name. `format` has no effect on a site without twins. */
 export const parameters = {
   page: {
     name: "page",
@@ -108,14 +108,14 @@ export const pageHeaders = headersOf(["Vary", ...always, "ETag"]);
 /** Headers of the root. */
 export const rootHeaders = headersOf(["Vary", ...always, "ETag", "Link"]);
 
-/** Headers of a file next to the API: it has one form, so `Vary` is there only where it could be compressed. */
+/** Headers of a file next to the API. A file has one form, so it has `Vary` only if it can be compressed. */
 export const fileHeaders = headersOf([...always, "ETag"]);
 
 const errorHeaders = headersOf(["Vary", ...always]);
 
 /**
- * Answers that are the same at many addresses, by name.
- * @param hasFilters whether the site has filters: no component may be there that nothing refers to
+ * Answers that many addresses share, by name.
+ * @param hasFilters whether the site has filters; without them their components are left out, as nothing refers to them
  */
 export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
   const error = (description: string, detail: object, example: string) => ({
@@ -181,7 +181,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
   } as const;
 }
 
-/** What a page that is not there is answered with; filters count on passages alone, in either form. */
+/** The answer for a missing page. Only passages have filters, so their answer differs. */
 export function missingPage(collection: string): SharedResponse {
   return collection === filteredCollection ? "NoPassages" : "InvalidPage";
 }

@@ -1,5 +1,4 @@
 /** The description of the API as OpenAPI 3.1, from the list of resources, the schemas and the records. */
-
 import { resources } from "../../resources/index.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
@@ -23,10 +22,10 @@ export function openapiDocument(site: Site, records: Examples): object {
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(site, records, bundle);
-  // Before the schemas are listed, as these refer to some of them.
+  // This comes before the schemas are listed, because these answers refer to some schemas.
   const shared = sharedResponses(bundle, isMade("filters", site));
   const asked = JSON.stringify(paths);
-  // Without some products nobody refers to some of them.
+  // Components that nothing refers to, because a product is left out, are dropped.
   const askedFor = (kind: string, members: object) =>
     Object.fromEntries(
       Object.entries(members).filter(([name]) =>
@@ -44,9 +43,9 @@ export function openapiDocument(site: Site, records: Examples): object {
       ...(about?.publisher && { contact: withoutNulls(about.publisher) }),
     },
     servers: [{ url: base_url }],
-    // The front page explains the site to people.
+    // The front page explains the site.
     ...(isMade("landing", site) && { externalDocs: { url: `${base_url}/${guideFolder}` } }),
-    // Everybody may read everything.
+    // No authentication.
     security: [],
     tags: [
       { name: rootTag, description: "All collections" },
@@ -64,7 +63,7 @@ export function openapiDocument(site: Site, records: Examples): object {
   };
 }
 
-/** In OpenAPI what is not known is left out. */
+/** Removes null members: OpenAPI leaves out what is not known. */
 function withoutNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }

@@ -1,4 +1,4 @@
-/** The document itself: valid in the eyes of two validators, whole, and true of the folder that it is published in. */
+/** The OpenAPI document: valid for two validators, complete, and true for the folder that it is published in. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
@@ -31,7 +31,7 @@ const variants: readonly Partial<SiteOptions>[] = [
   { formatApi: false, xml: false, without: ["filters", "landing", "reader", "summaries"] },
 ];
 
-/** What each validator says; the two look at different things, and each sees what the other does not. */
+/** The verdicts of two validators; each one finds faults that the other misses. */
 async function opinions(document: unknown): Promise<{ structure: boolean; schemas: boolean }> {
   const text = JSON.stringify(document);
   const structure = await new Validator().validate(JSON.parse(text));
@@ -58,7 +58,7 @@ describe.each(variants)("of a site with %j", (options) => {
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
   });
 
-  test("it names the front page, if there is one, and says what the publisher said", () => {
+  test("it names the front page, if there is one, and has the publisher's statements", () => {
     const { externalDocs, info } = JSON.parse(JSON.stringify(document));
     const { without = [] } = options;
     expect(externalDocs?.url).toBe(
@@ -88,17 +88,17 @@ describe.each(variants)("of a site with %j", (options) => {
       .map((file) => `/${file.replace(/index\.(json|xml)$/, "")}`);
     const met = new Set<string>();
     for (const address of addresses) {
-      // `/api/books/page/2/` is no record with the id `page/2`.
+      // `/api/books/page/2/` must not match as a record with the id `page/2`.
       const fitting = [...described].filter(([, pattern]) => pattern.test(address));
       expect(fitting, address).toHaveLength(1);
       for (const [path] of fitting) met.add(path);
     }
-    // A small collection has no second page, whose address could be met.
+    // A small collection has no second page.
     const unmet = Object.keys(document.paths).filter((path) => !met.has(path));
     expect(unmet.filter((path) => !path.endsWith("/page/{page}/"))).toEqual([]);
   });
 
-  test("every reference leads somewhere, and every component is referred to", () => {
+  test("every reference has a target, and every component is referred to", () => {
     const references = new Set<string>();
     for (const [text, keys] of stringsOf(document))
       if (keys.at(-1) === "$ref") references.add(text);
@@ -108,7 +108,7 @@ describe.each(variants)("of a site with %j", (options) => {
     expect([...references].sort()).toEqual(components.sort());
   });
 
-  test("every operation has a name of its own, and its path's parameters", () => {
+  test("every operation has a unique name, and its path's parameters", () => {
     const { operations } = new DescribedApi(document);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     for (const { path, parameters } of operations) {
@@ -144,7 +144,7 @@ describe.each(variants)("of a site with %j", (options) => {
   });
 });
 
-describe("what is wrong is seen by at least one validator", () => {
+describe("at least one validator notices", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await makeSite();
@@ -152,11 +152,11 @@ describe("what is wrong is seen by at least one validator", () => {
   afterAll(() => site.remove());
 
   test.each([
-    ["a status that is none", ["paths", "/api/", "get", "responses", "fine"], {}],
+    ["an invalid status", ["paths", "/api/", "get", "responses", "fine"], {}],
     ["an unknown member", ["paths", "/api/", "get", "answer"], {}],
-    ["a parameter that is nowhere", ["components", "parameters", "page", "in"], undefined],
+    ["a parameter without a location", ["components", "parameters", "page", "in"], undefined],
     ["no title", ["info", "title"], undefined],
-    ["a type that is none", ["components", "schemas", "Passage", "type"], "objekt"],
+    ["an unknown type", ["components", "schemas", "Passage", "type"], "objekt"],
     ["a keyword of a wrong type", ["components", "schemas", "Passage", "required"], "id"],
     ["a reference to nothing", ["components", "schemas", "Name"], undefined],
   ])("%s", async (_what, path, value) => {
@@ -167,7 +167,7 @@ describe("what is wrong is seen by at least one validator", () => {
   });
 });
 
-test("records that say strange things are examples that fit, and stop no build", async () => {
+test("records with strange values are valid examples, and do not stop a build", async () => {
   const place = makeWorkplace(2);
   try {
     const records = anthology(2);
@@ -177,7 +177,7 @@ test("records that say strange things are examples that fit, and stop no build",
     const passages = records.passages?.map((passage) => ({
       ...passage,
       texts: (passage as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
-      // The web site that the API belongs to: no page of ours.
+      // An address on the same host that is not a page of this site.
       external_references: [{ title: "", url: `${baseUrl}/passages/` }],
     }));
     const scholia = records.scholia?.map((scholium) => ({
@@ -234,7 +234,7 @@ describe("an example", () => {
     expect(best([null])).toBeNull();
   });
 
-  test("is cut short, but for addresses", () => {
+  test("is cut short, except for addresses", () => {
     const address = `https://example.org/${"a".repeat(500)}`;
     expect(shortened({ list: [1, 2, 3], text: "ab".repeat(200), address })).toEqual({
       list: [1, 2],

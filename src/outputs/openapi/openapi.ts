@@ -8,7 +8,7 @@ import { collectionOf } from "./addresses.ts";
 import { openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
-/** How many records of a collection, from the first, an example is chosen from. */
+/** Examples are chosen from this many records at the start of a collection. */
 const looked = 100;
 
 export const openapi: Output = {
@@ -41,7 +41,7 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
         );
         const document = openapiDocument(site, examples);
         files.text(descriptionFile, `${JSON.stringify(document)}\n`);
-        // Its style sheet and the way to it are those of the front page.
+        // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {
           files.page(`${referencePath}index.html`, () => referencePage(site, document));
         }

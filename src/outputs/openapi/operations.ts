@@ -1,26 +1,26 @@
-/** The three operations of an address: GET in full, HEAD and OPTIONS in a few words. */
+/** The three operations of an address: GET in full, HEAD and OPTIONS in short. */
 import type { SharedResponse } from "./components.ts";
 import { type Reference, referenceTo } from "./schema-bundle.ts";
 
-/** Tag of the operations that give no record: viewers of the description then show them apart. */
+/** Tag of the operations that give no record, so that viewers show them separately. */
 export const otherMethods = "HEAD and OPTIONS";
 
-/** An address and what is asked of it. */
+/** An address and the facts for its operations. */
 export interface Address {
-  /** Name of its GET; those of the others begin with it. */
+  /** Name of the GET operation; the names of the other operations begin with it. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Parameters of all three. */
+  /** Parameters of all three operations. */
   readonly parameters: readonly object[];
   /** Name of the answer to GET. */
   readonly answer: string;
-  /** What a wrong address or number is answered with. */
+  /** Name of the answer to a wrong address or number. */
   readonly missing: SharedResponse | undefined;
-  /** What parameters that cannot be read are answered with. */
+  /** Name of the answer to invalid parameters. */
   readonly refused?: SharedResponse | undefined;
-  /** A page of the API, or a file next to it. */
+  /** Whether it is a page of the API, or a file next to it. */
   readonly kind: "page" | "file";
 }
 
@@ -31,7 +31,7 @@ export function pathItem(address: Address): object {
     name === undefined ? {} : { [status]: referenceTo("responses", name) };
   const isPage = kind === "page";
   const bodiless: Readonly<Record<string, Reference>> = {
-    // A file's address has no slash at its end.
+    // The address of a file has no slash at its end, so there is no redirect.
     ...(isPage && shared("301", "Moved")),
     ...shared("304", isPage ? "NotModified" : "FileNotModified"),
   };

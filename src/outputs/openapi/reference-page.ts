@@ -1,16 +1,17 @@
-/** The description of the API as a page to read: every address with its parameters and answers, every object. */
+/** The description of the API as a web page: every address with its parameters and answers, and every object. */
 import { type Html, html } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { framed, wayBack } from "../landing/frame.ts";
 import { sectionMarkup } from "../landing/sections.ts";
 import type { Site } from "../output.ts";
+import { type Cell, tableMarkup } from "../table-markup.ts";
 
 /** Path of the page. */
 export const referencePath = `${guideFolder}reference/`;
 
 const top = "../../";
 
-/** What the page shows of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page shows. */
 interface Description {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -106,7 +107,7 @@ ${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.
   ["status", "answer", ""],
   answers.map(([status, { description, content = {} }]) => [
     status,
-    firstOf(Object.values(content).map(({ schema }) => schema && typeMarkup(schema))),
+    answerMarkup(Object.values(content)[0]?.schema),
     description,
   ]),
 )}`;
@@ -134,27 +135,12 @@ function schemaMarkup([name, schema]: readonly [string, Schema]): Html {
 ${members}`;
 }
 
-type Cell = Html | string;
-
-/** A description, in which names stand between grave accents. */
+/** The markup of a description, which has names between backquotes. */
 function described(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }
 
-function tableMarkup(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
-  return html`<div class="table" tabindex="0">
-<table>
-<thead>
-<tr>${heads.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr>
-</thead>
-<tbody>
-${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table>
-</div>
-`;
-}
-
-/** What a value is, in a few words. */
+/** The type of a value in a few words. */
 function typeMarkup(schema: Schema): Html {
   const { $ref, type, items, anyOf, oneOf } = schema;
   if ($ref !== undefined) {
@@ -179,8 +165,9 @@ function joined(choices: readonly Html[]): Html {
   return html`${choices.map((choice, index) => [index === 0 ? "" : " or ", choice])}`;
 }
 
-function firstOf(types: readonly (Html | undefined)[]): Cell {
-  return types[0] ?? "";
+/** The type of an answer, from the first of its forms; the others have the same content. */
+function answerMarkup(schema: Schema | undefined): Cell {
+  return schema === undefined ? "" : typeMarkup(schema);
 }
 
 function resolved<Part extends object>(

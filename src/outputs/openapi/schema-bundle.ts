@@ -1,6 +1,6 @@
 /**
- * The schemas of `schemas/` as components of one document: each schema and each definition under a name of its own,
- * and references that lead to these names, so that nobody has to fetch a second file to read the first.
+ * The schemas of `schemas/` as components of one document: each schema and each definition has its own name, and
+ * references lead to these names, so that the document needs no other file.
  */
 import { xmlMember } from "../../markup/xml.ts";
 import { resolve } from "../../validation/describe.ts";
@@ -11,21 +11,21 @@ export interface Reference {
   readonly $ref: string;
 }
 
-/** A schema as the document has it; what comes from `schemas/` says so in `$comment`. */
+/** A schema in the document; one that comes from `schemas/` says so in `$comment`. */
 export type ComponentSchema = Omit<Subschema, "items"> & {
   readonly items?: ComponentSchema;
-  /** How the value is written in XML. */
+  /** The form of the value in XML. */
   readonly xml?: { readonly name?: string; readonly wrapped?: true };
 };
 
-/** What the schemas are bundled for. */
+/** Options of a bundle. */
 export interface BundleOptions {
   readonly baseUrl: string;
-  /** Whether the document has XML collections, whose lists are described in the schemas. */
+  /** Whether the document has XML collections; if so, the schemas describe the XML form of lists. */
   readonly xml: boolean;
 }
 
-/** Gathers the components that are referred to, and those that they refer to in turn. */
+/** Collects the components that are referred to, and those that they refer to in turn. */
 export class SchemaBundle {
   readonly #documents: ReadonlyMap<string, SchemaDocument>;
   readonly #options: BundleOptions;
@@ -42,15 +42,15 @@ export class SchemaBundle {
     return Object.fromEntries(byName);
   }
 
-  /** What a reference in `schemas/` means: `author.json`, `common.json#/$defs/id`. */
+  /** The schema that a reference in `schemas/` leads to, such as `author.json` or `common.json#/$defs/id`. */
   meaning(reference: string): Subschema {
     return resolve(reference, this.#documents);
   }
 
-  /** The reference to the component of what a reference in `schemas/` means. */
+  /** The reference to the component for a reference in `schemas/`. */
   reference(reference: string): Reference {
     const name = this.#nameOf(reference);
-    // Schemas refer to each other in circles: it is known before it is made.
+    // Schemas refer to each other in cycles, so the name is entered before the component is made.
     if (!this.#components.has(name)) {
       this.#components.set(name, {});
       this.#components.set(name, this.#noted(reference, this.meaning(reference)));
@@ -63,7 +63,7 @@ export class SchemaBundle {
     const reference = `envelope.json#/$defs/${collection}`;
     const { $ref = "", properties, ...own } = this.meaning(reference);
     const envelope = this.meaning($ref);
-    // In one piece: many tools look at nothing that stands next to a reference.
+    // One merged schema, because many tools ignore members next to a reference.
     const { $defs, ...whole } = { ...envelope, ...own };
     const page = { ...whole, properties: { ...envelope.properties, ...properties } };
     this.#components.set(name, this.#noted(reference, page));
@@ -75,7 +75,7 @@ export class SchemaBundle {
     const [file = "", definition] = reference.split("#/$defs/");
     const name = pascalCase(file.replace(/\.json$/, ""));
     if (definition === undefined) return name;
-    // What many schemas share needs no family name, unless another has its first name.
+    // Shared definitions get no prefix, unless a schema has the same name.
     const isAlone = file === "common.json" && !this.#documents.has(`${definition}.json`);
     return isAlone ? pascalCase(definition) : name + pascalCase(definition);
   }
@@ -98,7 +98,7 @@ export class SchemaBundle {
     };
   }
 
-  /** A list is one element in XML, and so is each of its members. */
+  /** In XML a list is one element, and each of its members is one too. */
   #list(items: Subschema): ComponentSchema {
     const member = this.#rewritten(items);
     if (!this.#options.xml) return { items: member };

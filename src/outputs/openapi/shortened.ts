@@ -1,14 +1,14 @@
-/** Records as examples, cut short. */
+/** Shortens records for use as examples. */
 
-/** Members of a list that an example shows. */
+/** Most members of a list in an example. */
 const mostMembers = 2;
 
-/** Characters of a text that an example shows. */
+/** Most characters of a text in an example. */
 const mostCharacters = 300;
 
 /**
- * A value whose lists and texts are cut: lists after two members, texts after 300 characters and with a mark. It still fits
- * its schema: no schema counts the members of a list, and what is no free text is shorter, or an address, which stays whole.
+ * Cuts lists after two members, and texts after 300 characters with a mark at the end. The value still fits its schema:
+ * no schema limits the length of a list, and strings with a pattern are shorter, or are addresses, which are not cut.
  */
 export function shortened(value: unknown): unknown {
   if (typeof value === "string") return shortText(value);
@@ -21,7 +21,7 @@ export function shortened(value: unknown): unknown {
 
 function shortText(text: string): string {
   if (text.length <= mostCharacters || /^ ?https?:/.test(text)) return text;
-  // No character is cut in two.
+  // Do not split a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(mostCharacters - 1)) ? 1 : 0;
   return `${text.slice(0, mostCharacters - end)} […]`;
 }

@@ -1,12 +1,12 @@
-/** Memory in which texts are put together as bytes; it is used again for every page, so that nothing is left to collect. */
+/** A buffer in which texts are joined as bytes. It is reused for every page, which spares the garbage collector. */
 
-/** A run of bytes, from the first to the one after the last. */
+/** A range of bytes; `end` is the byte after the last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Texts in UTF-8, one after the other. */
+/** A growing buffer of texts in UTF-8. */
 export class ByteBuffer {
   #buffer = Buffer.allocUnsafeSlow(1 << 20);
   #length = 0;
@@ -21,24 +21,24 @@ export class ByteBuffer {
 
   append(text: string): Span {
     const start = this.#length;
-    // A code unit takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.#reserve(text.length * 3);
     this.#length += this.#buffer.write(text, start, "utf8");
     return { start, end: this.#length };
   }
 
-  /** Appends bytes of another. */
+  /** Appends bytes of another buffer. */
   copy(source: ByteBuffer, { start, end }: Span): void {
     this.#reserve(end - start);
     this.#length += source.#buffer.copy(this.#buffer, this.#length, start, end);
   }
 
-  /** The bytes of a span, good until the next text is appended. */
+  /** The bytes of a span, valid until the next text is appended. */
   bytes({ start, end }: Span): Buffer {
     return this.#buffer.subarray(start, end);
   }
 
-  /** All bytes, good until the next text is appended. */
+  /** All bytes, valid until the next text is appended. */
   all(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }

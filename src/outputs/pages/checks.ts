@@ -1,4 +1,4 @@
-/** Checks of pages as they are published: that twins say what their pages say, and XML what JSON says. */
+/** Checks published pages: twins must agree with their pages, and XML with JSON. */
 import type { Form } from "../../routing/routes.ts";
 import { readSchemas } from "../../validation/schemas.ts";
 import { type TwinCheck, twinCheck } from "../../validation/twin.ts";
@@ -7,14 +7,14 @@ import { type XmlCheck, xmlCheck } from "../../validation/xml.ts";
 import type { CollectionName, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 
-/** Checks pages in the order in which they are written: the twin of a page follows the page. */
+/** Checks pages in the order in which they are written: each twin follows its page. */
 export class PageChecks {
   readonly #twins = new Map<CollectionName, TwinCheck>();
   readonly #xml: XmlCheck = xmlCheck();
   /** The page whose twin comes next. */
   readonly #plain = new ByteBuffer();
 
-  /** Compares a twin with its page. Records are parts of the same bytes: they need no check of their own. */
+  /** Compares a twin with its page. Records are parts of the same bytes, so they need no separate check. */
   json(
     collection: CollectionName,
     form: Form,

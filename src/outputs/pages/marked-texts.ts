@@ -1,6 +1,6 @@
 /**
- * Records as bytes with marks, from which all of their forms are copied: turning text into bytes, and strings that
- * live until a page is done, cost more than the rest of rendering.
+ * Records as bytes with marks, from which all their forms are copied. Encoding a text for each form, and keeping
+ * strings until a page is done, would cost more than the rest of rendering.
  */
 import { type Form, linkSuffix } from "../../routing/routes.ts";
 import { ByteBuffer, type Span } from "./byte-buffer.ts";
@@ -9,10 +9,10 @@ import { ByteBuffer, type Span } from "./byte-buffer.ts";
 export class MarkedTexts {
   readonly #mark: Buffer;
   readonly #bytes = new ByteBuffer();
-  /** Of each text, where it begins and ends and which marks are in it. */
+  /** The span of each text, and the positions of the marks in it. */
   readonly #texts: { readonly span: Span; readonly marks: readonly number[] }[] = [];
 
-  /** The mark stands after the slash that each link ends with. */
+  /** @param mark the text that follows the last slash of each link */
   constructor(mark: string) {
     this.#mark = Buffer.from(`/${mark}`);
   }
@@ -39,8 +39,8 @@ export class MarkedTexts {
   }
 
   /**
-   * Appends a form of the texts from one index up to another to other bytes, with a separator between them; gives the
-   * spans of the texts there.
+   * Appends one form of the texts from one index to another, with a separator between them, to another buffer. Returns
+   * their spans in it.
    */
   copyTo(
     target: ByteBuffer,

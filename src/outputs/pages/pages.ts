@@ -1,7 +1,7 @@
 /**
  * The pages of the API: each record, each page of a collection, and their forms with `format=api` and as XML.
  *
- * A page is put together from the bytes of its records, and the file of a record is a part of those bytes.
+ * A page is made from the bytes of its records, and the file of a record is a part of those bytes.
  */
 
 import { xmlElement, xmlEnd, xmlStart } from "../../markup/xml.ts";
@@ -16,24 +16,24 @@ import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { PageChecks } from "./checks.ts";
 
-/** What a page says of itself, and which records of its collection are on it. */
+/** The facts about a page: its address, and which records of its collection are on it. */
 export interface PageFacts {
-  /** Path of its collection. */
+  /** Path of the collection. */
   readonly path: string;
   readonly form: Form;
   readonly page: number;
   readonly head: EnvelopeHead;
-  /** Index in the collection of its first record. */
+  /** Index of the first record in the collection. */
   readonly first: number;
   readonly records: number;
 }
 
-/** The forms that a site with these options has. */
+/** The forms of pages with these options. */
 export function formsOf({ format_api }: Batch["site"]["options"]): readonly Form[] {
   return format_api ? ["plain", "api"] : ["plain"];
 }
 
-/** Writes the pages that the records of a batch fill, and the records; checks them where they have no faults. */
+/** Writes the pages and the records of a batch, and checks those without faults. */
 export function writePages(
   batch: Batch,
   files: Files,
@@ -55,12 +55,12 @@ export function writePages(
   return facts;
 }
 
-/** The bytes of the file that is being written. */
+/** The bytes of the current file. */
 const buffer = new ByteBuffer();
 
 type Range = readonly [from: number, to: number];
 
-/** A page in JSON, and each of its records. */
+/** Writes a page in JSON, and each of its records. */
 function writeJson(
   batch: Batch,
   form: Form,

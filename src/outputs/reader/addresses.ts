@@ -2,9 +2,10 @@
 
 import { isScholiumUrn } from "../../model/urn.ts";
 import {
-  guideFolder,
-  isPageFolder,
+  errorPageName,
+  isReadingFolder,
   languageFolders,
+  outerAssetsFolder,
   parseRecordUrl,
   recordPath,
 } from "../../routing/routes.ts";
@@ -20,6 +21,21 @@ export const scholiaPath = "scholia/";
 /** The page of the search. */
 export const searchPath = "search/";
 
+/** The page of a reader's own selection. */
+export const selectionPath = "selection/";
+/** The index of the codex. */
+export const codexPath = "codex/";
+
+/** Page of a page of the codex, by its id. */
+export function codexPagePath(id: string): string {
+  return `${codexPath}${id}/`;
+}
+
+/** Where a region is on its page, by the address of its record. */
+export function regionAnchor(url: string): string {
+  return `region-${parseRecordUrl(url)?.id}`;
+}
+
 /** Page of a passage or a scholium. */
 export function textPath(urn: string): string {
   return `passages/${urn}/`;
@@ -28,6 +44,14 @@ export function textPath(urn: string): string {
 /** Page of a book, by its number, and the list of its scholia. */
 export function bookPath(number: number): string {
   return `${booksPath}${number}/`;
+}
+/** All passages of a book on one page. */
+export function wholeBookPath(number: number): string {
+  return `read/${number}/`;
+}
+/** What its passages share with others. */
+export function parallelsPath(number: number): string {
+  return `parallels/${number}/`;
 }
 export function bookScholiaPath(number: number): string {
   return `${scholiaPath}${number}/`;
@@ -47,15 +71,18 @@ export function pageFile(path: string): string {
   return `${path}index.html`;
 }
 
-/** Folder of what the pages are shown with. */
-export const assetsFolder = "assets/reader/";
+/** Folder of what the pages are shown with, and of what the search looks things up in. */
+export const readerFolder = outerAssetsFolder("reader");
 
 /** Whether a published file is one of the reading edition: a page in the folder of a language, or what they are shown with. */
 export function isReadingFile(path: string): boolean {
-  if (path.startsWith(assetsFolder)) return true;
-  if (path.startsWith(guideFolder)) return false;
-  if (path === pageFile(homePath)) return true;
-  return path.endsWith(`/${pageFile("")}`) && isPageFolder(path.split("/").slice(0, -1));
+  if (path.startsWith(readerFolder)) return true;
+  if (path === pageFile(homePath) || isErrorPage(path)) return true;
+  return path.endsWith(`/${pageFile("")}`) && isReadingFolder(path.split("/").slice(0, -1));
+}
+
+function isErrorPage(path: string): boolean {
+  return languageFolders.some((folder) => path === folder + errorPageName);
 }
 
 /** The address of the record whose page stands at a path, `/api/authors/12/`; undefined for any other path. */

@@ -41,7 +41,12 @@ beforeAll(async () => {
     recordsOf(hostileAnthology(named, decodedAttacks, passages), oneForm.baseUrl),
   );
   await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader"), about });
-  const files = [...readFolder(place.out)].filter(([path]) => path.endsWith("index.html"));
+  // Nearly each region is of an image of its own: of their pages, which are alike, some will do.
+  const others = times(16, 1);
+  const files = [...readFolder(place.out)].filter(
+    ([path], index) =>
+      path.endsWith("index.html") && (!path.includes("codex/") || index % others === 0),
+  );
   pages = new Map(files.map(([path, content]) => [path, content.toString()]));
   server = await ownServer.start(place.out);
 }, 180_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const without = ["changes", "dumps", "filters", "openapi"] as const;
   await buildQuietly(place.snapshot, place.out, { ...oneForm, without, about: examples.about });
   server = await ownServer.start(place.out);
-  const files = [...readFolder(place.out)].filter(([path]) => path.endsWith("index.html"));
+  const files = [...readFolder(place.out)].filter(([path]) => path.endsWith(".html"));
   pages = new Map(files.map(([path, text]) => [path.replace("index.html", ""), text.toString()]));
 }, 120_000);
 afterAll(async () => {
@@ -54,8 +54,9 @@ const answers = "search/?q=%CE%B8%CE%B5%CE%BF%CF%82";
 
 async function eachKind(check: (page: Page, path: string) => Promise<void>): Promise<void> {
   const paths = [...largestOfEach(), answers];
-  // Home, five indexes, the search and its answers; book, its scholia, author, city, keyword, passage, scholium.
-  expect(paths.length).toBeGreaterThanOrEqual(15);
+  // Home, five indexes, the search and its answers, the page for errors; book, its scholia, the whole of it, its
+  // parallels, author, city, keyword, passage, scholium.
+  expect(paths.length).toBeGreaterThanOrEqual(18);
   const opened = await openPage(browser, `${server.origin}/`);
   for (const path of paths) {
     await opened.page.goto(`${server.origin}/${path}`);

@@ -2,10 +2,10 @@
 import { type Html, html, isHarmless } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import {
-  assetsFolder,
   authorsPath,
   booksPath,
   citiesPath,
+  codexPath,
   homePath,
   keywordsPath,
   scholiaPath,
@@ -55,7 +55,7 @@ function head(
 ): Html {
   const { site } = page;
   const name = titleOf(page);
-  const asset = (file: string) => toFile(page, assetsFolder + file);
+  const asset = (file: string) => toFile(page, site.assets + file);
   const versions = versionsOf(page).map(
     ({ words, file }) =>
       html`<link rel="alternate" hreflang="${words.tag}" href="${`${site.baseUrl}/${file}`}">\n`,
@@ -83,6 +83,7 @@ function header(page: PageContext): Html {
     [citiesPath, frame.cities],
     [keywordsPath, frame.keywords],
     [scholiaPath, frame.scholia],
+    [codexPath, frame.codex],
   ] as const;
   const others = versionsOf(page).filter(({ isThis }) => !isThis);
   return html`<header class="site">

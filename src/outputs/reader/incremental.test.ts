@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
+import { examples } from "../../testing/examples.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
@@ -13,6 +14,7 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../../testing/workplace.ts";
+import { pageIdOf } from "../codex-pages.ts";
 import { foundTextsFolder, positionsFolder, searchIndexFile } from "./search/index-place.ts";
 import { partOfWord } from "./search/positions.ts";
 
@@ -37,14 +39,20 @@ const ofSearch = (key: number) => [
   `${foundTextsFolder}7/0.json`,
 ];
 
+/** The whole book of the epigrams, to be read and to be taken along. */
+const ofWholeBook = [
+  ...pages("read/7/"),
+  ...["en", "fr"].map((tag) => `assets/reader/epub/book-7-${tag}.epub`),
+];
+
 const changes = {
   "a line of an epigram that is not its first": {
     change: `UPDATE text SET text = text || char(10) || 'ἔρως' WHERE id = 7`,
-    files: [...pages(`passages/${epigramUrn(7)}/`), ...ofSearch(7)],
+    files: [...pages(`passages/${epigramUrn(7)}/`), ...ofWholeBook, ...ofSearch(7)],
   },
   "the first line of an epigram, which lists show": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = 7`,
-    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), ...ofSearch(7)],
+    files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), ...ofWholeBook, ...ofSearch(7)],
   },
   "the text of a scholium, which stands on the page of its passage, too": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = ${noteTextKey(6)}`,
@@ -55,7 +63,11 @@ const changes = {
   },
   "a manuscript's title": {
     change: `UPDATE manuscript SET title = 'Another'`,
-    files: pages(`passages/${epigramUrn(1)}/`, `passages/${noteUrn(3)}/`),
+    files: pages(
+      `passages/${epigramUrn(1)}/`,
+      `passages/${noteUrn(3)}/`,
+      ...["codex/", `codex/${pageIdOf(examples.manuscript.manuscript_url)}/`],
+    ),
   },
   "a collection that no page is made from": {
     change: "UPDATE language SET iso_name = 'Another'",

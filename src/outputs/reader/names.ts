@@ -15,17 +15,35 @@ export function nameFor(names: readonly Name[], { code }: Words): Name | undefin
   return written[0];
 }
 
-/** The name as text; a record without one is called by the number in its address. */
-export function nameText(names: readonly Name[], words: Words, url: string): string {
-  return nameFor(names, words)?.name.trim() ?? words.subjects.numbered(labelOfUrl(url));
+/** A record that has names. */
+export interface Named {
+  readonly url: string;
+  readonly names: readonly Name[];
+  /** Of an author: the name that most know. */
+  readonly main_name?: string;
+}
+
+/**
+ * What a record is called: by its name in the language of the page, else by its main name, else in a language that most
+ * can read, else by the number in its address. No language is known of a name that is not among its names.
+ */
+export function nameOf(
+  { url, names, main_name }: Named,
+  words: Words,
+): { readonly text: string; readonly language: string | undefined } {
+  const name = nameFor(names, words);
+  const main = main_name?.trim() ?? "";
+  if (name !== undefined && (name.language === words.code || main === "")) {
+    return { text: name.name.trim(), language: name.language };
+  }
+  const language = names.find((one) => one.name.trim() === main)?.language;
+  return { text: main || words.subjects.numbered(labelOfUrl(url)), language };
 }
 
 /** The name as markup that says in which language it is, where that is not the page's. */
-export function nameMarkup(names: readonly Name[], words: Words, url: string): Html {
-  const name = nameFor(names, words);
-  return name === undefined
-    ? html`${words.subjects.numbered(labelOfUrl(url))}`
-    : inLanguage(name.name.trim(), name.language, words);
+export function nameMarkup(record: Named, words: Words): Html {
+  const { text, language } = nameOf(record, words);
+  return language === undefined ? html`${text}` : inLanguage(text, language, words);
 }
 
 /** The tag of a text's language for web pages: a code of three letters is one, too. */

@@ -7,11 +7,15 @@ import {
   bookScholiaPath,
   booksPath,
   citiesPath,
+  codexPath,
   homePath,
   keywordsPath,
+  parallelsPath,
   scholiaPath,
   searchPath,
+  selectionPath,
   textPath,
+  wholeBookPath,
 } from "./addresses.ts";
 import { languages } from "./words/index.ts";
 
@@ -25,9 +29,14 @@ export function* pagesOf(site: Site): Generator<string> {
 /** Paths of the pages in one language. */
 function* pathsOf(site: Site): Generator<string> {
   yield* [homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath];
+  yield selectionPath;
+  // It leads to the pages of the codex, which no id of a record tells.
+  yield codexPath;
   for (const number of site.bookNumbers) {
     yield bookPath(number);
     yield bookScholiaPath(number);
+    yield wholeBookPath(number);
+    yield parallelsPath(number);
   }
   for (const id of site.ids("authors")) yield `${authorsPath}${id}/`;
   for (const id of site.ids("cities")) yield `${citiesPath}${id}/`;

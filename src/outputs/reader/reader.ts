@@ -1,11 +1,17 @@
 /** The reading edition: pages for people, of every record that has something to read, and a search. */
 import { html } from "../../markup/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
+import { writeAssets } from "../assets.ts";
+import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
 import { isReadingFile, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
+import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
+import { writeCodex } from "./codex/codex.ts";
+import { errorPages } from "./error-page.ts";
 import { pagesOf } from "./pages.ts";
+import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import {
   documentOf,
@@ -17,6 +23,7 @@ import {
   searchPages,
   searchPositions,
 } from "./search.ts";
+import { selectionPages } from "./selection/selection-page.ts";
 import { shortLine } from "./subjects/passage-list.ts";
 import type { ScholiumBrief } from "./subjects/scholia-pages.ts";
 import {
@@ -25,7 +32,7 @@ import {
   type SubjectRecords,
   writeSubjects,
 } from "./subjects.ts";
-import { writePassages, writeScholia } from "./texts.ts";
+import { authorsOf, writePassages, writeScholia } from "./texts.ts";
 import { languages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects take of a batch of passages. */
@@ -70,15 +77,17 @@ is in English, and also in ${others}.</p>`,
   batches: {
     ...takes("passages", (batch, files) => {
       writePassages(batch, files);
-      const { records, first } = batch;
+      const { records, first, related } = batch;
       writeFoundTexts(records, files);
       const listed: PassagesPart = {
-        passages: records.map(listedPassage),
+        passages: records.map((record) => listedPassage(record, authorsOf(record, related))),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
       };
       const examples: Examples =
         first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
       return {
+        ...writeBooks(batch, files),
+        ...keptForParallels(records),
         [subjects]: listed,
         [search]: records.map(documentOf),
         [searchPage]: examples,
@@ -93,12 +102,19 @@ is in English, and also in ${others}.</p>`,
       });
       return { [subjects]: listed, [search]: records.map(documentOf) };
     }),
+    ...takes("manuscripts", ({ records, related }) => ({
+      [subjects]: regionBriefs(records, related.shownIn),
+    })),
     ...Object.fromEntries(
       subjectCollections.map((name) => [
         name,
         ({ records }: Batch) => ({ [subjects]: records, [search]: records }),
       ]),
     ),
+    ...takes("books", ({ records }) => ({
+      ...keptOfBooks(records, [wholeBooks.name, parallels.name]),
+      ...{ [subjects]: records, [search]: records },
+    })),
   },
   finishes: [
     {
@@ -136,6 +152,21 @@ is in English, and also in ${others}.</p>`,
         },
       }),
     ),
+    wholeBooks,
+    parallels,
+    {
+      name: "codex",
+      part: subjects,
+      parts: ["passages", "scholia", "manuscripts"],
+      make: (parts, site, files) => {
+        const records = {
+          regions: parts.of<RegionBrief[]>("manuscripts").flat(),
+          passages: parts.of<PassagesPart>("passages").flatMap(({ passages }) => passages),
+          scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
+        };
+        writeCodex(records, site, files);
+      },
+    },
     {
       name: searchPage,
       parts: ["passages"],
@@ -145,9 +176,18 @@ is in English, and also in ${others}.</p>`,
       },
     },
     {
+      name: "page of the selection",
+      parts: [],
+      ids: ["passages"],
+      make: (_parts, site, files) => selectionPages(site, files),
+    },
+    {
       name: "assets",
       parts: [],
-      make: (_parts, _site, files) => assets(files),
+      make: (_parts, site, files) => {
+        writeAssets(assets, files);
+        errorPages(site, files);
+      },
     },
   ],
 };

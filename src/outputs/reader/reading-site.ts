@@ -1,6 +1,7 @@
 /** What the reading edition must know of the site that it is part of. */
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
+import { assets } from "./assets.ts";
 import type { ReadingSite } from "./site.ts";
 
 export function readingSite(site: Site): ReadingSite {
@@ -9,6 +10,7 @@ export function readingSite(site: Site): ReadingSite {
     baseUrl: options.base_url,
     about: options.about,
     generator: `${generator.name} ${generator.version}`,
+    assets: assets.folder,
     guide: isMade("landing", site) ? guideFolder : undefined,
     hasTei: isMade("linked-data", site),
   };

@@ -11,6 +11,7 @@ import { ownServer } from "../../testing/hosts/programs.ts";
 import { recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { assets } from "./assets.ts";
 import { wordsOf } from "./search/fold.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
@@ -91,7 +92,7 @@ test("folds every text as the build does", async () => {
   ];
   await onPage("/search/", async ({ page }) => {
     const folded = await page.evaluate(
-      `import("/assets/reader/search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
+      `import("/${assets.folder}search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
     );
     expect(folded).toEqual(texts.map(wordsOf));
   });

@@ -1,19 +1,11 @@
 /** The search: its page in each language, and the index that the page looks things up in. */
 import { gzipSync } from "fflate";
-import type {
-  Author,
-  Book,
-  City,
-  Keyword,
-  Name,
-  Passage,
-  Scholium,
-} from "../../model/published.ts";
+import type { Author, Book, City, Keyword, Passage, Scholium } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Site } from "../output.ts";
 import { pageFile, searchPath } from "./addresses.ts";
 import { labelOfUrn } from "./labels.ts";
-import { nameFor, tagOf } from "./names.ts";
+import { type Named, nameFor, nameOf, tagOf } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import { wordsIn, wordsOf } from "./search/fold.ts";
 import { type DocumentsContent, type SubjectContent, writeIndex } from "./search/index-file.ts";
@@ -89,8 +81,7 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
       else if (known.at(-1) !== document) known.push(document);
     }
   }
-  const named = ({ url, names }: { readonly url: string; readonly names: readonly Name[] }) =>
-    namedContent(url, names, documentsOf.get(url) ?? []);
+  const named = (record: Named) => namedContent(record, documentsOf.get(record.url) ?? []);
   const index = writeIndex({
     languages: languages.map(({ code }) => code),
     passages: documentsContent(passages, site.ids("passages")),
@@ -145,19 +136,13 @@ function documentsContent(
   };
 }
 
-function namedContent(
-  url: string,
-  names: readonly Name[],
-  documents: readonly number[],
-): SubjectContent {
-  const id = parseRecordUrl(url)?.id ?? "";
+function namedContent(record: Named, documents: readonly number[]): SubjectContent {
   const titles = languages.map((words) => {
-    const name = nameFor(names, words);
-    return name === undefined
-      ? { text: id, tag: words.tag }
-      : { text: name.name.trim(), tag: tagOf(name.language) };
+    const { text, language } = nameOf(record, words);
+    return { text, tag: language === undefined ? words.tag : tagOf(language) };
   });
-  return { id, titles, names: names.map(({ name }) => name), documents };
+  const names = record.names.map(({ name }) => name);
+  return { id: parseRecordUrl(record.url)?.id ?? "", titles, names, documents };
 }
 
 function bookContent(number: number, documents: readonly number[]): SubjectContent {

@@ -9,6 +9,8 @@ export interface ReadingSite {
   readonly about: About | null;
   /** Name and version of the program. */
   readonly generator: string;
+  /** Folder of what the pages are shown with, relative to the published one. */
+  readonly assets: string;
   /** The front page of the API, relative to the published folder; undefined where there is none. */
   readonly guide: string | undefined;
   /** Whether passages are there as TEI. */
@@ -21,6 +23,8 @@ export interface PageContext {
   readonly words: Words;
   /** Its folder, without that of its language: `passages/<urn>/`, `""` for the home page. */
   readonly path: string;
+  /** What its addresses begin with, where it is shown at any address of the site. */
+  readonly root?: string;
 }
 
 /** What the site is called. */
@@ -34,8 +38,8 @@ export function to(page: PageContext, path: string): string {
 }
 
 /** Address of a file of the site, or of a page with the folder of its language, relative to this page. */
-export function toFile({ words, path }: PageContext, file: string): string {
-  return wayUp(words.folder) + wayUp(path) + file || "./";
+export function toFile({ words, path, root }: PageContext, file: string): string {
+  return (root ?? wayUp(words.folder) + wayUp(path)) + file || "./";
 }
 
 /** Out of a folder: `../../` for each step of its path. */

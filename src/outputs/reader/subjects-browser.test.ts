@@ -8,6 +8,7 @@ import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { assets } from "./assets.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
@@ -46,7 +47,7 @@ test.each(pages)("are fit for everybody, on every screen: /%s", async (path) => 
 test("show where a city is without a script, and lead from the map to its page", async () => {
   const opened = await openPage(browser, `${server.origin}/cities/`, { javaScriptEnabled: false });
   const { page, requests } = opened;
-  expect(requests).toContain(`${server.origin}/assets/reader/coast.svg`);
+  expect(requests).toContain(`${server.origin}/${assets.folder}coast.svg`);
   await page.locator(".map a", { hasText: "Cyrene" }).click();
   expect(page.url()).toBe(`${server.origin}/cities/1/`);
   expect(await page.getByRole("img", { name: "Cyrene" }).isVisible()).toBe(true);

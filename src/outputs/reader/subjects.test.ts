@@ -13,6 +13,7 @@ import { recordsOf } from "../../testing/parts/records.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { assets } from "./assets.ts";
 import { size } from "./map/projection.ts";
 import { languages } from "./words/index.ts";
 
@@ -198,7 +199,7 @@ test("puts a dot on the map where a city is, and none where nobody knows", () =>
     expect(at).toBeGreaterThan(start ?? Number.NaN);
     expect(at).toBeLessThan((start ?? Number.NaN) + (length ?? Number.NaN));
   }
-  expect(cyrene).toContain('<image href="../../assets/reader/coast.svg"');
+  expect(cyrene).toContain(`<image href="../../${assets.folder}coast.svg"`);
   expect(cyrene).toContain("32.81° N, 21.87° E");
   expect(pageAt("fr/cities/1/")).toContain("32,81° N, 21,87° E");
   // Without coordinates, with some that say nothing, and beyond the drawing.
@@ -225,8 +226,8 @@ test("begins with what the publisher says, an epigram and the ways in", () => {
     /Book 7<\/a> <small>Sepulchral epigrams<\/small> <span class="count">27\u00a0passages · 7\.0–7\.677/,
   );
   expect(home).toContain(`rel="license">${examples.about.licence?.name}`);
-  expect(home).toMatch(/<figure class="specimen".*lang="grc".*lang="en".*<\/figure>/s);
-  expect(pageAt("fr/")).toMatch(/<figure class="specimen".*lang="grc".*lang="fr".*<\/figure>/s);
+  expect(home).toMatch(/<figure class="featured".*lang="grc".*lang="en".*<\/figure>/s);
+  expect(pageAt("fr/")).toMatch(/<figure class="featured".*lang="grc".*lang="fr".*<\/figure>/s);
 });
 
 test("leads programs to the table of contents of a book", () => {

@@ -17,6 +17,7 @@ import {
   scholiaPath,
 } from "./addresses.ts";
 import type { FeaturedEpigram } from "./featured.ts";
+import type { Named } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";
 import { authorPage } from "./subjects/author-page.ts";
@@ -52,8 +53,8 @@ export interface ListedPassage extends PassageBrief {
   readonly mark: string;
 }
 
-export function listedPassage(passage: Passage): ListedPassage {
-  const brief = briefOf(passage);
+export function listedPassage(passage: Passage, authors: readonly Named[]): ListedPassage {
+  const brief = briefOf(passage, authors);
   const mark = hash("sha256", JSON.stringify(brief), "base64").slice(0, 16);
   return { url: passage.url, ...brief, mark };
 }

@@ -1,15 +1,22 @@
 /** The pages of passages and scholia, with what each shows of other records. */
 
+import type { Passage } from "../../model/published.ts";
 import { dtsDocumentFile } from "../linked-data/addresses.ts";
 import { neighboursOf } from "../neighbours.ts";
-import type { Batch, Files } from "../output.ts";
+import type { Batch, Files, Related } from "../output.ts";
 import { pageFile, textPath } from "./addresses.ts";
 import { labelOfUrn } from "./labels.ts";
+import type { Named } from "./names.ts";
 import { readComments } from "./passage/facts.ts";
 import { passagePage } from "./passage/passage-page.ts";
 import { scholiumPage } from "./passage/scholium-page.ts";
 import { readingSite } from "./reading-site.ts";
 import { languages } from "./words/index.ts";
+
+/** The authors of a passage of a batch, with their main names. */
+export function authorsOf({ authors }: Passage, { mainName }: Related): Named[] {
+  return authors.map(({ url, names }) => ({ url, names, main_name: mainName(url) }));
+}
 
 /** Writes the pages of the passages of a batch. */
 export function writePassages(batch: Batch<"passages">, files: Files): void {
@@ -19,6 +26,7 @@ export function writePassages(batch: Batch<"passages">, files: Files): void {
   for (const [index, passage] of records.entries()) {
     const view = {
       passage,
+      authors: authorsOf(passage, related),
       scholia: related.scholia(passage.url),
       textAt: related.text,
       comments: readComments(passage.comments),

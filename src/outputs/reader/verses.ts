@@ -116,11 +116,12 @@ function stanzaStartsOf(verses: readonly Line[]): ReadonlySet<number> {
 
 /** Whether breaks are those of printed numbers, whose blanks were lost: most of them are whole steps apart. */
 function isEveryFifth(breaks: readonly number[]): boolean {
+  if (breaks.length <= 3) return false;
   const rests = Array.from({ length: numberStep }, (_, rest) => rest);
   const most = Math.max(
     ...rests.map((rest) => breaks.filter((index) => index % numberStep === rest).length),
   );
-  return breaks.length > 3 && most >= breaks.length * 0.75;
+  return most >= breaks.length * 0.75;
 }
 
 /** How many lines before the first verse are a heading. */

@@ -1,4 +1,4 @@
-/** Summaries of books, against the records that they sum up. */
+/** Summaries of books, compared with the records. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ function read<Value>(file: string, { out }: Workplace = place): Value {
   return JSON.parse(readFileSync(join(out, file), "utf8")) as Value;
 }
 
-test("list every passage of the book as its record has it", () => {
+test("list every passage of the book, in agreement with its record", () => {
   const summary = read<BookPassages>("api/books/9/passages.json");
   const passages = read<{ results: Passage[] }>("api/passages/index.json").results;
   expect(summary.book).toEqual(read<Book>("api/books/9/index.json"));
@@ -60,7 +60,7 @@ test("give the first line with words, Greek before others", () => {
   ]);
 });
 
-test("come and go with --without, and the manifest says so", async () => {
+test("are left out with --without, and the manifest says so", async () => {
   const other = copyWorkplace(place);
   await publish(other, "--without", "summaries");
   expect(existsSync(join(other.out, "api/books/9/passages.json"))).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Summaries of books: of each book one file with a line for each passage, enough to draw a table of contents with a
- * single request.
+ * Summaries of books: one file for each book with a line for each passage, so that a table of contents needs only one
+ * request.
  */
 import { html } from "../../markup/html.ts";
 import type { Book, BookPassages, Passage } from "../../model/published.ts";
@@ -10,7 +10,7 @@ import { firstLine } from "../reader/verses.ts";
 
 type Line = BookPassages["passages"][number];
 
-/** The lines of a book's passages that stand in a batch. */
+/** The lines for the passages of one book in a batch. */
 interface BookLines {
   readonly book: string;
   readonly lines: Line[];

@@ -1,7 +1,7 @@
-/** How a site is refused that cannot be compared with. */
+/** Errors about a previous site that cannot be used for a comparison. */
 import { AnthologyError } from "../../model/errors.ts";
 
-/** The error for the site of this name. */
+/** The error for the site with this name. */
 export function refusal(
   name: string,
   reason: string,
@@ -18,5 +18,5 @@ function hintFor(reason: string): string {
   if (reason.includes("expected a redirect to the same host")) {
     return "give the address at that host, if it is the published site, or leave --previous out";
   }
-  return "see whether the published site is well and is there, then run the command again, or leave --previous out";
+  return "check that the published site works, then run the command again, or leave --previous out";
 }

@@ -1,4 +1,4 @@
-/** What is read of the manifest of a site that was published before, perhaps by another version of this program. */
+/** Reads the head of the manifest of a previous site, which another version of this program may have written. */
 import { closeSync, readSync } from "node:fs";
 import { openRegular } from "../../disk/regular-file.ts";
 import { type AnthologyError, quote } from "../../model/errors.ts";
@@ -6,15 +6,15 @@ import type { Manifest } from "../../model/published.ts";
 import type { Check } from "../manifest.ts";
 import type { PreviousBuild } from "./previous.ts";
 
-/** The form of manifests that this version of the program reads. */
+/** The format of manifests that this version of the program reads. */
 const knownFormat = 1;
 
-/** What a comparison needs of a head; all else may be as it was, or as it will be. */
+/** The members of a head that a comparison needs. The others may differ between versions. */
 export interface PreviousHead extends Pick<PreviousBuild, "options" | "collections"> {
   readonly snapshot: Pick<Manifest["snapshot"], "sha256">;
 }
 
-/** Takes it out of a manifest. */
+/** Checks and returns these members. */
 export function readHead(
   value: unknown,
   check: Check,
@@ -39,10 +39,10 @@ export function readHead(
 /** Bytes in which the first line of a manifest must end. */
 const longestHead = 1 << 20;
 
-/** Bytes at the start of a file that tell whether it is a manifest. */
+/** Bytes at the start of a file that are enough to tell whether it is a manifest. */
 export const lookedAt = 400;
 
-/** Why the start of a file is not that of a manifest; undefined when it is. */
+/** Why the start of a file is not the start of a manifest; undefined if it is. */
 export function strangeStart(start: Uint8Array): string | undefined {
   const text = Buffer.from(start.subarray(0, lookedAt)).toString("utf8");
   const format = /^\{"format":([0-9]+)[,}]/.exec(text)?.[1];
@@ -56,7 +56,7 @@ export function strangeStart(start: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Why a file cannot be a manifest, found out without reading more of it than a manifest's first line may have. */
+/** Why a file cannot be a manifest; undefined if it can. Reads no more than the longest first line of a manifest. */
 export function strangeFile(file: string): string | undefined {
   const descriptor = openRegular(file);
   try {

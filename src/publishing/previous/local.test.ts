@@ -1,4 +1,4 @@
-/** Folders to compare with that are not what they should be: a clear refusal, in bounded memory, and nothing left. */
+/** Damaged folders as --previous: each is refused with a clear message, in bounded memory, and leaves no files. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/wo
 
 const at = previousPlace();
 
-/** What a folder may have come to. */
+/** Damaged folders. */
 const spoilt: Readonly<
   Record<string, readonly [spoil: (place: Workplace) => void, says: readonly (string | RegExp)[]]>
 > = {
@@ -48,11 +48,11 @@ const spoilt: Readonly<
   ],
   "has a manifest without files": [
     (place) => edit(place, (text) => text.slice(0, text.indexOf("\n"))),
-    ["not JSON, or is cut short"],
+    ["cut short, or was written by another program"],
   ],
   "has a manifest that is cut": [
     (place) => edit(place, (text) => text.slice(0, text.length / 2)),
-    ["cannot be used", /not JSON|expected/],
+    ["cannot be used", /cut short|expected/],
   ],
   "has a manifest with a path that leads out": [
     (place) =>
@@ -73,7 +73,7 @@ const spoilt: Readonly<
     },
     ["expected SHA-256", "as its manifest says, found", "(11 bytes)", "anthology-build verify"],
   ],
-  "has no bulk file that it lists": [
+  "lacks a bulk file that its manifest lists": [
     (place) => {
       for (const path of dumpsOf(place, "passages")) rmSync(path);
     },
@@ -117,7 +117,7 @@ describe("refuses a folder that", () => {
   });
 });
 
-/** Bulk files whose hash the manifest has, and that are no records all the same. */
+/** Bulk files that have the hash in the manifest, but do not contain the right records. */
 const strange: Readonly<Record<string, readonly [(text: string) => Buffer, string | RegExp]>> = {
   "not packed": [(text) => Buffer.from(text), /line 1: expected lines of JSON in gzip/],
   cut: [(text) => gzipSync(text).subarray(0, -20), /expected lines of JSON in gzip, found|as the/],

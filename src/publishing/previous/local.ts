@@ -1,22 +1,21 @@
-/** A site in a folder of this machine. */
+/** A previous site in a folder on this machine. */
 import { copyFileSync, existsSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explainDiskError } from "../../disk/errors.ts";
 import { digest, isFilled } from "../../disk/files.ts";
-import { halfAppliedName } from "../in-place.ts";
-import { manifestName } from "../manifest.ts";
+import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { innerWorkFolder } from "../work-folder.ts";
 import { refusal } from "./errors.ts";
 import { strangeFile } from "./head.ts";
 import type { OpenPlace } from "./place.ts";
 
-/** The folder of this name, or the one with the manifest of this name. */
+/** The folder with this name, or the folder of the manifest with this name. */
 export function localPlace(name: string): OpenPlace {
   const kind = kindOf(name, name);
   const isManifest = kind === "file" || (kind === "none" && name.endsWith(".json"));
   const folder = isManifest ? dirname(name) : name;
   const manifest = isManifest ? name : join(name, manifestName);
-  return (scratch) => ({
+  return (temporary) => ({
     manifest,
     bringManifest: async () => {
       if (kindOf(manifest, name) === "none") {
@@ -28,7 +27,7 @@ export function localPlace(name: string): OpenPlace {
         const hint = "run the build that was interrupted again to finish it";
         throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
       }
-      const copy = join(scratch, manifestName);
+      const copy = join(temporary, manifestName);
       try {
         copyFileSync(manifest, copy);
         const strange = strangeFile(copy);
@@ -46,20 +45,20 @@ export function localPlace(name: string): OpenPlace {
       throw refusal(
         name,
         `${file}: expected SHA-256 ${sha256} (${bytes} bytes), as its manifest says, found ${what}`,
-        "`anthology-build verify` tells what else is not as it was published; or leave --previous out",
+        "find all changed files with `anthology-build verify`, or leave --previous out",
       );
     },
     close: async () => {},
   });
 }
 
-/** What is at a path. What may not be looked at is not absent, and to read a fifo would wait for ever: both are errors. */
-function kindOf(path: string, place: string): "folder" | "file" | "none" {
+/** The kind of a path. A path without permission is not absent, and reading a fifo never ends: both are errors. */
+function kindOf(path: string, name: string): "folder" | "file" | "none" {
   const stat = statOf(path);
   if (stat === undefined) return "none";
   if (stat.isDirectory()) return "folder";
   if (stat.isFile()) return "file";
-  throw refusal(place, `${path}: expected a manifest of anthology-build, found no regular file`);
+  throw refusal(name, `${path}: expected a manifest of anthology-build, found no regular file`);
 }
 
 function statOf(path: string): Stats | undefined {
@@ -70,10 +69,10 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether there is no folder, or nothing in it. */
-function isUnused(folder: string, place: string): boolean {
+/** Whether the folder is missing or empty. */
+function isUnused(folder: string, name: string): boolean {
   try {
-    return kindOf(folder, place) === "none" || !isFilled(folder, innerWorkFolder);
+    return kindOf(folder, name) === "none" || !isFilled(folder, innerWorkFolder);
   } catch (error) {
     throw explainDiskError(error, `read ${folder}`);
   }

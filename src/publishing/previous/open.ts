@@ -1,4 +1,4 @@
-/** Opens the site that was published before: its manifest is fetched and read, its bulk files wait until they are needed. */
+/** Opens the previous site: fetches and reads its manifest. Its bulk files are fetched when they are needed. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,23 +16,23 @@ import type { PreviousPlace } from "./place.ts";
 import type { PreviousBuild } from "./previous.ts";
 import { remotePlace } from "./remote.ts";
 
-/** A site that is open. */
+/** An open previous site. */
 export interface OpenPrevious {
   readonly site: PreviousBuild;
-  /** Removes what was brought here. */
+  /** Removes the fetched files. */
   close(): Promise<void>;
 }
 
-/** A place where nothing has been published yet. */
+/** The result if nothing has been published yet. */
 export interface NoPrevious {
   readonly site: undefined;
-  /** The refusal of such a place, for those who need a site there. */
+  /** The error to throw if a previous site is required. */
   readonly absence: AnthologyError;
 }
 
 /**
- * Opens the site at an address or in a folder; either may name its manifest.
- * @throws AnthologyError of kind `run` when what is there cannot be compared with, or cannot be read
+ * Opens the site at an address or in a folder; the name may also be that of its manifest.
+ * @throws AnthologyError of kind `run` if the site cannot be read or compared with
  */
 export async function openPrevious(
   name: string,
@@ -40,7 +40,7 @@ export async function openPrevious(
   signal: AbortSignal,
 ): Promise<OpenPrevious | NoPrevious> {
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-  // Refused before anything is made.
+  // Wrong names are refused here, before the folder is created.
   const open = isAddress ? remotePlace(name, limits, signal) : localPlace(name);
   const folder = mkdtempSync(join(tmpdir(), "anthology-build-previous-"));
   const place = open(folder);
@@ -61,7 +61,7 @@ export async function openPrevious(
   return { site: undefined, absence: refusal(name, `there is no ${place.manifest}`, hint) };
 }
 
-/** The site whose manifest was brought into this file. */
+/** The site whose manifest was copied to this file. */
 function openSite(name: string, place: PreviousPlace, file: string): PreviousBuild {
   const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
   const manifest = openManifest(file, createValidator(readSchemas()), wrong, (value, check) =>
@@ -78,7 +78,7 @@ function openSite(name: string, place: PreviousPlace, file: string): PreviousBui
     throw refusal(
       name,
       `${place.manifest} lists no bulk files to compare with: ${found}`,
-      "publish that site once more with them, that is without `--without dumps`, or leave --previous out",
+      "publish that site again without `--without dumps`, or leave --previous out",
     );
   }
   return {
@@ -98,7 +98,7 @@ function openSite(name: string, place: PreviousPlace, file: string): PreviousBui
   };
 }
 
-/** The bulk file of each collection, by the name that changes with its content: of that, no cache has an old one. */
+/** The bulk file of each collection, preferably at the path with its hash, for which caches never have an old file. */
 function bulkFiles(files: Iterable<ManifestFile>, names: readonly string[]) {
   const found = new Map<string, ManifestFile>();
   const dump = /^dumps\/(?:by-hash\/[0-9a-f]+\/)?([a-z_]+)\.ndjson\.gz$/;

@@ -1,19 +1,19 @@
-/** Where a site may be that was published before. */
+/** Where a previous site may be. */
 import type { ManifestFile } from "../manifest.ts";
 
-/** A folder, or an address. */
+/** A folder or an address. */
 export interface PreviousPlace {
-  /** The manifest as messages name it. */
+  /** The name of the manifest in messages. */
   readonly manifest: string;
   /**
-   * Brings the manifest to this machine, into a file that nobody else changes: says where it is. Undefined where nothing
-   * has been published yet.
+   * Copies the manifest to a file on this machine that no other program changes, and returns its path. Undefined if
+   * nothing has been published yet.
    */
   bringManifest(): Promise<string | undefined>;
-  /** Brings a file that the manifest lists: says where it is. It has the size and the hash that are listed. */
+  /** Fetches a file that the manifest lists, checks its size and hash, and returns its path on this machine. */
   bring(file: ManifestFile): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens a place; what is brought from it goes into this folder. Names that cannot be a place are refused before. */
-export type OpenPlace = (scratch: string) => PreviousPlace;
+/** Opens a place. Fetched files go to the folder `temporary`. */
+export type OpenPlace = (temporary: string) => PreviousPlace;

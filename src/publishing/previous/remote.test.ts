@@ -1,4 +1,4 @@
-/** Addresses to compare with that are not what they should be: a clear refusal, in bounded memory and time. */
+/** Faulty addresses as --previous: each is refused with a clear message, in bounded memory and time. */
 import { cpSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -59,11 +59,11 @@ const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string 
   "the manifest of an app": [forManifest(says(200, '{"name":"App"}')), ["expected a manifest"]],
   "a server that fails": [forManifest(says(503)), ["expected status 200, found 503", "(asked 2"]],
   "a server that forbids": [forManifest(says(403)), ["expected status 200, found 403"]],
-  "a server that asks for patience": [
+  "a server that asks for a long pause": [
     forManifest(
       (_request, response) => void response.writeHead(429, { "retry-after": "99" }).end(),
     ),
-    ["asks to be left alone for 99 s"],
+    ["asks for a pause of 99 s"],
   ],
   "a redirect to another host": [
     forManifest(redirect("http://example.org/manifest.json")),
@@ -110,13 +110,13 @@ const manifests: Readonly<Record<string, readonly [Misconduct, readonly (string 
     }),
     [/expected at most 268435456 bytes, found more|expected an answer within/],
   ],
-  "a packing that is unknown": [
+  "an unknown content encoding": [
     forManifest((_request, response) => {
       response.writeHead(200, { "content-encoding": "zstd" }).end("x");
     }),
     ["content encoding gzip or br, found zstd"],
   ],
-  "a packed body that is cut": [
+  "a compressed body that is cut": [
     forManifest((_request, response) => {
       const whole = gzipSync(readFileSync(manifestOf(at.good)));
       response.writeHead(200, { "content-encoding": "gzip" }).end(whole.subarray(0, 900));
@@ -133,12 +133,12 @@ describe("refuses an address with", () => {
 });
 
 const dumps: Readonly<Record<string, readonly [Misconduct, readonly (string | RegExp)[]]>> = {
-  "that is not there": [forDumps(says(404)), ["there is no http://", "though its manifest lists"]],
+  "that is missing": [forDumps(says(404)), ["there is no http://", "though its manifest lists"]],
   "that is a web page": [
     forDumps(says(200, web)),
     [/expected (at most|SHA-256)/, /passages\.ndjson\.gz cannot be read/],
   ],
-  "that is another": [
+  "with another content": [
     forDumps(says(200, "other bytes")),
     [/expected SHA-256 [0-9a-f]{64} \([0-9]+ bytes\), as the manifest says, found/],
   ],
@@ -175,7 +175,7 @@ test.each([
   await at.expectRefusal(previous, [words]);
 });
 
-test("asks for nothing but the manifest and what may have changed", async () => {
+test("asks only for the manifest and the bulk files that may have changed", async () => {
   const place = copyWorkplace(at.good);
   const asked = async (how: SiteOptions) => {
     const start = at.host.asked.length;
@@ -184,14 +184,14 @@ test("asks for nothing but the manifest and what may have changed", async () => 
   };
   const dump = (name: string) => `/dumps/${name}.ndjson.gz`;
   expect(await asked(options)).toEqual(["/manifest.json", dump("passages"), dump("texts")]);
-  // The build before this one knows what they held.
+  // The state of the last build makes the bulk files unnecessary.
   expect(await asked(options)).toEqual(["/manifest.json"]);
   const all = await asked(moved);
   expect(all).toHaveLength(17);
   removeWorkplace(place);
 });
 
-test.each(["gzip", "br", "identity"])("takes a manifest that comes as %s", async (encoding) => {
+test.each(["gzip", "br", "identity"])("reads a manifest in the encoding %s", async (encoding) => {
   const pack = { gzip: gzipSync, br: brotliCompressSync, identity: (bytes: Buffer) => bytes };
   at.host.misbehave(
     forManifest((_request, response) => {
@@ -209,7 +209,7 @@ test.each(["gzip", "br", "identity"])("takes a manifest that comes as %s", async
   removeWorkplace(place);
 });
 
-test("follows a redirect on the same host, and takes files that a host calls packed", async () => {
+test("follows a redirect on the same host, and accepts gzip files sent with Content-Encoding: gzip", async () => {
   at.host.misbehave((request, response) => {
     if (request.url?.startsWith("/ag/manifest") === true) {
       redirect("/manifest.json")(request, response);

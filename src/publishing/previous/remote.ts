@@ -1,4 +1,4 @@
-/** A site on the web: what is read of it is downloaded, with a limit on everything that a host can do. */
+/** A previous site on the web: downloads its files, with limits on time and size. */
 
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeFileSync } from "node:fs";
@@ -11,15 +11,15 @@ import { Client } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
 import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
-import { manifestName } from "../manifest.ts";
+import { manifestName } from "../../routing/routes.ts";
 import { refusal } from "./errors.ts";
 import { lookedAt, strangeFile, strangeStart } from "./head.ts";
 import type { OpenPlace } from "./place.ts";
 
-/** Bytes of the largest manifest: one of ten times the usual size has half of that. */
+/** The most bytes of a manifest: twice those of a site that is ten times as large as usual. */
 const largestManifest = 1 << 28;
 
-/** A few large files are asked for, not thousands of pages. */
+/** Limits for a few large files instead of thousands of pages. */
 export const previousLimits: Omit<RequestLimits, "userAgent"> = {
   ...defaultLimits,
   rate: 50,
@@ -30,7 +30,7 @@ export const previousLimits: Omit<RequestLimits, "userAgent"> = {
   largestBody: 2 ** 32,
 };
 
-/** The site at an address, which may be that of its manifest. */
+/** The site at an address, which may be the address of its manifest. */
 export function remotePlace(name: string, limits: RequestLimits, signal: AbortSignal): OpenPlace {
   const manifest = manifestAddress(name);
   const client = new Client(limits, signal);
@@ -47,10 +47,10 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
       throw refusal(name, error.message, hint, error);
     }
   };
-  return (scratch) => ({
+  return (temporary) => ({
     manifest,
     bringManifest: async () => {
-      const file = join(scratch, manifestName);
+      const file = join(temporary, manifestName);
       const isThere = await download(manifest, "gzip, br", async (bytes, encoding) => {
         await save(file, unpacked(bytes, encoding), largestManifest, (start) => {
           const strange = strangeStart(start);
@@ -63,8 +63,8 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
     },
     bring: async ({ path, bytes: expected, sha256 }) => {
       const url = new URL(path, manifest).href;
-      const file = join(scratch, basename(path));
-      // Some hosts say that what they send is packed: it is the file all the same, and is taken as it comes.
+      const file = join(temporary, basename(path));
+      // Some hosts send gzip files with Content-Encoding: gzip. The bytes are the file itself and are not unpacked.
       const isThere = await download(url, "identity", async (bytes) => {
         const found = await save(file, bytes, expected);
         if (found === sha256) return;
@@ -75,7 +75,7 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
       throw refusal(
         name,
         `there is no ${url} (404), though its manifest lists it`,
-        "publish that site once more, whole, or leave --previous out",
+        "publish that site again completely, or leave --previous out",
       );
     },
     close: () => client.close(),
@@ -84,7 +84,7 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
 
 type Take = (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => Promise<void>;
 
-/** Address of the manifest of the site at an address, which may be the manifest's own. */
+/** Address of the manifest of the site at an address, which may already be the manifest's address. */
 function manifestAddress(name: string): string {
   const url = URL.canParse(name) ? new URL(name) : undefined;
   const isPlain =
@@ -102,7 +102,7 @@ function manifestAddress(name: string): string {
   return url.href;
 }
 
-/** The bytes of a body without its packing. */
+/** The bytes of a body without its content encoding. */
 function unpacked(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
@@ -116,14 +116,14 @@ function unpacked(
   if (unpacker === undefined) {
     throw new Flaw(`expected content encoding gzip or br, found ${encoding}`, { isFinal: true });
   }
-  // What goes wrong is heard of by whoever reads it.
+  // Errors reach the reader of the stream, so the callback has nothing to do.
   pipeline(bytes, unpacker, () => {});
   return unpacker;
 }
 
 /**
- * Writes bytes to a file as they come, and no more than a limit.
- * @param look is given the first of them, where they are enough to tell something, before anything is written
+ * Writes bytes to a file as they come, up to a limit.
+ * @param look receives the first bytes before they are written, if there are enough of them to recognise the file
  * @returns the SHA-256
  */
 async function save(
@@ -149,7 +149,7 @@ async function save(
   return hash.digest("hex");
 }
 
-/** What fails on the disk must not be taken for a fault of the host. */
+/** Marks errors of the disk, so that they are not reported as faults of the host. */
 function onDisk<Result>(file: string, work: () => Result): Result {
   try {
     return work();

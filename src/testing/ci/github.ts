@@ -1,4 +1,4 @@
-/** Runs a workflow of GitHub Actions on this machine: its commands as they stand, its actions by what they do. */
+/** Runs a workflow of GitHub Actions on this machine: its commands unchanged, and stand-ins for its actions. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
@@ -30,33 +30,33 @@ interface Step {
   readonly env?: Variables;
 }
 
-/** What started the workflow. */
+/** The event that starts the workflow. */
 export interface Occasion {
   readonly event: "schedule" | "push" | "pull_request";
-  /** Counts up from run to run. */
+  /** Number of the run. */
   readonly run: number;
   /** The folder that GitHub Pages serves, and its address. */
   readonly pages?: { readonly folder: string; readonly url: string };
 }
 
-/** What was done, a line each: commands with what they printed, and actions. */
+/** The lines of a run: commands with their output, and actions. */
 export type Transcript = string[];
 
-/** What expressions of a job see. */
+/** The contexts of expressions in a job. */
 type Contexts = Record<string, unknown>;
 
 interface Running {
   readonly ci: Ci;
   readonly occasion: Occasion;
   readonly workspace: string;
-  /** A folder of the machine for temporary files. */
+  /** The machine's folder for temporary files. */
   readonly temp: string;
-  /** What is done when the job has succeeded. */
+  /** Functions that run when the job has succeeded. */
   readonly after: (() => void)[];
   readonly transcript: Transcript;
 }
 
-/** Runs a workflow: every job, in the order in which they need each other. */
+/** Runs every job of a workflow, in the order of their `needs`. */
 export async function runWorkflow(text: string, ci: Ci, occasion: Occasion): Promise<Transcript> {
   expectValid(text);
   const workflow = parse(text) as Workflow;
@@ -77,7 +77,7 @@ export async function runWorkflow(text: string, ci: Ci, occasion: Occasion): Pro
   return transcript;
 }
 
-/** The parser is GitHub's own. */
+/** Validates a workflow with GitHub's own parser. */
 function expectValid(text: string): void {
   const { context } = parseWorkflow(
     { name: "workflow.yml", content: text },
@@ -163,12 +163,12 @@ function assignments(file: string): Variables {
   return Object.fromEntries(lines.map((line) => [line.split("=")[0], line.replace(/^[^=]*=/, "")]));
 }
 
-/** What an action does here; its outputs. */
+/** A stand-in for an action; returns its outputs. */
 type Action = (settings: Variables, running: Running) => Variables;
 
 const artifact = (name: string) => `artifact ${name}`;
 
-/** The actions that recipes use, each in the version that this stands for. */
+/** Stand-ins for the actions that recipes use, by name and version. */
 const actions: Readonly<Record<string, Action>> = {
   "actions/checkout@v4": (_settings, { ci, workspace }) => {
     checkOut(ci, workspace);
@@ -209,7 +209,7 @@ const actions: Readonly<Record<string, Action>> = {
     restore(ci, folder, artifact("github-pages"));
     return {};
   },
-  // An artifact of one file has it at its root.
+  // An artifact with one file has it at its root.
   "actions/upload-artifact@v4": ({ name = "artifact", path = "" }, { ci, workspace }) => {
     save(ci, artifact(name), join(workspace, dirname(path)), [basename(path)]);
     return {};
@@ -241,14 +241,14 @@ function evaluated(settings: Readonly<Record<string, unknown>>, contexts: Contex
   return Object.fromEntries(entries) as Variables;
 }
 
-/** A text with the value of each `${{ expression }}`. */
+/** Replaces each `${{ expression }}` in a text by its value. */
 function filled(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_match, expression: string) =>
     evaluate(expression.trim(), contexts),
   );
 }
 
-/** The value of an expression as text; the evaluator is GitHub's own. */
+/** The value of an expression as text, from GitHub's own evaluator. */
 function evaluate(expression: string, contexts: Contexts): string {
   const { tokens } = new Lexer(expression).lex();
   const tree = new Parser(tokens, Object.keys(contexts), []).parse();

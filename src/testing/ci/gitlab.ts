@@ -1,10 +1,10 @@
-/** Runs a pipeline of GitLab CI on this machine: its commands as they stand. */
+/** Runs a pipeline of GitLab CI on this machine, with its commands unchanged. */
 import { rmSync } from "node:fs";
 import { parse } from "yaml";
 import { type Ci, checkOut, newMachine, restore, save } from "./machine.ts";
 import { runScript, type Variables } from "./shell.ts";
 
-/** The members of a job that recipes use (docs.gitlab.com/ci/yaml); any other is refused. */
+/** The keywords of a job that recipes use (docs.gitlab.com/ci/yaml); others are refused. */
 interface Job {
   readonly image?: string;
   readonly stage?: string;
@@ -28,7 +28,7 @@ const members: readonly string[] = [
   ...["cache", "artifacts", "before_script", "script"],
 ];
 
-/** Runs the jobs whose rules fit these variables, in the order of the file. */
+/** Runs the jobs whose rules match these variables, in the order of the file. */
 export async function runPipeline(text: string, ci: Ci, variables: Variables): Promise<string[]> {
   const jobs = parse(text) as Readonly<Record<string, Job>>;
   const transcript: string[] = [];
@@ -60,7 +60,7 @@ async function runJob(
   }
   const commands = [...(job.before_script ?? []), ...job.script];
   for (const command of commands) {
-    // YAML takes "name: value" for an object.
+    // YAML reads an unquoted "name: value" as an object.
     if (typeof command !== "string") throw new Error(`no command: ${JSON.stringify(command)}`);
   }
   const env = { ...ci.env, ...ci.secrets, CI: "true", GITLAB_CI: "true", ...variables };
@@ -73,7 +73,7 @@ async function runJob(
   return printed;
 }
 
-/** The variables of each job that a matrix makes of one. */
+/** The variables of each job that a matrix makes. */
 function cellsOf(job: Job | undefined): Variables[] {
   const [matrix] = job?.parallel?.matrix ?? [];
   if (matrix === undefined) return [{}];

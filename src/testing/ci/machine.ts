@@ -1,31 +1,31 @@
-/** What a CI keeps from run to run: the repository, caches and artifacts, and the machine that each job gets anew. */
+/** A simulated CI system: it keeps the repository, caches and artifacts, and gives each job a new machine. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Variables } from "./shell.ts";
 
-/** The folders of a CI. */
+/** A CI system. */
 export interface Ci {
-  /** What is committed. */
+  /** Folder of the repository. */
   readonly repository: string;
-  /** A folder for each job, each cache and each artifact. */
+  /** Folder with a folder for each job, cache and artifact. */
   readonly work: string;
-  /** Variables of every job, with the tools that stand in for those that this machine does not have. */
+  /** Variables of every job; PATH has stand-ins for tools that this machine does not have. */
   readonly env: Variables;
   readonly secrets: Variables;
 }
 
-/** A new machine with nothing on it. */
+/** Makes the empty folder of a new machine. */
 export function newMachine({ work }: Ci): string {
   mkdirSync(work, { recursive: true });
   return mkdtempSync(join(work, "job-"));
 }
 
-/** Puts what is committed into the folder of a job. */
+/** Copies the repository into the folder of a job. */
 export function checkOut({ repository }: Ci, workspace: string): void {
   copy(repository, workspace);
 }
 
-/** Keeps paths of a job under a key. */
+/** Saves paths of a job under a key. */
 export function save({ work }: Ci, key: string, workspace: string, paths: readonly string[]): void {
   const folder = join(work, "kept", key);
   rmSync(folder, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export function save({ work }: Ci, key: string, workspace: string, paths: readon
   }
 }
 
-/** Gives a job what was kept under a key, or else under the last of the keys that begin so. */
+/** Restores what was saved under a key, or else under the last key with one of the prefixes. */
 export function restore(
   ci: Ci,
   workspace: string,
@@ -50,7 +50,7 @@ export function restore(
   if (found !== undefined) copy(join(ci.work, "kept", found), workspace);
 }
 
-/** The keys under which something is kept: this one, or all that begin so. */
+/** The saved keys that equal this one, or that begin with it. */
 export function keptKeys({ work }: Ci, key: string, isWhole: boolean): string[] {
   const kept = join(work, "kept");
   const keys = existsSync(kept) ? readdirSync(kept).sort() : [];

@@ -1,4 +1,4 @@
-/** What the tests of recipes start from: a service, a folder of the web, and an empty folder in which `init` is run. */
+/** The setup for tests of recipes: a service, a served folder, and an empty folder in which `init` runs. */
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
@@ -27,30 +27,31 @@ import type { Ci } from "./machine.ts";
 
 const packageFolder = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** A site with all that it needs. */
+/** A site with its surroundings. */
 export interface Nightly {
   readonly ci: Ci;
-  /** Address of the service that is pulled, and of the site. */
+  /** Address of the service to pull from. */
   readonly service: string;
+  /** Address of the site. */
   readonly site: string;
-  /** The folder that is the site on the web. */
+  /** The folder that is served as the site. */
   readonly web: string;
   /** The snapshot of the service. */
   readonly snapshot: string;
-  /** Runs `init` in the repository, and installs what it asks for. */
+  /** Runs `init` in the repository, and installs the package. */
   init(...options: readonly string[]): Promise<void>;
-  /** A file of the repository. */
+  /** The text of a file in the repository. */
   file(path: string): string;
-  /** Changes the wording of a text at the service. */
+  /** Changes a text at the service. */
   change(text: string): Promise<void>;
-  /** What the tools that stand in for others were told since it was last asked. */
+  /** The commands that the stand-in tools received since the last call. */
   told(): string[];
   stop(): Promise<void>;
 }
 
 /**
- * Programs that this machine does not have, or that would ask others: `npm ci` links this package instead of downloading it,
- * packages of the system are here already, and the programs of hosts put the folder where the web is.
+ * Stand-ins for programs that this machine does not have or that need the network: `npm ci` links this package,
+ * `apt-get` does nothing, and the programs of hosts copy the folder to `web`.
  */
 const tools = {
   npm: `[ "$1" = ci ] && test -f package-lock.json && cp -a "$STORE" node_modules`,
@@ -124,7 +125,7 @@ export async function makeNightly(): Promise<Nightly> {
       const args = ["init", "--base-url", site, ...options];
       const { status, stdout, stderr } = await runProgram(args, { cwd: ci.repository });
       if (status !== 0) throw new Error(`init failed:\n${stdout}${stderr}`);
-      // `npm install` writes it.
+      // `npm install` would write this file.
       appendFileSync(join(ci.repository, "package-lock.json"), "{}");
     },
     file: (name) => readFileSync(join(ci.repository, name), "utf8"),

@@ -1,4 +1,4 @@
-/** Three nights of a site, whatever runs its commands: what is published, and when. */
+/** Three nights of a site, on any CI system: what is published, and when. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -9,7 +9,7 @@ import type { Nightly } from "./nightly.ts";
 /**
  * Publishes a site for the first time, then a change of one record, then nothing.
  * @param night runs the commands of one night
- * @param sends whether only files that changed are sent, or the whole folder when any of them did
+ * @param sends whether the host receives only changed files, or the whole folder when any file changed
  */
 export async function expectNights(
   nightly: Nightly,
@@ -39,7 +39,7 @@ export async function expectNights(
   expect(touched(second, filesIn(web))).toEqual([]);
 }
 
-/** Publishes a site, and the second night nothing: for hosts that differ in how they are told. */
+/** Expects the first night to publish a site, and the second night nothing. */
 export async function expectQuietSecondNight(
   nightly: Nightly,
   night: () => Promise<void>,
@@ -56,17 +56,17 @@ function filesIn(folder: string): Record<string, Entry> {
   return Object.fromEntries(files);
 }
 
-/** Files that are others when text 2 is, which epigram 7.2 quotes. */
+/** Files that change with text 2, which belongs to epigram 7.2. */
 const news = new RegExp(
   [
     "^(format-api/)?api/texts/2/index.json$",
     "^(format-api/)?api/(passages|texts)(_xml)?/index.(json|xml)$",
     ":7.2/index.(json|html)$",
     "^api/books/9/passages.json$",
-    "^(fr/)?books/7/index.html$",
+    "^(fr/)?(books|read)/7/index.html$",
     "^dts/document/[^/]*(/7(.2)?)?.tei$",
     "^dumps/(by-hash/[^/]*/)?((passages|texts).(csv|ndjson.gz)|anthology.sqlite|datapackage.json)$",
-    "^assets/reader/(search.gz|positions/[0-9]+.gz|texts/7/[0-9]+.json)$",
+    "^assets/reader/(search.gz|positions/[0-9]+.gz|texts/7/[0-9]+.json|epub/book-7-[a-z]+.epub)$",
     "^(build.json|changes.json|developers/index.html|feed.atom|manifest.json)$",
   ]
     .join("|")
@@ -78,7 +78,7 @@ async function expectComplete(folder: string): Promise<void> {
   expect([status, stderr]).toEqual([0, ""]);
 }
 
-/** What these tests look at in the files of a site. */
+/** The properties of files that these tests compare. */
 interface Published {
   readonly text: string;
   readonly options: { readonly base_url: string };

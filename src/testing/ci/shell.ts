@@ -1,4 +1,4 @@
-/** Runs the commands of a CI as its machines do: in bash, which stops at the first that fails. */
+/** Runs commands as a CI system does: in bash, which stops at the first that fails. */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
@@ -7,7 +7,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /**
  * Runs a script that must succeed, with these variables and no others.
- * @returns what it printed, on both streams
+ * @returns its output on both streams
  */
 export async function runScript(script: string, cwd: string, env: Variables): Promise<string> {
   return await runFile(

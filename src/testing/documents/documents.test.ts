@@ -1,4 +1,4 @@
-/** How the commands of a page are found, and how what they print is compared. */
+/** Finding the commands of a page, and comparing their output. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, test } from "vitest";
 import { isAsShown } from "./output.ts";
@@ -12,7 +12,7 @@ function page(...blocks: readonly string[]): Page {
 
 const block = (info: string, text: string) => `\`\`\`${info}\n${text}\n\`\`\``;
 
-test("the blocks of a page are entered in one terminal, with their files and outputs", () => {
+test("the blocks of a page run in one terminal, with their files and outputs", () => {
   const found = sessionsOf(
     page(
       block('js title="read.mjs"', "read();"),
@@ -35,7 +35,7 @@ test("the blocks of a page are entered in one terminal, with their files and out
   ]);
 });
 
-test("a comment opens a terminal at another place, which must be known", () => {
+test("a comment opens a terminal in another kind of folder, which must be known", () => {
   const places = sessionsOf(
     page(
       "<!-- commands: empty -->",
@@ -50,7 +50,7 @@ test("a comment opens a terminal at another place, which must be known", () => {
   );
 });
 
-test("what stands under another heading is not the output", () => {
+test("a block under another heading is not the output", () => {
   const [session] = sessionsOf(page(block("sh", "ls"), "## Next", block("text", "a tree")));
   expect(session?.steps).toEqual([{ line: 1, text: "ls" }]);
 });

@@ -1,5 +1,4 @@
-/** Blocks of the documents that look as if they could be run, and that no test of the documents runs. */
-
+/** Blocks of the documents that look like commands, but that no test of the documents runs. */
 export interface BlockNotRun {
   readonly page: string;
   /** Its first line. */
@@ -17,7 +16,7 @@ export const notRun: readonly BlockNotRun[] = [
   {
     page: "docs/bulk-files.md",
     begins: `$ duckdb -c "SELECT language.code, count(*) FROM 'texts.ndjson.gz' GROUP BY 1"`,
-    reason: "DuckDB is no package of Debian",
+    reason: "Debian has no package for DuckDB",
   },
   {
     page: "docs/ci.md",
@@ -32,7 +31,7 @@ export const notRun: readonly BlockNotRun[] = [
   {
     page: "docs/contributing.md",
     begins: "$ crontab -l",
-    reason: "is a table of cron",
+    reason: "is a crontab",
   },
   {
     page: "docs/hosts.md",
@@ -54,7 +53,7 @@ export const notRun: readonly BlockNotRun[] = [
     page: "docs/programs.md",
     begins: "$ cd scripts/client && npm ci",
     reason:
-      "installs packages that are not of this repository; src/client-example.test.ts runs the same",
+      "installs packages from outside this repository; src/client-example.test.ts runs the same",
   },
   {
     page: "docs/publishing.md",
@@ -64,6 +63,6 @@ export const notRun: readonly BlockNotRun[] = [
   {
     page: "docs/publishing.md",
     begins: "$ docker build --tag anthology-build .",
-    reason: "needs the daemon of Docker; src/docker.test.ts lints the file",
+    reason: "needs the Docker daemon; src/docker.test.ts lints the file",
   },
 ];

@@ -1,6 +1,6 @@
-/** Compares what a command prints with what a page says that it prints. */
+/** Compares the output of a command with the output that a page shows. */
 
-/** Whether a text is as it is shown: `...` stands for anything in a line, and a line of it alone for any lines. */
+/** Whether an output matches the shown one. `...` stands for any text in a line; alone on a line, for any lines. */
 export function isAsShown(text: string, shown: string): boolean {
   const lines = shown
     .trimEnd()

@@ -11,13 +11,13 @@ import { toString as textOf } from "mdast-util-to-string";
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 export interface Page {
-  /** Path below the repository, such as `docs/hosts.md`. */
+  /** Path in the repository, such as `docs/hosts.md`. */
   readonly file: string;
   readonly text: string;
   readonly tree: Root;
 }
 
-/** A link, or a picture. */
+/** A link or a picture. */
 export interface Link {
   readonly url: string;
   readonly line: number;
@@ -35,7 +35,7 @@ function readPage(file: string): Page {
   return { file, text, tree: fromMarkdown(text) };
 }
 
-/** A node and all that is in it, in the order of the page. */
+/** A node and all nodes in it, in the order of the page. */
 export function* nodesIn(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* nodesIn(child);

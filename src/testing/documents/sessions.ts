@@ -1,20 +1,20 @@
 /**
- * The commands of a page, as its reader enters them.
+ * Finds the commands of a page, as a reader enters them.
  *
- * - A block in `sh` is commands. The blocks of a page are entered one after the other in one terminal.
- * - The comment `<!-- commands: clone -->` in the page opens a new terminal, in a new copy of the repository;
- *   `empty` in an empty folder; `package` in an empty folder where the package is installed, which is where a page starts.
- * - A block whose fence has a title, such as ```js title="read.mjs", is that file.
- * - A block in `text` that follows `sh` in the same section, with nothing but prose between, is what the commands print.
+ * - A block in `sh` holds commands. The blocks of a page run one after the other in one terminal.
+ * - The comment `<!-- commands: clone -->` opens a new terminal in a new copy of the repository, `empty` in an empty
+ *   folder, and `package` in an empty folder with the package installed, where every page starts.
+ * - A block whose fence has a title, such as ```js title="read.mjs", is the content of that file.
+ * - A block in `text` after a block in `sh` in the same section, with only prose between them, is the output.
  */
 import type { Code, Nodes } from "mdast";
 import { lineOf, nodesIn, type Page } from "./page.ts";
 
-/** Where a terminal is opened. */
+/** Kinds of folders in which a terminal opens. */
 export const places = ["package", "empty", "clone"] as const;
 export type Place = (typeof places)[number];
 
-/** One terminal and what is entered there. */
+/** One terminal and its steps. */
 export interface Session {
   readonly page: string;
   readonly place: Place;
@@ -23,23 +23,23 @@ export interface Session {
 
 export interface Step {
   readonly line: number;
-  /** Commands, or the content of the file. */
+  /** Commands, or the content of a file. */
   readonly text: string;
-  /** The file to write, where the step is one. */
+  /** The file to write, if the step writes one. */
   readonly file?: string;
-  /** What the commands print; `...` stands for what varies. */
+  /** The output of the commands; `...` stands for parts that vary. */
   readonly output?: string;
 }
 
 /** Languages of blocks that a program could run. */
 const programs = new Set(["js", "mjs", "javascript", "ts", "typescript", "python", "py"]);
 
-/** Languages of blocks that are commands under another name than `sh`. */
+/** Other languages than `sh` that mean commands. */
 const shells = new Set(["console", "bash", "shell", "zsh", "shell-session", "powershell", "cmd"]);
 
 const directive = /^<!-- commands: (.*) -->$/;
 
-/** The terminals of a page that something is entered in. */
+/** The terminals of a page that have steps. */
 export function sessionsOf(page: Page): Session[] {
   const sessions: { place: Place; steps: Step[] }[] = [{ place: "package", steps: [] }];
   let printing: Step | undefined;
@@ -65,7 +65,7 @@ export function sessionsOf(page: Page): Session[] {
   return used.map((session) => ({ page: page.file, ...session }));
 }
 
-/** Blocks that look as if somebody should run them, and that no test runs. */
+/** Blocks that look like commands, but that no test runs. */
 export function blocksNotRun({ tree }: Page): Code[] {
   return [...nodesIn(tree)].filter((node): node is Code => {
     if (node.type !== "code" || fileOf(node) !== undefined) return false;
@@ -75,7 +75,7 @@ export function blocksNotRun({ tree }: Page): Code[] {
   });
 }
 
-/** The file that a block is, if it is one. */
+/** The name of the file that a block holds, if any. */
 function fileOf({ meta }: Code): string | undefined {
   return /^title="([^"]+)"$/.exec(meta ?? "")?.[1];
 }

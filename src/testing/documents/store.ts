@@ -1,4 +1,4 @@
-/** What stands in for the registry: the packages of this repository, and its own as `npm pack` makes it. */
+/** A stand-in for the registry: the packages of this repository, and its own package from `npm pack`. */
 import { mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { unpackPackage } from "../packed-package.ts";
@@ -6,7 +6,7 @@ import { root } from "./page.ts";
 
 const ownName = "anthology-build";
 
-/** Makes a `node_modules` with all of them in a folder, and gives back its path. */
+/** Makes a `node_modules` with all these packages in a folder, and returns its path. */
 export async function makeStore(folder: string): Promise<string> {
   const [modules, store] = [join(root, "node_modules"), join(folder, "node_modules")];
   mkdirSync(join(store, ".bin"), { recursive: true });

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Enters the numbered scripts of a folder one after the other in one terminal. The first command that fails ends it.
+# Runs the numbered scripts of a folder one after the other in one shell. The first command that fails ends it.
 #
 #     terminal.sh <folder of the scripts> <node_modules that packages are installed from>
 #
-# 1.sh leaves what it prints in 1.out and 1.err, and 1.done where it succeeded.
+# The output of 1.sh goes to 1.out and 1.err; 1.done is made if it succeeded.
 set -e
 steps=$1
 store=$2
 home=$PWD
 
-# In place of the registry: a package is a link to what is there already. The tests of a clone are one quick file: they
-# contain what runs this.
+# Replaces npm: a package is a link to an installed one. `npm test` in a clone runs only one quick test file, because
+# the whole suite would run this script again.
 npm() {
   case ${1-} in
     ci) ;;
@@ -40,10 +40,10 @@ install_packages() {
   done
 }
 
-# What npx does once a package is installed, in a tenth of the time. The program of a clone is in bin.
+# Replaces npx for installed packages, and takes a tenth of the time. The program of a clone is in bin.
 npx() { env PATH="$steps/bin:$PWD/node_modules/.bin:$home/node_modules/.bin:$PATH" "$@"; }
 
-# Starts a command "in a terminal of its own", and returns when it has printed an address: then it answers.
+# Starts a command marked "in a terminal of its own", and returns when it has printed an address and so is ready.
 start() {
   local said line
   said=$(mktemp -u "$steps/said-XXXXXX")
@@ -60,7 +60,7 @@ start() {
   return 1
 }
 
-# All that was started is in the process group of this script.
+# Everything that was started is in the process group of this script.
 stop_servers() {
   trap '' TERM
   kill -TERM 0

@@ -1,4 +1,4 @@
-/** Runs what a page shows, in a terminal of its own that no other test can disturb. */
+/** Runs the commands of a page in a separate terminal that other tests cannot disturb. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -19,16 +19,16 @@ import type { Place, Session, Step } from "./sessions.ts";
 
 const script = fileURLToPath(new URL("terminal.sh", import.meta.url));
 
-/** Gives a command a network of its own. */
+/** Arguments of unshare that give a command its own network. */
 const unshare = ["--map-root-user", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
 
 /**
- * Whether a terminal can have a network of its own, with nothing but this machine in it: then the port of the pages is
- * free, and whatever asks another host fails. Not every system has that, and some forbid it.
+ * Whether a terminal can have its own network, with only this machine in it. Then the port in the pages is free, and
+ * requests to other hosts fail. Not every system supports this, and some forbid it.
  */
 export const isIsolated = spawnSync("unshare", [...unshare, "true"]).status === 0;
 
-/** What a step printed, and whether it succeeded. */
+/** The output of a step, and whether it succeeded. */
 export interface StepResult {
   readonly step: Step;
   readonly succeeded: boolean;
@@ -53,7 +53,7 @@ export async function runSession(
     const words = isIsolated ? [...unshare, "bash", ...args] : args;
     const child = spawn(isIsolated ? "unshare" : "bash", words, {
       cwd: home,
-      // A process group of its own, so that all that it started ends with it.
+      // A new process group, so that everything the script starts ends with it.
       detached: true,
       env: environment(),
       stdio: ["ignore", "inherit", "inherit"],
@@ -68,7 +68,7 @@ export async function runSession(
   }
 }
 
-/** Makes the folder in which the terminal is opened; gives back what is entered before the page's own commands. */
+/** Makes the folder of the terminal; returns the command to run before those of the page. */
 function prepare(place: Place, home: string, programs: string): string {
   if (place !== "clone") {
     mkdirSync(home);
@@ -80,13 +80,13 @@ function prepare(place: Place, home: string, programs: string): string {
   return "";
 }
 
-/** Whether a clone has the file, once `npm ci` has compiled the program. */
+/** Whether a clone has the file after `npm ci`, which also compiles the program. */
 function isOfClone(file: string): boolean {
   const names = relative(root, file).split(sep);
   return !names.some((name) => ["node_modules", ".git", "out", ".bucket"].includes(name));
 }
 
-/** The commands of a step. A comment on a line says what is special about its command. */
+/** The script of a step. A comment on a line may say that its command is special. */
 function scriptOf({ file, text }: Step, name: string): string {
   if (file !== undefined) {
     writeFileSync(`${name}.file`, `${text}\n`);
@@ -114,7 +114,7 @@ function resultOf(step: Step, name: string): StepResult[] {
   return [{ step, succeeded, stdout: read("out"), stderr: read("err") }];
 }
 
-/** The variables of a new terminal: nothing of the test's own, nor of the CI's. */
+/** The variables of a new terminal, without those of the test or the CI system. */
 function environment(): NodeJS.ProcessEnv {
   const { HOME, USER, TMPDIR, PATH } = process.env;
   return { HOME, USER, TMPDIR, LANG: "C.UTF-8", PATH: `${dirname(process.execPath)}:${PATH}` };

@@ -1,12 +1,12 @@
-/** An S3-compatible server on this machine with one empty bucket, which tells what it is asked to write. */
+/** An S3-compatible server on this machine with one empty bucket, which reports all requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import S3rver from "@20minutes/s3rver";
 
-/** The bucket, and the name under which the environment of `startBucket` makes it known to rclone. */
+/** Name of the bucket, and of the remote of rclone that `env` of `startBucket` defines. */
 export const bucketName = "anthology";
 export const remote = "local";
 
-/** A request that the server was sent. */
+/** A request to the server. */
 export interface BucketRequest {
   readonly method: string;
   /** Name of the object, decoded; empty for the bucket itself. */
@@ -16,16 +16,16 @@ export interface BucketRequest {
 
 export interface RunningBucket {
   readonly origin: string;
-  /** Variables with which rclone finds the server. */
+  /** Environment variables that make the server known to rclone. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 export interface BucketOptions {
-  /** Where the server keeps its objects. */
+  /** Folder of the server's objects. */
   readonly directory: string;
   readonly port: number;
-  /** Hears of each request before it is carried out; where it gives back false, that is not done. */
+  /** Called before each request; if it returns false, the server does not handle the request. */
   readonly hear: (request: BucketRequest, response: ServerResponse) => boolean;
 }
 
@@ -61,7 +61,7 @@ export async function startBucket({
       [`${name}_TYPE`]: "s3",
       [`${name}_PROVIDER`]: "Other",
       [`${name}_ENDPOINT`]: origin,
-      // The only account that the server knows.
+      // The server has only this account.
       [`${name}_ACCESS_KEY_ID`]: "S3RVER",
       [`${name}_SECRET_ACCESS_KEY`]: "S3RVER",
     },

@@ -1,4 +1,4 @@
-/** Starts a server that is installed on the machine, in a folder of its own, and stops it without a trace. */
+/** Starts an installed server with files in a temporary folder, and removes the folder when it stops. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,24 +7,26 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type RunningHost, untilAnswers } from "./host.ts";
 
-/** Servers started by root give their work to another user. */
+/** Whether tests run as root; servers that root starts run their workers as another user. */
 export const isRoot = process.getuid?.() === 0;
 
 export interface Daemon {
-  /** The command, and the packages of Debian that have it. */
+  /** The command. */
   readonly program: string;
+  /** The Debian packages that have it. */
   readonly packages: string;
   readonly port: number;
   /** The published folder. */
   readonly folder: string;
-  /** Its files, by name; `PLACE` in them is the folder in which they stand. */
+  /** Its files by name; `PLACE` in them stands for their folder. */
   readonly files: Readonly<Record<string, string>>;
-  /** The words with which it checks its configuration and starts, given the folder of its files. */
+  /** Arguments to check the configuration in this folder. */
   readonly check: (place: string) => readonly string[];
+  /** Arguments to start the server with the configuration in this folder. */
   readonly start: (place: string) => readonly string[];
 }
 
-/** Starts it once it has found its own configuration good. */
+/** Starts the server after it has checked its configuration. */
 export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
   const { program, port, folder, files } = daemon;
   const place = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -60,7 +62,7 @@ export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
   }
 }
 
-/** Runs a server's own tool to its end and gives its output back; anything but success is an error. */
+/** Runs a server's own tool and returns its output; throws if it fails. */
 export function runTool(
   { program, packages }: Pick<Daemon, "program" | "packages">,
   args: readonly string[],
@@ -78,7 +80,7 @@ export function runTool(
   return stdout;
 }
 
-/** Lets other users into a temporary folder, which is its maker's alone at first. */
+/** Lets other users into a temporary folder, which only its owner can enter at first. */
 function openToAll(folder: string): void {
   for (let path = folder; path.startsWith(join(tmpdir(), "/")); path = dirname(path)) {
     chmodSync(path, 0o755);

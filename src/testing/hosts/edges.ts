@@ -1,4 +1,4 @@
-/** What runs on edges: the Cloudflare Worker in the real workerd, the Netlify function with a stand-in for its surroundings. */
+/** Hosts on edges: the Cloudflare Worker in the real workerd, and the Netlify function in a simulated environment. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -10,10 +10,10 @@ import { listen } from "../../hosts/server/listen.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
 import type { TestHost } from "./host.ts";
 
-/** The compiled program; workerd reads the Worker and what it imports from there. */
+/** Folder of the compiled program, from which workerd reads the Worker and its imports. */
 const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
-/** The Worker with static assets, as our wrangler.jsonc sets it up. Cloudflare's network compresses, not workerd. */
+/** The Worker with static assets, set up by our wrangler.jsonc. Cloudflare's network compresses; workerd does not. */
 export const cloudflare: TestHost = {
   name: "Cloudflare Worker",
   abilities: ["filters"],
@@ -54,14 +54,14 @@ interface Settings {
   };
 }
 
-/** What wrangler reads, with its comments taken out. */
+/** The settings of wrangler, without comments. */
 function settingsFor(folder: string): Settings {
   const worker = `${compiled}hosts/cloudflare/worker.js`;
   const text = wranglerSettings({ folder, worker, baseUrl: "http://localhost:3000" });
   return JSON.parse(text.replace(/^ *\/\/.*$/gm, "")) as Settings;
 }
 
-/** The edge function in Node; the published files come after it, as they do on Netlify. */
+/** The edge function in Node, in front of the published files, as on Netlify. */
 export const netlify: TestHost = {
   name: "Netlify edge function",
   abilities: ["filters"],
@@ -90,7 +90,7 @@ async function webRequest(incoming: IncomingMessage): Promise<Request> {
   });
 }
 
-/** A static store that knows files by their exact path, and nothing else. */
+/** A static store that finds files only by their exact path. */
 async function storedFile(folder: string, path: string): Promise<Response> {
   const file = await openFile(folder, path.slice(1));
   if (file === undefined) return new Response("Not found", { status: 404 });

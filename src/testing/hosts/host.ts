@@ -6,22 +6,22 @@ import { send } from "../../hosts/conformance/raw-request.ts";
 
 /** A host of the API. */
 export interface TestHost {
-  /** As the table in docs/hosts.md calls it. */
+  /** Name in the table of docs/hosts.md. */
   readonly name: string;
   readonly abilities: readonly Ability[];
-  /** Publishes a folder on it. */
+  /** Starts the host with a published folder. */
   start(folder: string): Promise<RunningHost>;
 }
 
 export interface RunningHost {
-  /** Its own address, without a slash at its end. */
+  /** Its address, without a slash at the end. */
   readonly origin: string;
-  /** Its process, where it has one of its own. */
+  /** Its process id, if it has a separate process. */
   readonly pid?: number | undefined;
   stop(): Promise<unknown>;
 }
 
-/** A port that is free now. */
+/** A port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -33,7 +33,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** How long a server may take until it answers, in milliseconds. */
+/** Time limit for a server's start, in milliseconds. */
 const patience = 20_000;
 
 /** Waits until the server answers anything at all. */

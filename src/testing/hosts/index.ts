@@ -1,4 +1,4 @@
-/** Every host that tests run, by what it can do. */
+/** Every host in tests, grouped by ability. */
 import { cloudflare, netlify } from "./edges.ts";
 import type { TestHost } from "./host.ts";
 import { ownServer, serve } from "./programs.ts";
@@ -7,8 +7,8 @@ import { webServers } from "./web-servers.ts";
 /** Hosts that run our routing function. */
 export const routingHosts: readonly TestHost[] = [ownServer, netlify, cloudflare];
 
-/** Hosts that can honour the contract, but for addresses that some refuse to read. */
+/** Hosts that can implement the contract, except for addresses that some refuse to parse. */
 export const contractHosts: readonly TestHost[] = [...routingHosts, ...webServers];
 
-/** All, as the table of hosts lists them. */
+/** All hosts, in the order of the table of hosts. */
 export const allHosts: readonly TestHost[] = [...contractHosts, serve];

@@ -1,4 +1,4 @@
-/** `anthology-build serve` and `serve`, each in a process of its own. */
+/** `anthology-build serve` and the package `serve`, each as a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
@@ -6,14 +6,14 @@ import { text } from "node:stream/consumers";
 import { programFile } from "../program.ts";
 import { freePort, type RunningHost, type TestHost, untilAnswers } from "./host.ts";
 
-/** The server that comes with us, compiled. */
+/** Our own server, compiled. */
 export const ownServer: TestHost = {
   name: "anthology-build serve",
   abilities: ["gzip", "br", "filters"],
   start: (folder) => startNode(programFile, (port) => ["serve", folder, "--port", `${port}`]),
 };
 
-/** The package `serve` with our serve.json. With compression, its `Vary` names Accept-Encoding even without need. */
+/** The package `serve` with our serve.json, without compression, which would add Accept-Encoding to every `Vary`. */
 export const serve: TestHost = {
   name: "serve -u out",
   abilities: [],

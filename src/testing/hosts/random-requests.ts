@@ -1,4 +1,4 @@
-/** Requests of every spelling, with the answers that the routing function gives to them. */
+/** Random requests in all spellings, with the answers that the routing function gives. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -19,7 +19,7 @@ import { errorReply, headersOf, missingReply, type Reply, reply } from "../../ro
 import { answer, isFiltered, placeOf } from "../../routing/requests.ts";
 import { readTarget } from "../../routing/target.ts";
 
-/** This many requests; the same for the same seed. */
+/** This many requests; the same seed gives the same requests. */
 export function randomCases(
   site: SiteFacts,
   count: number,
@@ -67,7 +67,7 @@ function requests(site: SiteFacts) {
     .array(pair, { maxLength: 4 })
     .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`));
   return fc.tuple(fc.constantFrom(...methods), path, query).map(([method, path, query]) => {
-    // Go sends a body with its own 400, even to HEAD, which breaks the connection.
+    // Go's own 400 has a body even for HEAD, which breaks the connection.
     const isSafe = method !== "HEAD" || /^[\w/.:~-]*$/.test(path);
     return [isSafe ? method : "GET", path + query] as const;
   });
@@ -92,7 +92,7 @@ function segmentsOf(path: string): string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
-/** Ways to write a segment that mean the same, or not at all. */
+/** Spellings of a segment, some with the same meaning and some without any. */
 const spellings: readonly ((segment: string) => string)[] = [
   (segment) => segment.replaceAll(":", "%3A"),
   (segment) => segment.replaceAll(":", "%3a"),
@@ -174,7 +174,7 @@ function encoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
-/** What a host answers that has no filters, where one is asked for. */
+/** The answer of a host without filters to a request with one. */
 function refusedFilter(method: string, target: string): Expectation | undefined {
   const read = readTarget(target);
   const place = read && placeOf(read, collections);
@@ -183,7 +183,7 @@ function refusedFilter(method: string, target: string): Expectation | undefined 
   return replied(errorReply(404, filtersMissing));
 }
 
-/** A page that filters give, as it would stand in a file. */
+/** The page that a filter gives. */
 function filtered(request: FilteredRequest, folder: string): Expectation {
   const index = JSON.parse(readFileSync(join(folder, filterIndexFile), "utf8")) as PassageFilters;
   const parts = filteredPage(index, request);
@@ -193,7 +193,7 @@ function filtered(request: FilteredRequest, folder: string): Expectation {
   return { status: 200, headers, text: `${parts.start}${records.join(",")}${envelopeEnd}` };
 }
 
-/** What the routing function answers for the published folder. */
+/** The answer of the routing function for the published folder. */
 function routed(method: string, target: string, folder: string): Expectation {
   const decision = answer({ method, target }, collections);
   if (decision.kind === "filtered") return filtered(decision, folder);
@@ -201,7 +201,7 @@ function routed(method: string, target: string, folder: string): Expectation {
     const expected = replied(reply(decision));
     if (decision.kind !== "redirect") return expected;
     const { pathname, search } = new URL(decision.location, `http://localhost${target}`);
-    // Some servers redirect to the address as it was spelled, others to the address in plain letters.
+    // Some servers redirect to the address as spelled, others to the decoded address.
     return pathname.replaceAll("%3A", ":").includes("%")
       ? { status: expected.status }
       : { status: expected.status, location: pathname + search };

@@ -1,19 +1,19 @@
-/** An sftp server on this machine, which rclone itself has. */
+/** An sftp server on this machine, which is part of rclone. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { runTool } from "./daemon.ts";
 import { freePort } from "./host.ts";
 
-/** A server that gives a folder to rclone's remote of this name. */
+/** A server that serves a folder as the remote of rclone with this name. */
 export interface SftpServer {
   readonly remote: string;
-  /** Variables with which rclone finds it. */
+  /** Environment variables that make the server known to rclone. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<unknown>;
 }
 
-/** Starts it once it listens; `home` is where it keeps its key. */
+/** Starts the server, and resolves when it listens. @param home folder for its key */
 export async function startSftp(folder: string, home: string): Promise<SftpServer> {
   const port = `${await freePort()}`;
   const account = ["--user", "tester", "--pass", "secret"];

@@ -1,17 +1,17 @@
-/** nginx, Caddy and Apache as Debian has them, each with the configuration that we print, checked by itself first. */
+/** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
 import { configurations } from "../../hosts/configurations.ts";
 import type { Ability } from "../../hosts/conformance/case.ts";
 import { collections } from "../../routing/collections.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
 import { freePort, type TestHost } from "./host.ts";
 
-/** A web server that others made. */
+/** A common web server. */
 export interface WebServer extends TestHost {
-  /** Whether it answers a path with 400 by itself, before any configuration is asked. */
+  /** Whether it answers 400 for a path before it applies any configuration. */
   readonly refuses: (path: string) => boolean;
 }
 
-/** With the modules that every nginx has. */
+/** With nginx's standard modules. */
 export const nginx: WebServer = nginxServer("nginx", ["gzip"]);
 
 /** With Debian's module for Brotli. */
@@ -20,7 +20,7 @@ export const nginxWithBrotli: WebServer = nginxServer("nginx with ngx_brotli", [
 export const caddy: WebServer = {
   name: "Caddy",
   abilities: ["gzip"],
-  // Go's HTTP server reads the address before Caddy does.
+  // Go's HTTP server parses the address before Caddy does.
   refuses: isBadlyEncoded,
   start: async (folder) => {
     const port = await freePort();
@@ -43,7 +43,7 @@ export const caddy: WebServer = {
 export const apache: WebServer = {
   name: "Apache",
   abilities: ["gzip", "br"],
-  // The core reads the address before any module does.
+  // The core parses the address before any module does.
   refuses: (path) => isBadlyEncoded(path) || path.includes("#") || leavesRoot(path),
   start: async (folder) => {
     const port = await freePort();
@@ -63,7 +63,7 @@ export const apache: WebServer = {
 /** Every web server. */
 export const webServers: readonly WebServer[] = [nginx, nginxWithBrotli, caddy, apache];
 
-/** What we print for a site at this port. */
+/** Our configuration for a site at this port. */
 export function configuration(
   name: keyof typeof configurations,
   folder: string,
@@ -92,7 +92,7 @@ function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
         folder,
         files: {
           main: nginxMain(brotli),
-          // As it stands in /etc/nginx, next to nginx.conf.
+          // nginx.conf includes this file from its own folder.
           "mime.types": "include /etc/nginx/mime.types;\n",
           site: configuration("nginx", folder, port, brotli),
         },
@@ -103,7 +103,7 @@ function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
   };
 }
 
-/** What Debian's nginx.conf says, in a folder of our own. */
+/** Debian's nginx.conf, adapted to a temporary folder. */
 function nginxMain(brotli: boolean): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `  ${name}_temp_path PLACE/${name};\n`,
@@ -125,7 +125,7 @@ ${temporary.join("")}  include site;
 `;
 }
 
-/** The modules that Debian enables, those that our configuration asks for, and what runs them. */
+/** The modules that Debian enables, and those that our configuration needs. */
 const apacheModules = [
   ...["mpm_event", "alias", "authz_core", "dir", "env", "filter", "mime", "setenvif"],
   ...["rewrite", "headers", "substitute", "deflate", "brotli"],
@@ -144,12 +144,12 @@ Include site
 `;
 }
 
-/** A percent sign that encodes nothing. */
+/** Whether a path has a percent sign without two hexadecimal digits. */
 function isBadlyEncoded(path: string): boolean {
   return /%(?![0-9a-f]{2})/i.test(path);
 }
 
-/** More `..` than folders before them. */
+/** Whether a path leads above the root through `..`. */
 function leavesRoot(path: string): boolean {
   let depth = 0;
   for (const part of path.split("/").slice(1)) {

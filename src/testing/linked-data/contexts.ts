@@ -1,7 +1,7 @@
 /**
- * The contexts of others that our JSON-LD names, as far as it uses them: no test may ask the net for them.
+ * The foreign contexts that our JSON-LD names, as far as it uses them, so that tests need no network.
  *
- * Their words and addresses are those of the published contexts; a word that is not here fails its test in safe mode.
+ * Terms and addresses are those of the published contexts. A term that is missing here fails a test in safe mode.
  */
 
 const dts = "https://dtsapi.org/v1.0#";
@@ -19,7 +19,7 @@ const dtsContext = {
   ...termsOf(dts, ["collection", "navigation", "document", "download", "dtsVersion", "title"]),
   ...termsOf(dts, ["description", "totalParents", "totalChildren", "member", "resource", "ref"]),
   ...termsOf(dts, ["identifier", "level", "parent"]),
-  // The published one has a context of its own within `dublinCore`, which `jsonld` does not heed where a term is a nest.
+  // The published context nests another one in `dublinCore`, which `jsonld` ignores for a term that is `@nest`.
   dublinCore: "@nest",
   ...termsOf("http://purl.org/dc/terms/", ["language", "creator"]),
 };
@@ -58,7 +58,7 @@ const annotationContext = {
   total: `${activities}totalItems`,
 };
 
-/** By address. */
+/** The contexts by address. */
 export const foreignContexts: ReadonlyMap<string, object> = new Map([
   ["https://dtsapi.org/context/v1.0.json", { "@context": dtsContext }],
   ["http://www.w3.org/ns/anno.jsonld", { "@context": annotationContext }],

@@ -1,4 +1,4 @@
-/** Built sites as a client of linked data meets them: the files, the records that they tell of, and triples. */
+/** Built sites for a client of linked data: their files, records and triples. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,14 +18,14 @@ import { foreignContexts } from "./contexts.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** A triple; a literal has its language, or its type, behind it as in N-Quads. */
+/** A triple; a literal ends with its language or type, as in N-Quads. */
 export interface Triple {
   readonly subject: string;
   readonly predicate: string;
   readonly object: string;
 }
 
-/** With characters that no markup may be broken by. */
+/** Has characters that must be escaped in markup. */
 const about: SiteOptions["about"] = {
   title: "An anthology",
   description: "Epigrams.",
@@ -34,7 +34,7 @@ const about: SiteOptions["about"] = {
   publisher: { name: 'The "publisher"', url: null, email: null },
 };
 
-/** What `jsonld` tells of something that it leaves out. */
+/** An event of `jsonld` about something that it leaves out. */
 export interface Dropped {
   readonly code: string;
   readonly property: unknown;
@@ -54,7 +54,7 @@ export class LinkedSite {
     this.files = readFolder(this.out);
   }
 
-  /** Builds the bundled sample, the real records, or what is given. */
+  /** Builds the bundled sample, the real records, or the given records. */
   static async build(what: "sample" | "real" | Parameters<typeof loadSnapshot>[0]) {
     const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
     mkdirSync(join(folder, "data"));
@@ -83,7 +83,7 @@ export class LinkedSite {
     return JSON.parse(this.text(path));
   }
 
-  /** The file that an address of the site leads to. */
+  /** The path of the file at an address of the site. */
   at(address: string): string {
     const { href } = new URL(address);
     if (!href.startsWith(`${this.baseUrl}/`)) throw new Error(`${address} is not of the site`);
@@ -103,7 +103,7 @@ export class LinkedSite {
     }
   }
 
-  /** The triples of a document; safe mode refuses it if anything in it would be lost. */
+  /** The triples of a document; throws if any data would be lost (safe mode). */
   async triples(path: string): Promise<Triple[]> {
     const options = { documentLoader: this.#load, base: `${this.baseUrl}/${path}`, safe: true };
     return readQuads(
@@ -111,7 +111,7 @@ export class LinkedSite {
     );
   }
 
-  /** A record, or a page of records, through the context; and what was left out. */
+  /** Expands a record, or a page of records, with the context; also returns what was left out. */
   async expandRecord(record: object): Promise<{ expanded: unknown; dropped: Dropped[] }> {
     const dropped: Dropped[] = [];
     const options = {
@@ -131,7 +131,7 @@ export class LinkedSite {
   };
 }
 
-/** N-Quads of the default graph as `jsonld` writes them: a line each, in canonical form. */
+/** Reads N-Quads of the default graph, as `jsonld` writes them: one on each line, in canonical form. */
 function readQuads(quads: unknown): Triple[] {
   const term = String.raw`<[^<>"{}|^\\\u0060\u0000-\u0020]*>|_:[^ ]+`;
   const literal = String.raw`"(?:[^"\\\n\r]|\\.)*"(?:@[A-Za-z0-9-]+|\^\^<[^<>]*>)?`;

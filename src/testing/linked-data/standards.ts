@@ -1,6 +1,6 @@
 /**
- * Schemas of what others have specified, as far as we publish it, from the tables of the specifications: Distributed
- * Text Services 1.0, and the Web Annotation Data Model with the image selector of IIIF. Objects are closed.
+ * Schemas for the parts of standards that we publish, made from the tables of the specifications: Distributed Text
+ * Services 1.0, and the Web Annotation Data Model with the image selector of IIIF. Objects are closed.
  */
 import { type Schema, Validator } from "@cfworker/json-schema";
 
@@ -103,7 +103,7 @@ const annotationDefinitions = {
     source: closed({ id: uri, type: { const: "ImageService2" } }),
     selector: closed({
       type: { const: "ImageApiSelector" },
-      region: { type: "string", pattern: "^pct:[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+$" },
+      region: { type: "string", pattern: "^(?:pct:)?[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+$" },
       ...{ "size?": text, "rotation?": text, "quality?": text, "format?": text },
     }),
   }),
@@ -115,7 +115,7 @@ function collectionInPage() {
 
 const definitions = { ...dtsDefinitions, ...annotationDefinitions };
 
-/** What is wrong with a value in the eyes of a standard; nothing, if it is sound. */
+/** The faults of a value according to a standard. */
 export function faultsOf(name: keyof typeof definitions, value: unknown): string[] {
   const schema: Schema = { $defs: definitions, $ref: `#/$defs/${name}` };
   const { valid, errors } = new Validator(schema, "2020-12", false).validate(value);

@@ -1,6 +1,6 @@
-/** Expands templates of addresses (RFC 6570) as far as ours go: one value a variable, five kinds of expression. */
+/** Expands URI templates (RFC 6570), as far as ours need: one value for each variable, five kinds of expression. */
 
-/** How the values of each kind are joined, and whether what is reserved in addresses stays as it is. */
+/** How the values of each kind are joined, and whether reserved characters are kept. */
 const kinds: Readonly<Record<string, { first: string; between: string; isOpen: boolean }>> = {
   "": { first: "", between: ",", isOpen: false },
   "+": { first: "", between: ",", isOpen: true },
@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, { first: string; between: string; isOpen: b
   ".": { first: ".", between: ".", isOpen: false },
 };
 
-/** The address; variables without a value leave no trace. */
+/** Expands a template; variables without a value are left out. */
 export function expandTemplate(
   template: string,
   values: Readonly<Record<string, string | number>>,
@@ -22,7 +22,7 @@ export function expandTemplate(
   });
 }
 
-/** All but the unreserved characters are encoded (RFC 3986, 2.3), or all but those and the reserved ones. */
+/** Encodes all characters except the unreserved ones (RFC 3986, 2.3) and, if `isOpen`, the reserved ones. */
 function encode(value: string, isOpen: boolean): string {
   const kept = isOpen ? /[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]/ : /[A-Za-z0-9._~-]/;
   return [...value].map((one) => (kept.test(one) ? one : encodeURIComponent(one))).join("");

@@ -2,8 +2,8 @@
 import type { Named, Parts, Ref, Refs, Related } from "./parts.ts";
 
 /**
- * The parts without what cannot be: what refers to a list without members is left out, as is a second passage
- * or scholium at the same place. Every reference of the result is a place in its list.
+ * Leaves out the parts that cannot exist: those that refer to an empty list, and a second passage or scholium at the
+ * same place. Every reference in the result is an index in its list.
  */
 export function complete(parts: Parts): Parts {
   const { languages, media, books } = parts;
@@ -120,7 +120,7 @@ function inLanguages<Item extends { readonly language: Ref }>(
   return items.map((item) => ({ ...item, language: at(item.language, languages) }));
 }
 
-/** The first member of each key. */
+/** The first item with each key. */
 function unique<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {

@@ -1,9 +1,9 @@
-/** What follows from the parts of an anthology taken together: addresses, orders, lists of passages, counts. */
+/** Facts that follow from all parts of an anthology together: addresses, orders, lists of passages, counts. */
 import type { Language, Name } from "../../model/published.ts";
 import type { Place } from "../../model/urn.ts";
 import type { Parts, Ref, Refs } from "./parts.ts";
 
-/** The place of a passage as urns end, and where it leads. */
+/** The place of a passage with its label, urn and address. */
 export interface PassagePlace extends Place {
   /** `7.2b` */
   readonly label: string;
@@ -11,7 +11,7 @@ export interface PassagePlace extends Place {
   readonly url: string;
 }
 
-/** What every record is made with. The parts are complete: each reference is a place in its list. */
+/** The input for all records. The parts are complete: each reference is an index in its list. */
 export interface Context {
   readonly parts: Parts;
   link(collection: string, id: string | number): string;
@@ -19,7 +19,7 @@ export interface Context {
   readonly places: readonly PassagePlace[];
   /** Passages in the order of the anthology: by book number, epigram number and letter. */
   readonly order: Refs;
-  /** Addresses of the passages that list a thing, in their order, each once. */
+  /** Addresses of the passages that refer to a part, in order, each once. */
   passagesWith(refsOf: (passage: Parts["passages"][number]) => Refs): (ref: Ref) => string[];
   code(language: Ref): string;
   names(item: { readonly names: Parts["categories"][number]["names"] }): Name[];
@@ -54,19 +54,19 @@ export function createContext(parts: Parts, baseUrl: string): Context {
   };
 }
 
-/** The member of a list that a reference means. */
+/** The member of a list at a reference. */
 export function member<Item>(list: readonly Item[], ref: Ref): Item {
   const item = list[ref];
   if (item === undefined) throw new Error(`${ref} is no place in a list of ${list.length}`);
   return item;
 }
 
-/** The members that references mean, repeats included. */
+/** The members at references, with repeats. */
 export function each<Item>(list: readonly Item[], refs: Refs): Item[] {
   return refs.map((ref) => member(list, ref));
 }
 
-/** For each member the owners, in this order, that refer to it; each owner once. */
+/** The owners that refer to each member, in this order, each owner once. */
 export function ownersOf(order: Refs, refsOf: (owner: Ref) => Refs): (member: Ref) => Refs {
   const owners = new Map<Ref, Ref[]>();
   for (const owner of order) {
@@ -79,7 +79,7 @@ export function ownersOf(order: Refs, refsOf: (owner: Ref) => Refs): (member: Re
   return (ref) => owners.get(ref) ?? [];
 }
 
-/** How many texts, descriptions and names are in each language. */
+/** The number of texts, descriptions and names in each language. */
 export function languageCounts(parts: Parts): (language: Ref) => Language["counts"] {
   const { texts, descriptions, comments, authors, cities, keywords, categories } = parts;
   const named = [...authors, ...cities, ...keywords, ...categories];
@@ -102,7 +102,7 @@ function tally(items: readonly { readonly language: Ref }[]): (language: Ref) =>
   return (language) => counts.get(language) ?? 0;
 }
 
-/** A copy in the order of the first key that tells two items apart; text is ordered by code points. */
+/** A copy in the order of the first key that differs between two items; texts are ordered by code points. */
 export function sorted<Item>(
   items: readonly Item[],
   ...keys: readonly ((item: Item) => string | number)[]
@@ -118,6 +118,6 @@ export function sorted<Item>(
 
 function compare(one: string | number, other: string | number): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
-  // UTF-8 orders as code points do; JavaScript's own order, by code units, parts from it above U+FFFF.
+  // The bytes of UTF-8 have the order of code points. JavaScript compares code units, which differs above U+FFFF.
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 }

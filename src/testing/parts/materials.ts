@@ -1,4 +1,4 @@
-/** Records of what passages and scholia are made of: editions, manuscript regions, comments, texts, alignments. */
+/** Records of editions, manuscript regions, comments, texts and alignments. */
 import type {
   Alignment,
   Comment,
@@ -11,7 +11,7 @@ import { type Context, each, member, ownersOf, sorted } from "./context.ts";
 import type { Ref, Refs } from "./parts.ts";
 import { keywordSummaries, languageSummary, mediumSummaries, type Subjects } from "./subjects.ts";
 
-/** The records, each at the place of its part. */
+/** The records, each at the index of its part. */
 export interface Materials {
   readonly editions: readonly Edition[];
   readonly manuscripts: readonly Manuscript[];
@@ -101,7 +101,7 @@ function alignmentLinks({ parts, link }: Context): Materials["alignmentsOf"] {
     sorted([...new Set(texts.flatMap(users))], idOf).map((ref) => link("alignments", idOf(ref)));
 }
 
-/** Comments as other records list them: two parallel lists in place of objects. */
+/** Comments in other records: two parallel lists in place of objects. */
 export function commentSummaries(comments: readonly Comment[], refs: Refs): CommentSummary[] {
   return each(comments, refs).map(({ url, descriptions }) => ({
     url,

@@ -1,6 +1,6 @@
 /**
- * An anthology told once: every fact in one place, where its records repeat it in summaries and derived lists.
- * Tests and scripts make parts; `recordsOf` makes of them the records that publish the anthology.
+ * An anthology as parts, in which every fact occurs once; records repeat facts in summaries and derived lists. Tests
+ * and scripts make parts, and `recordsOf` makes the records from them.
  */
 import type {
   Alignment,
@@ -21,31 +21,31 @@ import type {
   Text,
 } from "../../model/published.ts";
 
-/** A place in a list, counted round: any whole number means one of its members, if it has any. */
+/** An index in a list, modulo its length: any whole number means a member, if the list has any. */
 export type Ref = number;
 export type Refs = readonly Ref[];
 
-/** A name, or another wording, whose language is a place in the list of languages. */
+/** A name or other text, whose language is an index in the list of languages. */
 type InLanguage<Wording> = Readonly<Omit<Wording, "language">> & { readonly language: Ref };
 
-/** What is a record's own: the listed fields as they are published, and others that say more than the record does. */
+/** The facts that belong to one record: the listed fields as published, and others from which fields are derived. */
 type Part<Published, Field extends keyof Published, Own = unknown> = { readonly id: number } & {
   readonly [Key in Field]: Published[Key];
 } & Readonly<Own>;
 
-/** What has names. */
+/** A part with names. */
 export interface Named {
   readonly names: readonly InLanguage<Name>[];
 }
 
 type Dates = "created_at" | "updated_at";
 
-/** What passages and scholia have in common. */
+/** References that passages and scholia share. */
 export type Related = Readonly<
   Record<"manuscripts" | "texts" | "cities" | "keywords" | "comments" | "media", Refs>
 >;
 
-/** All parts. A passage's internal references stand in the order in which the passage lists them. */
+/** All parts. A passage's internal references are in the order in which the passage lists them. */
 export interface Parts {
   readonly languages: readonly Readonly<Pick<Language, "code" | "iso_name" | "preferred">>[];
   readonly media: readonly Part<Medium, "type" | "media_url">[];
@@ -109,7 +109,7 @@ export interface Parts {
   }[];
 }
 
-/** An anthology without anything. */
+/** An empty anthology. */
 export const noParts: Parts = {
   languages: [],
   media: [],

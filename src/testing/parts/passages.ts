@@ -5,7 +5,7 @@ import { commentSummaries, type Materials } from "./materials.ts";
 import type { Ref, Related } from "./parts.ts";
 import { keywordSummaries, mediumSummaries, type Subjects } from "./subjects.ts";
 
-/** Books and passages, each at the place of its part; scholia in their order, references by id. */
+/** Books and passages, each at the index of its part; scholia in order, references by id. */
 export interface Passages {
   readonly books: readonly Book[];
   readonly passages: readonly Passage[];
@@ -93,7 +93,7 @@ function makeScholium(
   };
 }
 
-/** What passages and scholia show in the same way. */
+/** The fields that passages and scholia share. */
 function related(part: Related, subjects: Subjects, materials: Materials) {
   return {
     manuscripts: each(materials.manuscripts, part.manuscripts),

@@ -1,4 +1,4 @@
-/** Makes the records that publish an anthology: each fact of its parts goes wherever the contract shows it. */
+/** Makes the records of an anthology from its parts: each fact goes into every field where the contract shows it. */
 import { complete } from "./complete.ts";
 import { createContext, each, sorted } from "./context.ts";
 import { makeMaterials } from "./materials.ts";
@@ -6,7 +6,7 @@ import type { Parts } from "./parts.ts";
 import { makePassages } from "./passages.ts";
 import { makeSubjects } from "./subjects.ts";
 
-/** All records, with this base of their addresses; every collection in the order in which it is published. */
+/** All records, with this base of their addresses; every collection in published order. */
 export function recordsOf(parts: Parts, baseUrl: string) {
   const context = createContext(complete(parts), baseUrl);
   const subjects = makeSubjects(context);
@@ -36,7 +36,7 @@ export function recordsOf(parts: Parts, baseUrl: string) {
   };
 }
 
-/** In the order of the ids that end their addresses. */
+/** Sorts records by the id in their addresses. */
 function byId<Item extends { readonly url: string }>(records: readonly Item[]): Item[] {
   return sorted(records, ({ url }) => Number(url.split("/").at(-2)));
 }

@@ -1,4 +1,4 @@
-/** Records of what passages are about and by: languages, media, descriptions, keywords, cities, authors. */
+/** Records of languages, media, descriptions, keywords, cities and authors. */
 import type {
   Author,
   City,
@@ -14,7 +14,7 @@ import type {
 import { type Context, each, languageCounts, member } from "./context.ts";
 import type { Ref, Refs } from "./parts.ts";
 
-/** The records, each at the place of its part. */
+/** The records, each at the index of its part. */
 export interface Subjects {
   readonly languages: readonly Language[];
   readonly media: readonly Medium[];

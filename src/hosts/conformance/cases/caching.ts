@@ -1,4 +1,4 @@
-/** Cases of what caches and clients with copies rely on: ETags, 304, compression. */
+/** Cases for caches: ETags, 304, compression. */
 import { collectionPath, fileOf } from "../../../routing/routes.ts";
 import type { Case, Expectation } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
@@ -14,7 +14,7 @@ export function cachingCases(site: SiteFacts): Case[] {
       (["same", "weak", "list", "any"] as const).map(
         (ifNoneMatch): Case => ({
           feature: "ETags",
-          name: `sends nothing anew of ${target} to who has it (${ifNoneMatch})`,
+          name: `answers 304 for ${target} with a matching ETag (${ifNoneMatch})`,
           method: "GET",
           target,
           ifNoneMatch,
@@ -24,7 +24,7 @@ export function cachingCases(site: SiteFacts): Case[] {
     ),
     {
       feature: "ETags",
-      name: "sends HEAD no news either",
+      name: "answers HEAD with 304 too",
       method: "HEAD",
       target: path,
       ifNoneMatch: "same",
@@ -32,7 +32,7 @@ export function cachingCases(site: SiteFacts): Case[] {
     },
     {
       feature: "ETags",
-      name: "sends XML only once",
+      name: "answers 304 for XML",
       method: "GET",
       target: "/api/passages_xml/",
       ifNoneMatch: "same",
@@ -40,7 +40,7 @@ export function cachingCases(site: SiteFacts): Case[] {
     },
     {
       feature: "ETags",
-      name: "sends a page to who has another",
+      name: "sends a page to a client with another ETag",
       method: "GET",
       target: path,
       ifNoneMatch: "other",
@@ -69,7 +69,7 @@ export function cachingCases(site: SiteFacts): Case[] {
         },
         {
           feature: "compression",
-          name: `sends nothing anew to who has it in ${coding}`,
+          name: `answers 304 with a matching ETag in ${coding}`,
           method: "GET",
           target: path,
           headers,
@@ -82,7 +82,7 @@ export function cachingCases(site: SiteFacts): Case[] {
   ];
 }
 
-/** A 304 need not say the type again; some servers leave it out. */
+/** A 304 may leave out the content type; some servers do. */
 function notModified(
   type: "application/json" | "application/xml" = "application/json",
 ): Expectation {

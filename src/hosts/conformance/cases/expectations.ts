@@ -3,12 +3,12 @@ import { corsHeaders, headersOf } from "../../../routing/replies.ts";
 import type { PageType } from "../../../routing/requests.ts";
 import type { Expectation } from "../case.ts";
 
-/** Headers of a page or error, by lower-case name, exactly. */
+/** The exact headers of a page or an error, by lower-case name. */
 export function exactHeaders(type: PageType = "application/json"): Record<string, string> {
   return lowerCase(headersOf(type));
 }
 
-/** Header names as answers are compared: in lower case. */
+/** The headers with names in lower case, as answers are compared. */
 export function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -28,7 +28,7 @@ export function notAllowed(method: string): Expectation {
   return error(405, `Method "${method}" not allowed.`);
 }
 
-/** To this path and query of the same origin; pages of the web may follow it. */
+/** A redirect to this path and query on the same origin, which pages of other origins may follow. */
 export function redirect(location: string): Expectation {
   return { status: 301, headers: { ...lowerCase(corsHeaders) }, location };
 }

@@ -1,4 +1,4 @@
-/** Cases of what is no page of the API: files next to it, and files among its pages. */
+/** Cases for files that are not pages of the API: next to the API, and among its pages. */
 import { fileHeaders, preflightHeaders } from "../../../routing/replies.ts";
 import { summaryFile } from "../../../routing/routes.ts";
 import { type Case, get } from "../case.ts";
@@ -13,7 +13,7 @@ export function fileCases(site: SiteFacts): Case[] {
   ];
 }
 
-/** A file of JSON: the type says so alone. */
+/** A JSON file, whose type has no charset. */
 function file(name: string, target: string, path: string): Case {
   const headers = lowerCase(fileHeaders("application/json"));
   return get("files", name, target, { status: 200, headers, file: path });
@@ -28,8 +28,12 @@ function summaryCases(site: SiteFacts): Case[] {
   };
   return [
     file("gives a file among the pages", target, path),
-    file("gives it whatever the query says", `${target}?page=2&format=api`, path),
-    file("gives it for encoded letters", target.replace("passages", "p%61ssages"), path),
+    file("gives it with any query", `${target}?page=2&format=api`, path),
+    file(
+      "gives it at an address with encoded letters",
+      target.replace("passages", "p%61ssages"),
+      path,
+    ),
     { ...file("answers HEAD of it", target, path), method: "HEAD" },
     other("tells its options", "OPTIONS", {
       status: 200,
@@ -38,12 +42,27 @@ function summaryCases(site: SiteFacts): Case[] {
     }),
     other("refuses POST on it", "POST", notAllowed("POST")),
     {
-      ...other("sends it only once", "GET", { status: 304 }),
+      ...other("answers 304 for it", "GET", { status: 304 }),
       ifNoneMatch: "same",
     },
-    get("files", "has no such file with a slash", `${target}/`, notFound),
-    get("files", "has no other file there", target.replace("passages", "nothing"), notFound),
-    get("files", "has no such file of no book", `/${summaryFile("999999999")}`, notFound),
-    get("files", "has no such file of authors", target.replace("books", "authors"), notFound),
+    get("files", "does not find it with a slash at the end", `${target}/`, notFound),
+    get(
+      "files",
+      "does not find a file of another name",
+      target.replace("passages", "nothing"),
+      notFound,
+    ),
+    get(
+      "files",
+      "does not find the file of a missing book",
+      `/${summaryFile("999999999")}`,
+      notFound,
+    ),
+    get(
+      "files",
+      "does not find such a file of authors",
+      target.replace("books", "authors"),
+      notFound,
+    ),
   ];
 }

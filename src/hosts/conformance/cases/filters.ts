@@ -1,4 +1,4 @@
-/** Cases of the filters on passages: what they let through, what they refuse, and that no host ignores one. */
+/** Cases for the filters on passages: what they select and refuse, and that no host ignores one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Author, Passage } from "../../../model/published.ts";
@@ -70,7 +70,7 @@ function honoured(site: SiteFacts): Case[] {
     ["book__number=abc", bad("book__number")],
     ["book__number=NaN&keyword__number=1e&page=0", bad("book__number", "keyword__number")],
     ["book__number=1/../2", bad("book__number")],
-    // Of several values the last one counts, and an empty one filters nothing.
+    // The last of several values counts, and an empty value filters nothing.
     ...["", "+", "%20%09"].map((value): [string, Expectation] => [
       `book__number=x&book__number=${value}`,
       page(fileOf(path)),
@@ -114,18 +114,18 @@ function honoured(site: SiteFacts): Case[] {
           vary: ["Accept", "Accept, Accept-Encoding"],
         },
       }),
-      name: `sends nothing anew of a filter to who has it (${ifNoneMatch})`,
+      name: `answers 304 for a filter with a matching ETag (${ifNoneMatch})`,
       ifNoneMatch,
     })),
     {
       ...ask("GET", ofBook, firstOfBook),
-      name: "sends it to who has another",
+      name: "sends a filtered page to a client with another ETag",
       ifNoneMatch: "other",
     },
   ];
 }
 
-/** What holds on hosts that have filters and on hosts that have none. */
+/** Cases for hosts with and without filters. */
 function refused(): Case[] {
   const missing = error(404, filtersMissing);
   const ask = (target: string, expect: Expectation): Case => {
@@ -163,7 +163,7 @@ function refused(): Case[] {
   ];
 }
 
-/** Addresses of an author and a keyword, and the number of a book, all of one passage. */
+/** An author's address, a keyword's address and the number of a book, all of one passage. */
 function examplesOf(passages: readonly Passage[]) {
   const found = passages.find(({ authors, keywords }) => authors[0] && keywords[0]);
   const [author, keyword] = [found?.authors[0]?.url, found?.keywords[0]?.url];
@@ -173,7 +173,7 @@ function examplesOf(passages: readonly Passage[]) {
   return { author, keyword, book: found.book.number };
 }
 
-/** Every record of a collection, as its plain pages have them. */
+/** Every record of a collection, from its plain pages. */
 function allRecords<Item>(site: SiteFacts, collection: string): Item[] {
   const path = collectionPath(collection);
   return Array.from({ length: site.pages[collection] ?? 0 }, (_, at) => at + 1).flatMap(
@@ -181,7 +181,7 @@ function allRecords<Item>(site: SiteFacts, collection: string): Item[] {
   );
 }
 
-/** The page that holds these passages in its place, in the words of the contract. */
+/** The page of these passages that the contract requires. */
 function filteredPage(
   { folder, options }: SiteFacts,
   passages: readonly Passage[],

@@ -1,4 +1,4 @@
-/** Cases of the method: HEAD, OPTIONS, a browser's preflight, and what is not allowed. */
+/** Cases for methods: HEAD, OPTIONS, a browser's preflight, and methods that are not allowed. */
 import { preflightHeaders } from "../../../routing/replies.ts";
 import { collectionPath, fileOf } from "../../../routing/routes.ts";
 import type { Case, Expectation } from "../case.ts";
@@ -27,7 +27,7 @@ export function methodCases(site: SiteFacts): Case[] {
     head("page 2", `${passages}?page=2`, page(fileOf(passages, "plain", 2))),
     head("a record's twin", `${passage}?format=api`, page(fileOf(passage, "api"))),
     head("the root", "/api/", page("api/index.json")),
-    head("what is not there", absentRecord("authors"), notFound),
+    head("a missing record", absentRecord("authors"), notFound),
     head("a page beyond the end", `${passages}?page=999`, invalidPage),
     {
       feature: "methods",
@@ -82,7 +82,7 @@ export function methodCases(site: SiteFacts): Case[] {
       headers: { accept },
     })),
     {
-      ...request("lets pages of other origins read", "GET", passages, page(fileOf(passages))),
+      ...request("allows pages of other origins to read", "GET", passages, page(fileOf(passages))),
       headers: { origin: "https://elsewhere.example" },
     },
   ];

@@ -1,4 +1,4 @@
-/** Cases of the path: slashes, colons, redirects, files, and what must not be found. */
+/** Cases for paths: slashes, colons, redirects, files, and paths that must give 404. */
 import { fileOf } from "../../../routing/routes.ts";
 import { type Case, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";

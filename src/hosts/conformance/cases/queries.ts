@@ -1,4 +1,4 @@
-/** Cases of the query: which page in which form, however it is spelled. */
+/** Cases for queries: the page and the form that they ask for, in any spelling. */
 import { collectionPath, type Form, fileOf, rootLinks, rootPath } from "../../../routing/routes.ts";
 import { type Case, type Expectation, type Feature, get } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
@@ -7,7 +7,7 @@ import { invalidPage, notFound, page } from "./expectations.ts";
 const path = collectionPath("passages");
 const xmlPath = collectionPath("passages_xml");
 
-/** Needs a site whose passages fill three pages and more. */
+/** Needs a site with at least three pages of passages. */
 export function queryCases(site: SiteFacts): Case[] {
   const last = site.pages.passages ?? 0;
   const record = site.firstRecord.passages ?? "";
@@ -23,7 +23,7 @@ export function queryCases(site: SiteFacts): Case[] {
     ),
     get("collections and root", "gives the root", rootPath, root("plain")),
     get("format=api", "gives the root's twin", `${rootPath}?format=api`, root("api")),
-    get("collections and root", "tells of its description at the root alone", path, {
+    get("collections and root", "links to the API description only at the root", path, {
       status: 200,
       headers: { link: null },
     }),
@@ -134,7 +134,7 @@ export function queryCases(site: SiteFacts): Case[] {
     get("XML", "gives page 1 in XML", xmlPath, page(fileOf(xmlPath))),
     get("XML", "gives page 2 in XML", `${xmlPath}?page=2`, page(fileOf(xmlPath, "plain", 2))),
     get("XML", "gives XML twins", `${xmlPath}?format=api&page=2`, page(fileOf(xmlPath, "api", 2))),
-    get("XML", "ends in XML", `${xmlPath}?page=${last + 1}`, invalidPage),
+    get("XML", "has no page after the last in XML", `${xmlPath}?page=${last + 1}`, invalidPage),
     get("XML", "has no page 0 in XML", `${xmlPath}?page=0`, invalidPage),
 
     get("pages by path", "gives page 2 by path", `${path}page/2/`, passages(2)),
@@ -152,18 +152,23 @@ export function queryCases(site: SiteFacts): Case[] {
     ),
     get(
       "pages by path",
-      "ignores page where the path says it",
+      "ignores page in the query if the path names the page",
       `${path}page/2/?page=3`,
       passages(2),
     ),
-    get("pages by path", "ends by path", `${path}page/${last + 1}/`, invalidPage),
+    get(
+      "pages by path",
+      "has no page after the last by path",
+      `${path}page/${last + 1}/`,
+      invalidPage,
+    ),
     get("pages by path", "has no page 0 by path", `${path}page/0/`, invalidPage),
     get("pages by path", "has no page abc by path", `${path}page/abc/`, invalidPage),
-    get("pages by path", "spells a page by path in one way", `${path}page/02/`, invalidPage),
+    get("pages by path", "has no page 02 by path", `${path}page/02/`, invalidPage),
   ];
 }
 
-/** The root, which tells where it is described. */
+/** The root, with a link to the description of the API. */
 function root(form: Form): Expectation {
   const expected = page(fileOf(rootPath, form));
   return { ...expected, headers: { ...expected.headers, link: rootLinks } };

@@ -1,4 +1,4 @@
-/** Cases of the pages for people: at their addresses, with or without the slash, and what they are shown with. */
+/** Cases for web pages: their addresses with and without the slash, and the files that they load. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileTypes } from "../../../routing/file-types.ts";
@@ -7,7 +7,7 @@ import { type Case, type Expectation, get } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
 import { lowerCase, notAllowed, notFound, redirect } from "./expectations.ts";
 
-/** None for a site without the reading edition. */
+/** No cases for a site without the reading edition. */
 export function webPageCases(site: SiteFacts): Case[] {
   if (site.options.without.includes("reader")) return [];
   const { passage, paths } = pagesOf(site);
@@ -21,7 +21,7 @@ export function webPageCases(site: SiteFacts): Case[] {
     ...["/?page=2", "/search/?q=x&page=2", "/authors/?format=api", "/fr/search/?q=%zz"].map(
       (target) => {
         const file = target.replace(/[?].*$/, "index.html");
-        return shown(`does not look at the query of ${target}`, target, webPage(file));
+        return shown(`ignores the query of ${target}`, target, webPage(file));
       },
     ),
     ...assetCases(site.folder),
@@ -34,7 +34,7 @@ export function webPageCases(site: SiteFacts): Case[] {
     request("HEAD", "answers HEAD of a page", passage, webPage(page)),
     request("HEAD", "redirects HEAD to a page", "/fr", { status: 301, location: "/fr/" }),
     {
-      ...get("ETags", "sends a page only once", passage, { status: 304 }),
+      ...get("ETags", "answers 304 for a web page", passage, { status: 304 }),
       ifNoneMatch: "same",
     },
     ...(["gzip", "br"] as const).map((coding) =>
@@ -43,7 +43,7 @@ export function webPageCases(site: SiteFacts): Case[] {
   ];
 }
 
-/** Nothing of these is a folder of a page, though some look like it. */
+/** Paths that have no page, though some look as if they had. */
 const absent = [
   ...["/search.js", "/passages/", "/passages/index.html", "/passages/nothing", "/passages/.1"],
   ...["/passages/urn:x/y.html", "/authors/nothing", "/authors/1x", "/authors/999999999/"],
@@ -52,7 +52,7 @@ const absent = [
   ...["/fr/api/authors/", "/assets/reader", "/assets/books/1"],
 ];
 
-/** Paths of pages of every kind, in both languages; one is that of a passage. */
+/** Paths of every kind of page, in both languages; one is the page of a passage. */
 function pagesOf({ firstRecord }: SiteFacts) {
   const pathOfRecord = (name: string) => (firstRecord[name] ?? "").replace("/api", "");
   const passage = pathOfRecord("passages");
@@ -89,7 +89,7 @@ function methods(paths: readonly string[]): Case[] {
   ]);
 }
 
-/** One file of each type that pages are shown with; a typeface is compressed already. */
+/** Cases for one file of each type that pages load. Fonts are compressed already. */
 function assetCases(folder: string): Case[] {
   const top = "assets/reader";
   const paths = readdirSync(join(folder, top), { recursive: true, encoding: "utf8" }).sort();
@@ -108,14 +108,14 @@ function assetCases(folder: string): Case[] {
     {
       ...typeface,
       feature: "compression",
-      name: "compresses no typeface",
+      name: "does not compress a font",
       needs: "gzip",
       headers: { "accept-encoding": "gzip" },
     },
   ];
 }
 
-/** The same to a client that accepts a coding. */
+/** The same case for a client that accepts a coding. */
 function compressed(asked: Case, coding: "gzip" | "br"): Case {
   const { expect } = asked;
   const vary = ["Accept-Encoding", "Accept, Accept-Encoding"];
@@ -133,7 +133,7 @@ const noPolicy = Object.fromEntries(
   Object.keys(webPageHeaders).map((name) => [name.toLowerCase(), null]),
 );
 
-/** What every host sends with a web page. */
+/** The answer of every host for a web page. */
 function webPage(file: string): Expectation {
   const headers = { ...fileHeaders(fileTypes.html ?? ""), ...webPageHeaders };
   return { status: 200, headers: { ...lowerCase(headers), "content-encoding": null }, file };

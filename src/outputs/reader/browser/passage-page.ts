@@ -15,6 +15,12 @@ if (main !== null) {
   if (query !== "") {
     void import("./found-words.js").then(({ markFound }) => markFound(query, main, opened));
   }
+  const parallels = main.querySelector<HTMLElement>(".parallels");
+  if (parallels !== null) showParallels(parallels);
+  const selection = main.querySelector<HTMLElement>(".selected");
+  if (selection !== null) {
+    void import("./selection.js").then(({ addSelectionButton }) => addSelectionButton(selection));
+  }
   addCopyButtons(main);
   addKeys();
 }
@@ -110,4 +116,38 @@ function remembered(): string {
   } catch {
     return "";
   }
+}
+
+/**
+ * Shows the parallels of the passage: they stand on a page for the whole book, which is fetched when the reader comes
+ * near. Without a script the page leads there.
+ */
+function showParallels(section: HTMLElement): void {
+  const link = section.querySelector<HTMLAnchorElement>("a");
+  if (link === null) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void parallelsAt(link.href).then(
+        (list) => {
+          if (list === null) section.remove();
+          else link.closest("p")?.replaceWith(list);
+        },
+        // The link leads there still.
+        () => {},
+      );
+    },
+    { rootMargin: "300px" },
+  );
+  observer.observe(section);
+}
+
+/** The list of the passage; null where it has no parallels. Both pages stand as deep: its links hold here, too. */
+async function parallelsAt(address: string): Promise<Element | null> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const own = page.getElementById(new URL(address).hash.slice(1));
+  return own?.querySelector("ul") ?? null;
 }

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
-import { assetsFolder } from "../addresses.ts";
 import { type PageContext, toFile } from "../site.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
@@ -54,7 +53,7 @@ ${coastMarkup(page)}${dots}</svg>
 }
 
 function coastMarkup(page: PageContext): Html {
-  return html`<image href="${toFile(page, assetsFolder + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
+  return html`<image href="${toFile(page, page.site.assets + coastFile)}" width="${size.width}" height="${size.height}"/>\n`;
 }
 
 function within(value: number, limit: number): number {

@@ -11,8 +11,9 @@ import type {
 import { pagePathOf, textPath } from "../addresses.ts";
 import { labelOfUrl, labelOfUrn } from "../labels.ts";
 import { isWeb, markdown } from "../markdown.ts";
-import { nameMarkup, nameText, tagOf } from "../names.ts";
+import { type Named, nameMarkup, nameOf, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
+import { groupsOf } from "../subjects/entries.ts";
 
 /** Whether a keyword is about the work of the editors, not about a poem: `Validé par ...`. */
 export function isEditorial({ names, category }: KeywordSummary): boolean {
@@ -35,9 +36,11 @@ export function subjectsMarkup(
   const { words } = page;
   const rows: Html[] = [];
   if (cities.length > 0) rows.push(row(html`${words.passage.cities}`, linksTo(page, cities)));
-  for (const [url, list] of byCategory(keywords)) {
-    const name = nameMarkup(list[0]?.category.names ?? [], words, url);
-    rows.push(row(name, linksTo(page, list)));
+  for (const list of groupsOf(keywords, ({ category }) => category.url).values()) {
+    const [first] = list;
+    if (first !== undefined) {
+      rows.push(row(nameMarkup(first.category, words), linksTo(page, list)));
+    }
   }
   return html`<dl class="subjects">
 ${rows}</dl>
@@ -52,20 +55,11 @@ function row(name: Html, content: Html): Html {
 `;
 }
 
-function byCategory(keywords: readonly KeywordSummary[]): Map<string, KeywordSummary[]> {
-  const groups = new Map<string, KeywordSummary[]>();
-  for (const keyword of keywords) {
-    const { url } = keyword.category;
-    groups.set(url, [...(groups.get(url) ?? []), keyword]);
-  }
-  return groups;
-}
-
-function linksTo(page: PageContext, records: readonly Pick<CitySummary, "url" | "names">[]): Html {
+function linksTo(page: PageContext, records: readonly Named[]): Html {
   return html`<ul>
 ${records.map(
-  ({ url, names }) =>
-    html`<li><a href="${to(page, pagePathOf(url))}" itemprop="about">${nameMarkup(names, page.words, url)}</a></li>\n`,
+  (record) =>
+    html`<li><a href="${to(page, pagePathOf(record.url))}" itemprop="about">${nameMarkup(record, page.words)}</a></li>\n`,
 )}</ul>`;
 }
 
@@ -189,6 +183,6 @@ export function mediaMarkup(
 }
 
 /** The names of authors, as plain text. */
-export function authorsText({ words }: PageContext, authors: Passage["authors"]): string {
-  return authors.map(({ names, url }) => nameText(names, words, url)).join(", ");
+export function authorsText({ words }: PageContext, authors: readonly Named[]): string {
+  return authors.map((author) => nameOf(author, words).text).join(", ");
 }

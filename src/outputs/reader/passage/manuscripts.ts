@@ -1,24 +1,27 @@
 /** Regions of manuscripts as pictures, which their image server gives. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
+import { pageIdOf } from "../../codex-pages.ts";
+import { securePicture } from "../../image-servers.ts";
+import { codexPagePath, regionAnchor } from "../addresses.ts";
 import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";
-import type { Words } from "../words/words.ts";
-import { securePicture } from "./image-servers.ts";
+import { type PageContext, to } from "../site.ts";
 
 /** The pictures; what is no address of the IIIF form (contract 2.9), or of no server with https, is linked to. */
-export function manuscriptsMarkup(manuscripts: readonly Manuscript[], words: Words): Html {
+export function manuscriptsMarkup(page: PageContext, manuscripts: readonly Manuscript[]): Html {
   if (manuscripts.length === 0) return html``;
   return html`<section class="manuscripts" aria-labelledby="manuscripts">
-<h2 id="manuscripts">${words.passage.manuscripts}</h2>
-${manuscripts.map((manuscript) => manuscriptMarkup(manuscript, words))}</section>
+<h2 id="manuscripts">${page.words.passage.manuscripts}</h2>
+${manuscripts.map((manuscript) => manuscriptMarkup(page, manuscript))}</section>
 `;
 }
 
 function manuscriptMarkup(
-  { manuscript_url, title, credit, descriptions }: Manuscript,
-  words: Words,
+  page: PageContext,
+  { url: record, manuscript_url, title, credit, descriptions }: Manuscript,
 ): Html {
+  const { words } = page;
   const url = manuscript_url.trim();
   const name = title.trim() === "" ? words.passage.manuscripts : title.trim();
   const shown = pictureOf(url);
@@ -29,6 +32,11 @@ function manuscriptMarkup(
   // The picture is a link itself.
   const link =
     isWeb(url) && shown === undefined ? html`<a href="${url}">${name}</a>` : html`${name}`;
+  const pageId = pageIdOf(url);
+  const pageLink =
+    pageId === undefined
+      ? ""
+      : html` <span class="whole"><a href="${to(page, codexPagePath(pageId))}#${regionAnchor(record)}">${words.codex.wholePage}</a></span>`;
   const thanks =
     credit.trim() === ""
       ? ""
@@ -37,7 +45,7 @@ function manuscriptMarkup(
     ({ description, language }) => html`<p>${inLanguage(description, language.code, words)}</p>\n`,
   );
   return html`<figure>
-${picture}<figcaption>${link}${thanks}
+${picture}<figcaption>${link}${pageLink}${thanks}
 ${said}</figcaption>
 </figure>
 `;
@@ -50,7 +58,7 @@ export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
 }
 
 /** Where the picture of a region is shown from; undefined where it is only linked to. */
-function pictureOf(url: string): string | undefined {
+export function pictureOf(url: string): string | undefined {
   return isRegion(url) ? securePicture(url) : undefined;
 }
 

@@ -1,11 +1,13 @@
 /** The page of a passage. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Passage } from "../../../model/published.ts";
-import { bookPath, pagePathOf, textPath } from "../addresses.ts";
+import { bookPath, pagePathOf, parallelsPath, textPath } from "../addresses.ts";
+import { sectionAnchor } from "../book/passage-section.ts";
+import { citationsMarkup } from "../citation/citations.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
-import { nameMarkup } from "../names.ts";
-import { type PageContext, type ReadingSite, to } from "../site.ts";
+import { type Named, nameMarkup, nameOf } from "../names.ts";
+import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
 import { firstLine, isInCouplets } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup, type Neighbours } from "./around.ts";
@@ -19,12 +21,13 @@ import {
   subjectsMarkup,
 } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
-import { recordSection } from "./record-section.ts";
+import { permanentAddress, recordSection } from "./record-section.ts";
 import { type TextFinder, textsMarkup } from "./texts.ts";
 
 /** A passage with what its page shows of other records. */
 export interface PassageView extends Neighbours {
   readonly passage: Passage;
+  readonly authors: readonly Named[];
   /** Its scholia with their texts. */
   readonly scholia: readonly ScholiumTexts[];
   readonly textAt: TextFinder;
@@ -38,7 +41,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
   const { passage, scholia, textAt } = view;
   const page: PageContext = { site, words, path: textPath(passage.urn) };
   const label = passageLabel(passage);
-  const authors = authorsText(page, passage.authors);
+  const authors = authorsText(page, view.authors);
   const line = firstLine(passage.texts);
   const { number } = passage.book;
   const up = { path: bookPath(number), name: words.passage.book(number) };
@@ -51,27 +54,54 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
     firstScript: "browser/passage-page.js",
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
-<h1><span itemprop="name">${label}</span>${authorsMarkup(page, passage)}</h1>
+<h1><span itemprop="name">${label}</span>${authorsMarkup(page, view)}</h1>
 </header>
-${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(
-  passage.manuscripts,
-  words,
-)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
+${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsMarkup(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
-  { collection: "passages", urn: passage.urn, label, authors, forms, keywords: passage.keywords },
+  {
+    ...{ collection: "passages", urn: passage.urn, label, authors, forms },
+    citations: citationsOf(page, view),
+    keywords: passage.keywords,
+  },
 )}</article>
 ${aroundMarkup(page, view, up, words.passage.onwardLabel)}`,
   });
 }
 
-function authorsMarkup(page: PageContext, { authors }: Passage): Html {
+function citationsOf(page: PageContext, { passage, authors }: PassageView): Html[] {
+  const label = passageLabel(passage);
+  return citationsMarkup({
+    key: `ag${label}`,
+    authors: authors.map((author) => nameOf(author, page.words).text),
+    title: `${page.words.passage.anthology} ${label}`,
+    edition: titleOf(page),
+    publisher: page.site.about?.publisher?.name,
+    urn: passage.urn,
+    address: permanentAddress(page),
+  });
+}
+
+/** Which passages share rare words with this one is known when all are there: the page of the book tells it. */
+function parallelsMarkup(page: PageContext, passage: Passage): Html {
+  if (!passage.texts.some(({ language, text }) => language === "grc" && text.trim() !== "")) {
+    return html``;
+  }
+  const address = `${to(page, parallelsPath(passage.book.number))}#${sectionAnchor(passageLabel(passage))}`;
+  return html`<section class="parallels" aria-labelledby="parallels">
+<h2 id="parallels">${page.words.passage.parallels}</h2>
+<p><a href="${address}">${page.words.passage.toParallels}</a></p>
+</section>
+`;
+}
+
+function authorsMarkup(page: PageContext, { authors }: PassageView): Html {
   if (authors.length === 0) return html``;
   const links = authors.map(
-    ({ url, names }) =>
+    (author) =>
       html`<span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="${to(
         page,
-        pagePathOf(url),
-      )}" itemprop="url"><span itemprop="name">${nameMarkup(names, page.words, url)}</span></a></span>`,
+        pagePathOf(author.url),
+      )}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
   );
   return html` <span class="authors">${links.map((link, place) => (place === 0 ? link : html`, ${link}`))}</span>`;
 }

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { KeywordSummary } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
-import { pagePathOf } from "../addresses.ts";
+import { pagePathOf, selectionPath } from "../addresses.ts";
 import { nameMarkup } from "../names.ts";
 import { type PageContext, titleOf, to, toFile } from "../site.ts";
 import { isEditorial } from "./facts.ts";
@@ -17,14 +17,20 @@ export interface CitedRecord {
   readonly authors: string;
   /** Other forms of it, as files of the site. */
   readonly forms: readonly { readonly name: string; readonly file: string }[];
+  /** Its citation in other formats; undefined where it has none. */
+  readonly citations?: Html[];
   /** Its keywords; those that are about the editors' work are shown here. */
   readonly keywords: readonly KeywordSummary[];
 }
 
+/** The address that the record itself tells, whatever language it is read in. */
+export function permanentAddress({ site, path }: PageContext): string {
+  return `${site.baseUrl}/${path}`;
+}
+
 export function recordSection(page: PageContext, record: CitedRecord): Html {
   const { passage } = page.words;
-  // The one that the record itself tells, whatever language it is read in.
-  const address = `${page.site.baseUrl}/${page.path}`;
+  const address = permanentAddress(page);
   const by = record.authors === "" ? "" : `${record.authors}, `;
   const cited = `${by}${passage.anthology} ${record.label}. ${titleOf(page)}, ${address}`;
   const forms = [
@@ -42,7 +48,16 @@ export function recordSection(page: PageContext, record: CitedRecord): Html {
 <dt>${passage.cite}</dt>
 <dd><span class="copied" id="citation">${cited}</span></dd>
 </div>
-<div>
+${record.collection === "passages" ? selectionMarkup(page, record.label) : ""}${
+  record.citations === undefined
+    ? ""
+    : html`<div>
+<dt>${passage.bibliography}</dt>
+<dd>
+${record.citations}</dd>
+</div>
+`
+}<div>
 <dt>${passage.address}</dt>
 <dd><a href="${address}" itemprop="url">${address}</a></dd>
 </div>
@@ -58,6 +73,16 @@ ${editorialMarkup(page, record.keywords.filter(isEditorial))}</dl>
 `;
 }
 
+/** The way to the reader's own selection; the script adds the button that takes the passage into it. */
+function selectionMarkup(page: PageContext, label: string): Html {
+  const { title, add, remove } = page.words.selection;
+  return html`<div>
+<dt>${title}</dt>
+<dd class="selected" data-label="${label}" data-add="${add}" data-remove="${remove}"><a href="${to(page, selectionPath)}">${title}</a></dd>
+</div>
+`;
+}
+
 function editorialMarkup(page: PageContext, keywords: readonly KeywordSummary[]): Html {
   if (keywords.length === 0) return html``;
   return html`<div>
@@ -65,8 +90,8 @@ function editorialMarkup(page: PageContext, keywords: readonly KeywordSummary[])
 <dd>
 <ul>
 ${keywords.map(
-  ({ url, names }) =>
-    html`<li><a href="${to(page, pagePathOf(url))}">${nameMarkup(names, page.words, url)}</a></li>\n`,
+  (keyword) =>
+    html`<li><a href="${to(page, pagePathOf(keyword.url))}">${nameMarkup(keyword, page.words)}</a></li>\n`,
 )}</ul>
 </dd>
 </div>

@@ -39,14 +39,14 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
 <h1><span itemprop="name">${title}</span></h1>
 <p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${placeLabel(scholium.passage)}</a></p>
 </header>
-${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(
-  scholium.manuscripts,
-  words,
-)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, {
-  internal_references: [],
-  external_references: [],
-  media: scholium.media,
-})}${recordSection(page, {
+${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(page, scholium.manuscripts)}${commentsMarkup(page, view.comments)}${referencesMarkup(
+  page,
+  {
+    internal_references: [],
+    external_references: [],
+    media: scholium.media,
+  },
+)}${recordSection(page, {
   collection: "scholia",
   urn: scholium.urn,
   label: `${title}`,

@@ -5,7 +5,7 @@ import { wordsIn, wordsOf } from "./fold.ts";
 const cases: readonly (readonly [text: string, words: string, why: string])[] = [
   ["Ἔρως ἔρως ἜΡΩΣ ἔρωϲ ΕΡΩϹ", "ερωσ ερωσ ερωσ ερωσ ερωσ", "accents, capitals, every sigma"],
   ["θεο\u0301\u03c2 θε\u03ccς θε\u1f79ς", "θεοσ θεοσ θεοσ", "decomposed, tonos, oxia"],
-  ["ᾠδῇ ᾨδῇ ωιδηι", "ωδη ωδη ωιδηι", "a iota below is a mark, one beside is a letter"],
+  ["ᾠδῇ ᾨδῇ ωιδηι", "ωδη ωδη ωιδηι", "a iota below is a mark, one next to it is a letter"],
   ["Ῥόδος ῤῥ ϊΐ ᾱ ῐ", "ροδοσ ρρ ιι α ι", "breathings, diaereses, quantities"],
   ["ϐίος ϑεός ϕίλος ϰαί ϖ ϱ", "βιοσ θεοσ φιλοσ και π ρ", "other shapes of letters"],
   ["ἐνθάδ᾽ εἰκόνας ἀλλ’ οὐ ἀλλʼ οὐ", "ενθαδ εικονασ αλλ ου αλλ ου", "elision ends a word"],

@@ -1,11 +1,11 @@
 /** Where what the search looks things up in is published. */
-import { assetsFolder } from "../addresses.ts";
+import { readerFolder } from "../addresses.ts";
 
 /** Its index, compressed. */
-export const searchIndexFile = `${assetsFolder}search.gz`;
+export const searchIndexFile = `${readerFolder}search.gz`;
 
 /** The folder with the parts of the positions, `7.gz`, each compressed. */
-export const positionsFolder = `${assetsFolder}positions/`;
+export const positionsFolder = `${readerFolder}positions/`;
 
 /** The folder with the texts that results are shown with. */
-export const foundTextsFolder = `${assetsFolder}texts/`;
+export const foundTextsFolder = `${readerFolder}texts/`;

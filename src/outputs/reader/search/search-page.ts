@@ -2,14 +2,7 @@
 
 import { type Html, html } from "../../../markup/html.ts";
 import { greekMarked } from "../../greek-words.ts";
-import {
-  assetsFolder,
-  authorsPath,
-  booksPath,
-  citiesPath,
-  keywordsPath,
-  searchPath,
-} from "../addresses.ts";
+import { authorsPath, booksPath, citiesPath, keywordsPath, searchPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
@@ -89,5 +82,5 @@ function fields({ words, ...page }: PageContext): Html {
 /** What the script imports is asked for at once, instead of one after the other. */
 function preloads(page: PageContext): Html {
   const files = searchScripts.slice(1);
-  return html`${files.map((file) => html`<link rel="modulepreload" href="${toFile(page, assetsFolder + file)}">\n`)}`;
+  return html`${files.map((file) => html`<link rel="modulepreload" href="${toFile(page, page.site.assets + file)}">\n`)}`;
 }

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { typefaceRules } from "./typeface.ts";
 
 /** The sheets that it consists of; a later one wins over an earlier one. */
-const sheets = ["base", "frame", "passage", "subjects", "home", "search", "print"];
+const sheets = [
+  ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "print"],
+];
 
 /** The text of the style sheet. */
 export const stylesheet = [

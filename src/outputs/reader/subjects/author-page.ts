@@ -58,6 +58,6 @@ function eventMarkup(
 ): Html | undefined {
   const years = yearsText(range, page.words);
   if (city === null) return years === undefined ? undefined : html`${years}`;
-  const place = html`<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city.names, page.words, city.url)}</span></a></span>`;
+  const place = html`<span itemprop="${property}" itemscope itemtype="https://schema.org/Place"><a href="${to(page, pagePathOf(city.url))}" itemprop="url"><span itemprop="name">${nameMarkup(city, page.words)}</span></a></span>`;
   return years === undefined ? place : html`${years}, ${place}`;
 }

@@ -1,6 +1,7 @@
 /** The pages of books: a table of contents each, and their list. */
 import { type Html, html } from "../../../markup/html.ts";
-import { bookPath, bookScholiaPath, booksPath } from "../addresses.ts";
+import { bookPath, bookScholiaPath, booksPath, wholeBookPath } from "../addresses.ts";
+import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { wayMarkup } from "./facts.ts";
@@ -42,7 +43,7 @@ export function bookPage(
       book.scholia === 0
         ? ""
         : html` · <a href="${to(page, bookScholiaPath(book.number))}">${subjects.scholia(book.scholia)}</a>`
-    } · <a href="${toFile(page, book.file)}">JSON</a></p>
+    } · <a href="${to(page, wholeBookPath(book.number))}">${subjects.wholeBook}</a> · <a href="${toFile(page, epubFile(book.number, words))}">EPUB</a> · <a href="${toFile(page, book.file)}">JSON</a></p>
 </header>
 ${
   book.briefs.length === 0

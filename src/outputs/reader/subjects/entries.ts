@@ -1,16 +1,15 @@
 /** Authors, cities and keywords as a list for readers of a language: in alphabetical order, one told from another. */
-import type { Author, Name } from "../../../model/published.ts";
+import type { Author } from "../../../model/published.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
-import { nameFor } from "../names.ts";
+import { type Named, nameOf } from "../names.ts";
 import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 
 /** What has a page here: an author, a city, a keyword. */
 export interface Subject
-  extends Partial<Pick<Author, "main_name" | "born_range_year_date" | "died_range_year_date">> {
-  readonly url: string;
-  readonly names: readonly Name[];
+  extends Named,
+    Partial<Pick<Author, "born_range_year_date" | "died_range_year_date">> {
   readonly passages: readonly string[];
 }
 
@@ -18,11 +17,10 @@ export interface Subject
 export interface Entry<Kind extends Subject = Subject> {
   readonly record: Kind;
   readonly id: string;
-  /** The name with its language; none is known of a name that is not among the record's names. */
-  readonly name: { readonly text: string; readonly language: string | undefined };
+  readonly name: ReturnType<typeof nameOf>;
   /** What tells it from others of the same name: the years of a life, else its number. */
   readonly which: string | undefined;
-  /** Under which letter it stands; undefined for what begins with none of ours. */
+  /** Under which letter it stands; undefined for what begins with no letter of the list. */
   readonly letter: string | undefined;
 }
 
@@ -33,7 +31,7 @@ export function entriesOf<Kind extends Subject>(
 ): readonly Entry<Kind>[] {
   const named = records.map((record) => {
     const id = parseRecordUrl(record.url)?.id ?? record.url;
-    const name = nameOf(record, id, words);
+    const name = nameOf(record, words);
     return { record, id, name, key: sortKey(name.text) };
   });
   const byName = groupsOf(named, ({ name }) => name.text);
@@ -68,17 +66,6 @@ export function groupsOf<Item, Key>(
     else group.push(item);
   }
   return groups;
-}
-
-function nameOf({ names, main_name }: Subject, id: string, words: Words): Entry["name"] {
-  const name = nameFor(names, words);
-  const main = main_name?.trim() ?? "";
-  // The main name comes before one in a language that is not the page's.
-  if (name !== undefined && (name.language === words.code || main === "")) {
-    return { text: name.name.trim(), language: name.language };
-  }
-  const language = names.find((one) => one.name.trim() === main)?.language;
-  return { text: main || words.subjects.numbered(id), language };
 }
 
 function difference(

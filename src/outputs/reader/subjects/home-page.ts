@@ -6,7 +6,6 @@ import type { FeaturedEpigram } from "../featured.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
-import { authorsText } from "../passage/facts.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
 import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
@@ -53,7 +52,7 @@ export function homePage(page: PageContext, view: HomeView): string {
 ${paragraphs(description)}</div>
 <p class="summary">${subjects.passages(passages)}${scholia}, <a href="${to(page, authorsPath)}">${subjects.authors(view.authors.length)}</a></p>
 </header>
-${view.featured === undefined ? "" : featuredMarkup(page, view.featured)}<section aria-labelledby="books">
+${view.featured === undefined ? "" : featuredMarkup(page, view.featured, view.authors)}<section aria-labelledby="books">
 <h2 id="books">${frame.books}</h2>
 ${booksMarkup(page, view.books)}</section>
 ${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
@@ -66,10 +65,15 @@ ${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, e
   });
 }
 
-function featuredMarkup(page: PageContext, { passage, greek, translation }: FeaturedEpigram): Html {
-  const by = authorsText(page, passage.authors);
+function featuredMarkup(
+  page: PageContext,
+  { passage, greek, translation }: FeaturedEpigram,
+  all: readonly Entry<Author>[],
+): Html {
+  const names = new Map(all.map(({ record, name }) => [record.url, name.text]));
+  const by = passage.authors.map(({ url }) => names.get(url)).join(", ");
   const label = passageLabel(passage);
-  return html`<figure class="specimen" aria-label="${page.words.subjects.featured}">
+  return html`<figure class="featured" aria-label="${page.words.subjects.featured}">
 <blockquote>
 <div class="greek" lang="${tagOf(greek.language)}">
 ${quotedVerses(versesOf(greek.text, isInCouplets(passage)))}</div>
@@ -108,7 +112,7 @@ function categoriesSection(page: PageContext, keywords: readonly Entry<Keyword>[
   const { words } = page;
   const items = byCategory(keywords).map(
     ({ category, own }) =>
-      html`<li><a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, category.url)}</a> <span class="count">${words.number(own.length)}</span></li>\n`,
+      html`<li><a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category, words)}</a> <span class="count">${words.number(own.length)}</span></li>\n`,
   );
   return html`<section aria-labelledby="keywords">
 <h2 id="keywords">${words.frame.keywords}</h2>

@@ -22,7 +22,7 @@ export function keywordPage(
   const { subjects } = words;
   const { names, category, alternative_uris: addresses } = entry.record;
   const name = entryText(entry);
-  const group = html`<a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category.names, words, category.url)}</a>`;
+  const group = html`<a href="${to(page, `${keywordsPath}#${categoryAnchor(category)}`)}">${nameMarkup(category, words)}</a>`;
   return pageText(page, {
     title: name,
     description: subjects.about(name, briefs.length),

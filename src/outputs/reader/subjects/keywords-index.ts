@@ -13,7 +13,7 @@ export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword
   const { words } = page;
   const title = words.frame.keywords;
   const groups = byCategory(entries).map(({ category, own }) => ({
-    name: nameMarkup(category.names, words, category.url),
+    name: nameMarkup(category, words),
     anchor: categoryAnchor(category),
     own,
   }));

@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { Passage } from "../../../model/published.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
-import { nameMarkup, tagOf } from "../names.ts";
+import { type Named, nameMarkup, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import { groupsOf } from "./entries.ts";
@@ -14,7 +14,7 @@ export interface PassageBrief {
   readonly label: string;
   /** Number of its book. */
   readonly book: number;
-  readonly authors: Passage["authors"];
+  readonly authors: readonly Named[];
   readonly line: { readonly text: string; readonly language: string } | undefined;
   readonly hasScholia: boolean;
 }
@@ -22,12 +22,12 @@ export interface PassageBrief {
 /** Characters of a first line that a list shows: a text in prose has lines of any length. */
 const longest = 120;
 
-export function briefOf(passage: Passage): PassageBrief {
+export function briefOf(passage: Passage, authors: readonly Named[]): PassageBrief {
   return {
     urn: passage.urn,
     label: passageLabel(passage),
     book: passage.book.number,
-    authors: passage.authors,
+    authors,
     line: shortLine(passage.texts),
     hasScholia: passage.scholia.length > 0,
   };
@@ -64,7 +64,7 @@ export class PassageLines {
     const { words } = this.#page;
     const first =
       line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
-    const names = authors.map(({ names, url }) => nameMarkup(names, words, url));
+    const names = authors.map((author) => nameMarkup(author, words));
     const by =
       shown === "without" || names.length === 0
         ? ""

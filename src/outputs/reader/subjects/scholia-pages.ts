@@ -35,7 +35,7 @@ ${
   briefs.length === 0
     ? html`<p class="nothing">${subjects.noScholia}</p>\n`
     : html`<ol class="passages">
-${briefs.map((brief) => lineMarkup(page, brief))}</ol>
+${briefs.map((brief) => scholiumLine(page, brief))}</ol>
 `
 }</article>
 `,
@@ -64,7 +64,8 @@ ${count === 0 ? html`<p class="nothing">${subjects.noScholia}</p>\n` : html`<ul 
   });
 }
 
-function lineMarkup(page: PageContext, { urn, line }: ScholiumBrief): Html {
+/** A scholium on a list. */
+export function scholiumLine(page: PageContext, { urn, line }: ScholiumBrief): Html {
   const first =
     line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
   return html`<li><a href="${to(page, textPath(urn))}"><b>${labelOfUrn(urn)}</b>${first}</a></li>\n`;

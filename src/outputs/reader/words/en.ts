@@ -12,6 +12,9 @@ export const english: Words = {
       "Epigrams in Greek with their translations, their scholia and comments, and the manuscripts that hold them.",
   },
   frame: {
+    notFound: "Nothing is here",
+    notFoundText:
+      "There is no page at this address. The search and the lists above lead to all that there is.",
     skip: "To the content",
     home: "Home",
     books: "Books",
@@ -19,6 +22,7 @@ export const english: Words = {
     cities: "Places",
     keywords: "Keywords",
     scholia: "Scholia",
+    codex: "Codex",
     search: "Search",
     searchLabel: "Search the anthology",
     mainNavigation: "Parts of the site",
@@ -58,6 +62,12 @@ export const english: Words = {
     manuscripts: "Manuscripts",
     credit: (name) => `Credit: ${name}`,
     comments: "Comments",
+    parallels: "Parallels",
+    parallelsLead:
+      "Passages that share rare words in the same sequence, as this program finds them in the first Greek text of each. The words are linked to the verse of the other passage.",
+    noParallels: "No passage of this book shares rare words with another.",
+    nearDuplicate: "nearly the same words",
+    toParallels: "Passages that share rare words in the same sequence",
     references: "References",
     otherPassages: "Other passages",
     elsewhere: "Elsewhere",
@@ -69,6 +79,7 @@ export const english: Words = {
     editorial: "Work of the editors",
     urn: "CTS URN",
     cite: "To cite",
+    bibliography: "For a bibliography",
     address: "Permanent address",
     formats: "Other forms",
     copy: "Copy",
@@ -83,6 +94,8 @@ export const english: Words = {
     authors: (count) => counted(count, "author", "authors"),
     keywords: (count) => counted(count, "keyword", "keywords"),
     places: (count) => counted(count, "place", "places"),
+    wholeBook: "the whole book to read and print",
+    contents: "Contents",
     noPassages: "There are no passages here.",
     noScholia: "There are no scholia here.",
     hasScholia: "schol.",
@@ -170,6 +183,40 @@ export const english: Words = {
       verse: "v. {name}",
       nearest: "Nearest",
     },
+  },
+  selection: {
+    title: "Your selection",
+    description:
+      "Passages that you chose. They are kept in this browser alone; the address of this page names them, and can be passed on.",
+    needsScript: "This page needs JavaScript, which is turned off or did not load.",
+    add: "Add this passage",
+    remove: "Remove this passage",
+    script: {
+      empty: "Nothing is chosen yet. The page of each passage has a button that adds it.",
+      share: "The address of this page leads others to these passages.",
+      shared: "These passages are from an address that was passed on.",
+      keep: "Add them to my own",
+      remove: "Remove",
+      noText: "No text is known.",
+      failed: "The text could not be loaded. Please try again.",
+    },
+  },
+  codex: {
+    pages: (count) => counted(count, "page", "pages"),
+    intro: "Pages of the manuscripts, in their order, with the passages that stand on each.",
+    noPages: "No page of a manuscript is known.",
+    manifest: "All pages as a IIIF manifest",
+    wholePage: "The whole page",
+    here: "On this page",
+    nothingHere: "No passage is known to stand here.",
+    image: (title) => `Image of ${title}`,
+    larger: "Larger image",
+    regions: "Regions of this page, which lead to their passages",
+    unplaced: "Regions whose place on this page is not known",
+    description: (title, labels) =>
+      labels === ""
+        ? `${title}.`
+        : `${title}: what stands on it of the Greek Anthology (${labels}).`,
   },
   languages: {
     ara: "Arabic",

@@ -12,6 +12,9 @@ export const french: Words = {
       "Des épigrammes en grec avec leurs traductions, leurs scholies, leurs commentaires et les manuscrits qui les conservent.",
   },
   frame: {
+    notFound: "Il n’y a rien ici",
+    notFoundText:
+      "Il n’y a pas de page à cette adresse. La recherche et les listes ci-dessus mènent à tout ce qu’il y a.",
     skip: "Aller au contenu",
     home: "Accueil",
     books: "Livres",
@@ -19,6 +22,7 @@ export const french: Words = {
     cities: "Lieux",
     keywords: "Mots-clés",
     scholia: "Scholies",
+    codex: "Codex",
     search: "Chercher",
     searchLabel: "Chercher dans l’anthologie",
     mainNavigation: "Parties du site",
@@ -58,6 +62,12 @@ export const french: Words = {
     manuscripts: "Manuscrits",
     credit: (name) => `Crédit : ${name}`,
     comments: "Commentaires",
+    parallels: "Parallèles",
+    parallelsLead:
+      "Passages qui partagent des mots rares dans le même ordre, tels que ce programme les trouve dans le premier texte grec de chacun. Les mots mènent au vers de l’autre passage.",
+    noParallels: "Aucun passage de ce livre ne partage de mots rares avec un autre.",
+    nearDuplicate: "presque les mêmes mots",
+    toParallels: "Passages qui partagent des mots rares dans le même ordre",
     references: "Références",
     otherPassages: "Autres passages",
     elsewhere: "Ailleurs",
@@ -69,6 +79,7 @@ export const french: Words = {
     editorial: "Travail des éditeurs",
     urn: "URN CTS",
     cite: "Pour citer",
+    bibliography: "Pour une bibliographie",
     address: "Adresse permanente",
     formats: "Autres formes",
     copy: "Copier",
@@ -83,6 +94,8 @@ export const french: Words = {
     authors: (count) => counted(count, "auteur", "auteurs"),
     keywords: (count) => counted(count, "mot-clé", "mots-clés"),
     places: (count) => counted(count, "lieu", "lieux"),
+    wholeBook: "le livre entier à lire et à imprimer",
+    contents: "Table des matières",
     noPassages: "Il n’y a aucun passage ici.",
     noScholia: "Il n’y a aucune scholie ici.",
     hasScholia: "schol.",
@@ -173,6 +186,40 @@ export const french: Words = {
       verse: "v. {name}",
       nearest: "Les plus proches",
     },
+  },
+  selection: {
+    title: "Votre sélection",
+    description:
+      "Les passages que vous avez choisis. Ils ne sont gardés que dans ce navigateur ; l’adresse de cette page les nomme et peut être transmise.",
+    needsScript: "Cette page a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé.",
+    add: "Ajouter ce passage",
+    remove: "Retirer ce passage",
+    script: {
+      empty: "Rien n’est encore choisi. La page de chaque passage a un bouton qui l’ajoute.",
+      share: "L’adresse de cette page mène à ces passages.",
+      shared: "Ces passages viennent d’une adresse transmise.",
+      keep: "Les ajouter aux miens",
+      remove: "Retirer",
+      noText: "Aucun texte n’est connu.",
+      failed: "Le texte n’a pas pu être chargé. Veuillez réessayer.",
+    },
+  },
+  codex: {
+    pages: (count) => counted(count, "page", "pages"),
+    intro: "Les pages des manuscrits, dans leur ordre, avec les passages qui s’y trouvent.",
+    noPages: "Aucune page d’un manuscrit n’est connue.",
+    manifest: "Toutes les pages en un manifeste IIIF",
+    wholePage: "La page entière",
+    here: "Sur cette page",
+    nothingHere: "Aucun passage n’est connu ici.",
+    image: (title) => `Image de ${title}`,
+    larger: "Image plus grande",
+    regions: "Les zones de cette page, qui mènent à leurs passages",
+    unplaced: "Zones dont la place sur cette page n’est pas connue",
+    description: (title, labels) =>
+      labels === ""
+        ? `${title}.`
+        : `${title} : ce qui s’y trouve de l’Anthologie grecque (${labels}).`,
   },
   languages: {
     ara: "arabe",

@@ -18,6 +18,8 @@ export interface Words {
   readonly passage: PassageWords;
   readonly subjects: SubjectWords;
   readonly search: SearchWords;
+  readonly selection: SelectionWords;
+  readonly codex: CodexWords;
   /** Names of languages by code; one that is missing is called as its record calls it. */
   readonly languages: Readonly<Record<string, string>>;
   /** A number with its thousands apart. */
@@ -26,6 +28,9 @@ export interface Words {
 
 /** What stands around every page. */
 export interface FrameWords {
+  /** The page for an address where nothing is. */
+  readonly notFound: string;
+  readonly notFoundText: string;
   readonly skip: string;
   readonly home: string;
   readonly books: string;
@@ -33,6 +38,7 @@ export interface FrameWords {
   readonly cities: string;
   readonly keywords: string;
   readonly scholia: string;
+  readonly codex: string;
   readonly search: string;
   readonly searchLabel: string;
   readonly mainNavigation: string;
@@ -78,6 +84,13 @@ export interface PassageWords {
   readonly manuscripts: string;
   readonly credit: (name: string) => string;
   readonly comments: string;
+  /** Passages that share rare words. */
+  readonly parallels: string;
+  readonly parallelsLead: string;
+  readonly noParallels: string;
+  readonly nearDuplicate: string;
+  /** Leads from a passage to the parallels of its book. */
+  readonly toParallels: string;
   readonly references: string;
   readonly otherPassages: string;
   readonly elsewhere: string;
@@ -91,6 +104,8 @@ export interface PassageWords {
   readonly editorial: string;
   readonly urn: string;
   readonly cite: string;
+  /** The citation in the formats of reference managers. */
+  readonly bibliography: string;
   readonly address: string;
   readonly formats: string;
   readonly copy: string;
@@ -107,6 +122,10 @@ export interface SubjectWords {
   readonly authors: (count: number) => string;
   readonly keywords: (count: number) => string;
   readonly places: (count: number) => string;
+  /** All passages of a book on one page. */
+  readonly wholeBook: string;
+  /** The contents of a book. */
+  readonly contents: string;
   readonly noPassages: string;
   readonly noScholia: string;
   /** On a line of a list of passages: there are scholia. */
@@ -154,6 +173,26 @@ export interface SubjectWords {
   readonly publisher: string;
 }
 
+/** The pages of the codex, and what leads to them. */
+export interface CodexWords {
+  readonly pages: (count: number) => string;
+  readonly intro: string;
+  readonly noPages: string;
+  readonly manifest: string;
+  /** On the page of a passage: leads to the page that its region is on. */
+  readonly wholePage: string;
+  readonly here: string;
+  readonly nothingHere: string;
+  readonly image: (title: string) => string;
+  /** Leads to the image in a larger size. */
+  readonly larger: string;
+  readonly regions: string;
+  /** Regions that are not drawn. */
+  readonly unplaced: string;
+  /** What a page is, for search engines: its title, and the labels of what stands on it. */
+  readonly description: (title: string, labels: string) => string;
+}
+
 /** The search page, and what its script says. */
 export interface SearchWords {
   readonly title: string;
@@ -172,6 +211,31 @@ export interface SearchWords {
     from: ExampleWords,
   ) => readonly { readonly query: string; readonly finds: string }[];
   readonly script: SearchScriptWords;
+}
+
+/** The reader's own selection of passages. */
+export interface SelectionWords {
+  readonly title: string;
+  /** What the page is, for search engines, too. */
+  readonly description: string;
+  readonly needsScript: string;
+  /** Buttons on the page of a passage. */
+  readonly add: string;
+  readonly remove: string;
+  readonly script: SelectionScriptWords;
+}
+
+/** What the script of the page of a selection says. */
+export interface SelectionScriptWords {
+  readonly empty: string;
+  /** Of the reader's own passages. */
+  readonly share: string;
+  /** Of those that an address names. */
+  readonly shared: string;
+  readonly keep: string;
+  readonly remove: string;
+  readonly noText: string;
+  readonly failed: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Small TypeScript projects in folders of their own, compiled and run as their users would. */
+/** Small TypeScript projects in temporary folders, compiled and run as users would. */
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,16 +8,16 @@ const execute = promisify(execFile);
 
 const manifest = createRequire(import.meta.url).resolve("typescript/package.json");
 
-/** The compiler that this project itself uses. */
+/** The compiler of this project. */
 export const ownCompiler = join(dirname(manifest), "bin", "tsc");
 
-/** What a program said. */
+/** Exit status and output of a program. */
 export interface Said {
   readonly status: number;
   readonly output: string;
 }
 
-/** Runs a program in a folder to its end; it must be one that says little. */
+/** Runs a program in a folder to its end; its output must be small. */
 export async function runIn(
   folder: string,
   program: string,

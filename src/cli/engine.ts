@@ -1,0 +1,16 @@
+/**
+ * Options of V8. Its defaults suit programs that run for hours, but a build is short and runs much code. The values are
+ * measured with `npm run bench`.
+ */
+import { setFlagsFromString } from "node:v8";
+
+/** Sets the options for this thread and for threads that start later. */
+export function tuneEngine(): void {
+  // Percent by which the heap may grow after a garbage collection; by default it may grow to four times its size.
+  setFlagsFromString("--heap-growing-percent=100");
+  // MB of each half of the space for new objects; by default V8 uses up to 48 MB in each thread.
+  setFlagsFromString("--max-semi-space-size=4");
+  // Node 20 optimises a function after it has run 67,584 bytes of its code, in every thread: a quarter of the processor
+  // time of a build. Later versions have a faster compiler in between, and another flag.
+  if (process.version.startsWith("v20.")) setFlagsFromString("--interrupt-budget=500000");
+}

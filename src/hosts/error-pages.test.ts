@@ -1,0 +1,68 @@
+/** What hosts answer with where nothing is: a page for a browser that asks for one, JSON for everybody else. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cloudflare } from "../testing/hosts/edges.ts";
+import type { RunningHost } from "../testing/hosts/host.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { webServers } from "../testing/hosts/web-servers.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+
+/** As browsers ask for a page. */
+const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await makeSite();
+});
+afterAll(() => site.remove());
+
+describe.each([ownServer, cloudflare, ...webServers])("$name", (host) => {
+  let running: RunningHost;
+  beforeAll(async () => {
+    running = await host.start(site.place.out);
+  });
+  afterAll(() => running.stop());
+
+  const ask = async (path: string, accept?: string, method = "GET") => {
+    const headers = accept === undefined ? {} : { Accept: accept };
+    const answer = await fetch(running.origin + path, { method, headers });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  test.each([
+    ["/nothing", "404.html"],
+    ["/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", "404.html"],
+    ["/fr/books/99/", "fr/404.html"],
+  ])("shows a page at %s to who asks for one", async (path, file) => {
+    const page = readFileSync(join(site.place.out, file), "utf8");
+    const { status, headers, text } = await ask(path, browser);
+    expect([status, headers.get("content-type"), text]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+      page,
+    ]);
+    expect(headers.get("vary")).toContain("Accept");
+    const head = await ask(path, browser, "HEAD");
+    expect([head.status, head.text]).toEqual([404, ""]);
+  });
+
+  test.each([
+    ["/nothing", undefined],
+    ["/nothing", "*/*"],
+    ["/fr/books/99/", "application/json"],
+    ["/api/nothing/", browser],
+    ["/api/passages/?page=99999", browser],
+  ])("gives JSON at %s to who asks for %s", async (path, accept) => {
+    const { status, headers, text } = await ask(path, accept);
+    expect([status, headers.get("content-type")]).toEqual([404, "application/json"]);
+    expect(JSON.parse(text)).toHaveProperty("detail");
+  });
+
+  test("has the page itself", async () => {
+    for (const path of ["/404.html", "/fr/404.html"]) {
+      const { status, text } = await ask(path, browser);
+      expect([status, text]).toEqual([200, readFileSync(join(site.place.out, path), "utf8")]);
+    }
+  });
+});

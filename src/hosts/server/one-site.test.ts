@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { collections } from "../../routing/collections.ts";
+import { halfAppliedName } from "../../routing/routes.ts";
+import { interferenceAt } from "../../testing/interference.ts";
+import { Rivals } from "../../testing/rivals.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { send } from "../conformance/raw-request.ts";
+import { type Listening, listen } from "./listen.ts";
+import { readOneSite } from "./one-site.ts";
+import { createSiteServer } from "./server.ts";
+
+/** Of two records that both sites have, and that differ in them. */
+const records = [2, 4].map((id) => `api/texts/${id}/index.json`);
+const target = "/api/passages/?book__number=7";
+
+let rivals: Rivals;
+let server: Listening;
+beforeAll(async () => {
+  rivals = await Rivals.make(6, { ...oneForm, without: allBut("filters") });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const folder = rivals.place.out;
+  const site = createSiteServer({ folder, collections, onError });
+  server = await listen(site, { host: "127.0.0.1", port: 0 });
+});
+beforeEach(() => rivals.heal(rivals.rivals[0]));
+afterAll(async () => {
+  await server.stop();
+  rivals.remove();
+});
+
+const ask = () => send(server.origin, { method: "GET", target });
+
+/** The site itself, read file by file, with what is done between the two. */
+function readRecords(between: () => Promise<void>) {
+  return readOneSite(rivals.place.out, async (site) => {
+    const [first = "", second = ""] = records.map((path) => join(site, path));
+    const before = readFileSync(first, "utf8");
+    await between();
+    return [before, readFileSync(second, "utf8")];
+  });
+}
+
+test("what was read while the site was replaced is read again", async () => {
+  const old = await readRecords(async () => {});
+  let reads = 0;
+  const found = await readRecords(async () => {
+    reads += 1;
+    if (reads === 1) await rivals.heal(rivals.rivals[1]);
+  });
+  expect(reads).toBe(2);
+  expect(found).toEqual(await readRecords(async () => {}));
+  expect(found?.[0]).not.toBe(old?.[0]);
+});
+
+test("what is missing while the site was replaced is looked for again; otherwise it is an error", async () => {
+  let isFirst = true;
+  const found = await readOneSite(rivals.place.out, async () => {
+    if (!isFirst) return "found";
+    isFirst = false;
+    await rivals.heal(rivals.rivals[1]);
+    throw new Error("a record is not there");
+  });
+  expect(found).toBe("found");
+  const missing = readOneSite(rivals.place.out, () => Promise.reject(new Error("not there")));
+  await expect(missing).rejects.toThrow("not there");
+});
+
+test("a filter on a folder that is half applied is answered with 503, until that is completed", async () => {
+  const { body, status } = await ask();
+  expect(status).toBe(200);
+  const [, next] = rivals.rivals;
+  const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
+  await rivals.start(next, 1, { nodeOptions }).ended;
+  expect(() => readFileSync(join(rivals.place.out, halfAppliedName))).not.toThrow();
+  const busy = await ask();
+  expect(busy.status).toBe(503);
+  expect(busy.headers["retry-after"]).toBe("1");
+  expect(JSON.parse(busy.body.toString())).toEqual({
+    detail: "The site is being replaced. Ask again.",
+  });
+  expect((await send(server.origin, { method: "GET", target: "/api/texts/" })).status).toBe(200);
+  await rivals.heal(next);
+  const healed = await ask();
+  expect(healed.status).toBe(200);
+  expect(healed.body.equals(body)).toBe(false);
+});

@@ -1,0 +1,116 @@
+/** Requests while the site that is served is rebuilt, and builds are killed: each answer is of one site or the other. */
+import { createHash } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { SiteLocation } from "../../publishing/site-location.ts";
+import { publishedAt } from "../../publishing/site-location.ts";
+import { collections } from "../../routing/collections.ts";
+import { epigramUrn } from "../../testing/anthology.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import { buildInTurn } from "../../testing/builds-in-turn.ts";
+import { allBut, oneForm } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { times } from "../../testing/thoroughness.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../testing/workplace.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createSiteServer } from "./server.ts";
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const options = { ...oneForm, pageSize: 10, without: allBut("filters") };
+
+/** Two snapshots in which every text differs, and with it every answer. */
+let place: Workplace;
+let other: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(40);
+  other = copyWorkplace(place);
+  alterSnapshot(other.snapshot, "UPDATE text SET text = text || ' καὶ ἄλλα'");
+});
+afterAll(() => {
+  for (const each of [place, other]) removeWorkplace(each);
+});
+
+const filtered = ["?book__number=7", "?book__number=7&page=3", "?book__number=7&format=json"];
+const targets = [
+  ...["texts/", "texts/?page=2", "texts/3/", "passages/", "passages/?page=4"],
+  ...[`passages/${epigramUrn(2)}/`, ...filtered.map((query) => `passages/${query}`)],
+].map((path) => `/api/${path}`);
+
+/** Clients at once. */
+const clients = 4;
+
+const locations: Readonly<Record<string, (folder: string) => SiteLocation>> = {
+  "in its folder": (folder) => ({ kind: "folder", folder: join(folder, "out") }),
+  "as releases": (folder) => ({ kind: "releases", folder, keep: 3 }),
+};
+
+test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", async ([, locate]) => {
+  const folder = mkdtempSync(join(place.folder, "rebuilt-"));
+  const location = locate(folder);
+  const known = new Map(targets.map((target) => [target, new Set<string>()]));
+  const server = await serve(publishedAt(location));
+  for (const { snapshot } of [other, place]) {
+    await buildQuietly(snapshot, location, options);
+    for (const target of targets) known.get(target)?.add((await ask(server, target)).hash);
+  }
+  expect([...known.values()].map(({ size }) => size)).toEqual(targets.map(() => 2));
+
+  const seen = new Map(targets.map((target) => [target, new Set<string>()]));
+  const fewest = times(500, 10_000);
+  let [isBuilding, answers, refused] = [true, 0, 0];
+  const building = buildInTurn({
+    snapshots: [place.snapshot, other.snapshot],
+    args: argumentsFor(location),
+    builds: 10,
+    isWanted: () => answers < fewest,
+  }).finally(() => {
+    isBuilding = false;
+  });
+  const client = async () => {
+    while (isBuilding) {
+      for (const target of targets) {
+        const { status, hash } = await ask(server, target);
+        // Where files are replaced one by one, what is made of many of them may have to wait.
+        if (status === 503 && location.kind === "folder" && target.includes("book__")) refused += 1;
+        else {
+          expect([target, ...(known.get(target) ?? [])]).toContain(hash);
+          seen.get(target)?.add(hash);
+          answers += 1;
+        }
+      }
+    }
+  };
+  await Promise.all([building, ...Array.from({ length: clients }, client)]);
+  await server.stop();
+  expect(answers).toBeGreaterThan(refused);
+  expect(seen).toEqual(known);
+});
+
+function argumentsFor(location: SiteLocation): string[] {
+  const to = location.kind === "folder" ? "--out" : "--releases";
+  const { baseUrl, pageSize, without } = options;
+  const args = [to, location.folder, "--base-url", baseUrl, "--page-size", `${pageSize}`];
+  args.push("--no-format-api", "--no-xml", "--no-sync", "--quiet", "--jobs", "1");
+  return [...args, "--without", ...without];
+}
+
+function serve(folder: string): Promise<Listening> {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const server = createSiteServer({ folder, collections, onError });
+  return listen(server, { host: "127.0.0.1", port: 0 });
+}
+
+async function ask({ origin }: Listening, target: string) {
+  const response = await fetch(origin + target);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, hash: createHash("sha256").update(body).digest("hex") };
+}

@@ -1,0 +1,32 @@
+/**
+ * The files that the pages of a product load: style sheets, scripts, fonts, pictures. The name of their folder has the
+ * hash of all of them, so that a page never gets the files of another version.
+ */
+import { createHash } from "node:crypto";
+import { assetsFolder } from "../routing/routes.ts";
+import type { Files } from "./output.ts";
+
+/** File contents, by path in the folder. */
+export type Contents = Readonly<Record<string, string | Uint8Array>>;
+
+/** The files of a product, and their folder. */
+export interface Assets {
+  readonly folder: string;
+  readonly contents: Contents;
+}
+
+export function assetsOf(product: string, contents: Contents): Assets {
+  const hash = createHash("sha256");
+  for (const [file, content] of Object.entries(contents)) {
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return { folder: assetsFolder(product, hash.digest("hex")), contents };
+}
+
+/** Writes the files. */
+export function writeAssets({ folder, contents }: Assets, files: Files): void {
+  for (const [file, content] of Object.entries(contents)) {
+    if (typeof content === "string") files.text(folder + file, content);
+    else files.bytes(folder + file, content);
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The pages of manuscripts for viewers such as Mirador (IIIF Presentation API 3): a canvas for each page, with the regions
+ * on it as annotations.
+ *
+ * How large an image is, its server alone knows, and a build asks nobody. So each canvas has the same size, and shows
+ * the image in exactly these proportions, as the Image API can give it: whatever the image is like, a region in per cent
+ * of it is in its place. Viewers would put the image's tiles elsewhere, so none are named.
+ */
+import { html } from "../../markup/html.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
+import {
+  type Box,
+  type CodexPage,
+  codicesOf,
+  type PageRegion,
+  type RegionBrief,
+} from "../codex-pages.ts";
+import { securePicture } from "../image-servers.ts";
+import { type Files, isMade, type Site } from "../output.ts";
+import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
+import { manifestFile } from "./addresses.ts";
+import { iriOf } from "./iri.ts";
+import { anthologyName } from "./names.ts";
+
+/** Pixels of an image and of its thumbnail. A canvas has as many units: Mirador counts in pixels of the image. */
+const size = {
+  image: { width: 1500, height: 2000 },
+  thumbnail: { width: 150, height: 200 },
+} as const;
+const { image: canvasSize } = size;
+
+/** Writes the manifest, unless there is no page: a manifest has at least one canvas. */
+export function writeManifest(briefs: readonly RegionBrief[], site: Site, files: Files): void {
+  const codices = codicesOf(briefs);
+  if (codices.length === 0) return;
+  const hasPages = isMade("reader", site);
+  const homepage = (path: string, name: string) =>
+    hasPages
+      ? {
+          homepage: [
+            { id: files.url(path), type: "Text", format: "text/html", label: { none: [name] } },
+          ],
+        }
+      : {};
+  const canvasId = ({ id }: CodexPage) => `${site.options.base_url}/iiif/canvas/${id}`;
+  const addressOf = (record: string) =>
+    hasPages ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;
+  const title = `${anthologyName}: pages of the manuscripts`;
+  files.json(manifestFile, "iiif_manifest", {
+    "@context": "http://iiif.io/api/presentation/3/context.json",
+    id: files.url(manifestFile),
+    type: "Manifest",
+    label: { en: [title] },
+    ...homepage(codexPath, title),
+    items: codices.flatMap(({ pages }) =>
+      pages.map((page) => ({
+        ...canvasOf(page, canvasId(page), addressOf),
+        ...homepage(codexPagePath(page.id), page.title),
+      })),
+    ),
+    structures: codices.map((codex, index) => ({
+      id: `${site.options.base_url}/iiif/range/${index + 1}`,
+      type: "Range",
+      label: { none: [codex.title] },
+      items: codex.pages.map((page) => ({ id: canvasId(page), type: "Canvas" })),
+    })),
+  });
+}
+
+function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => string) {
+  const credits = [...new Set(page.regions.map(({ credit }) => credit))].filter(Boolean);
+  return {
+    id,
+    type: "Canvas",
+    label: { none: [page.title] },
+    ...canvasSize,
+    ...(credits.length === 0
+      ? {}
+      : { requiredStatement: { label: { en: ["Credit"] }, value: { none: credits } } }),
+    thumbnail: [imageOf(page, size.thumbnail)],
+    items: [
+      {
+        id: `${id}/image`,
+        type: "AnnotationPage",
+        items: [
+          {
+            id: `${id}/image/1`,
+            type: "Annotation",
+            motivation: "painting",
+            body: imageOf(page, size.image),
+            target: id,
+          },
+        ],
+      },
+    ],
+    annotations: [
+      {
+        id: `${id}/regions`,
+        type: "AnnotationPage",
+        items: page.regions.map((region) => annotationOf(region, id, addressOf)),
+      },
+    ],
+  };
+}
+
+function imageOf(
+  { image }: CodexPage,
+  pixels: { readonly width: number; readonly height: number },
+) {
+  const { width, height } = pixels;
+  const address = `${image}/full/${width},${height}/0/default.jpg`;
+  const shown = (URL.canParse(address) ? securePicture(address) : undefined) ?? address;
+  return { id: iriOf(shown), type: "Image", format: "image/jpeg", width, height };
+}
+
+function annotationOf(
+  { url, title, shown, box }: PageRegion,
+  canvas: string,
+  addressOf: (record: string) => string,
+) {
+  const bodies = shown.map((record) => {
+    const label = parseRecordUrl(record)?.id.replace(/^.*:/, "") ?? record;
+    const value = html`<a href="${addressOf(record)}">${anthologyName} ${label}</a>`.toString();
+    return { type: "TextualBody", value, format: "text/html", language: "en" };
+  });
+  const titles = title === "" ? [] : [{ type: "TextualBody", value: title, format: "text/plain" }];
+  const body = bodies.length === 0 ? titles : bodies;
+  return {
+    id: `${url}#region`,
+    type: "Annotation",
+    // Viewers show comments; few know of other motivations.
+    motivation: "commenting",
+    ...(body.length === 0 ? {} : { body }),
+    // A region whose place is not known is somewhere on the page.
+    target: box === undefined ? canvas : targetOf(box, canvas),
+  };
+}
+
+function targetOf({ x, y, width, height }: Box, canvas: string) {
+  const across = (percent: number) => Math.round((percent * canvasSize.width) / 100);
+  const down = (percent: number) => Math.round((percent * canvasSize.height) / 100);
+  const [left, top] = [across(x), down(y)];
+  const [wide, high] = [across(x + width) - left, down(y + height) - top];
+  return {
+    type: "SpecificResource",
+    source: canvas,
+    selector: {
+      type: "FragmentSelector",
+      conformsTo: "http://www.w3.org/TR/media-frags/",
+      value: `xywh=${left},${top},${Math.max(wide, 1)},${Math.max(high, 1)}`,
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** Whole books on a page and as EPUB: every passage once, in order, as texts have it; EPUBs without a fault. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { examples } from "../../../testing/examples.ts";
+import { runTool } from "../../../testing/hosts/daemon.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../../testing/workplace.ts";
+
+const records = readRealRecords();
+const options = { ...oneForm, about: examples.about, without: allBut("reader") };
+let place: Workplace;
+beforeAll(async () => {
+  place = makeWorkplace(records);
+  await buildQuietly(place.snapshot, place.out, options);
+}, 120_000);
+afterAll(() => removeWorkplace(place));
+
+const numbers = records.books.map(({ number }) => number);
+const labelsOf = (number: number) =>
+  records.passages
+    .filter(({ book }) => book.number === number)
+    .map(({ fragment, sub_fragment }) => `${number}.${fragment}${sub_fragment}`);
+
+const pageAt = (path: string) => readFileSync(join(place.out, path, "index.html"), "utf8");
+const epubAt = (number: number, tag: string) =>
+  readFileSync(join(place.out, `assets/reader/epub/book-${number}-${tag}.epub`));
+
+/** The labels of the passages in a document, in its order. */
+const shownIn = (text: string) =>
+  [...text.matchAll(/<section id="p([^"]*)">/g)].map(([, id]) => id?.replace("-", "."));
+
+test("a page has every passage of its book, in order", () => {
+  for (const number of numbers) {
+    for (const folder of ["", "fr/"]) {
+      const page = pageAt(`${folder}read/${number}`);
+      expect(shownIn(page)).toEqual(labelsOf(number));
+      expect(page.trimEnd().endsWith("</html>")).toBe(true);
+      expect(pageAt(`${folder}books/${number}`)).toContain(`${folder}read/${number}/"`);
+    }
+  }
+});
+
+test("a passage has its Greek, and the translation of the page's language", () => {
+  const passage = records.passages.find(({ texts }) =>
+    ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
+  );
+  const { book, texts = [] } = passage ?? {};
+  for (const [folder, code] of [
+    ["", "eng"],
+    ["fr/", "fra"],
+  ] as const) {
+    const page = pageAt(`${folder}read/${book?.number}`);
+    const own = page.slice(page.indexOf(`${passage?.urn}/"`));
+    const section = own.slice(0, own.indexOf("</section>"));
+    for (const language of ["grc", code]) {
+      const words = texts.find((text) => text.language === language)?.text.match(/\p{L}{3,}/gu);
+      expect(words?.length).toBeGreaterThan(5);
+      for (const word of words ?? []) expect(section).toContain(word);
+    }
+    const other = code === "eng" ? "fr" : "en";
+    expect(section).not.toContain(`<div lang="${other}"`);
+  }
+});
+
+test("an EPUB begins with its type and has the same passages, in the order of its spine", () => {
+  for (const number of numbers) {
+    for (const tag of ["en", "fr"]) {
+      const file = epubAt(number, tag);
+      expect(file.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+      const entries = unzipSync(file);
+      const text = (name: string) => strFromU8(entries[name] ?? new Uint8Array());
+      const items = new Map(
+        [...text("EPUB/package.opf").matchAll(/<item id="(.*?)" href="(.*?)"/g)].map(
+          ([, id, href]) => [id, href],
+        ),
+      );
+      const spine = [...text("EPUB/package.opf").matchAll(/<itemref idref="(.*?)"/g)];
+      const shown = spine.flatMap(([, id]) => shownIn(text(`EPUB/${items.get(id)}`)));
+      expect(shown).toEqual(labelsOf(number));
+      const links = [...text("EPUB/nav.xhtml").matchAll(/#p([^"]*)"/g)].map(([, id]) =>
+        id?.replace("-", "."),
+      );
+      expect(links).toEqual(labelsOf(number));
+    }
+  }
+});
+
+/** The program is an archive that Java runs; for one small file it need not be compiled well. */
+const epubcheck = { program: "java", packages: "epubcheck" };
+const settings = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
+
+test("EPUBs are without a fault, also where texts hold what XML cannot, or a book is empty", async () => {
+  const odd = copyWorkplace(place);
+  try {
+    alterSnapshot(odd.snapshot, (database) => {
+      const texts = database.prepare(
+        `SELECT text FROM passage_text JOIN passage ON passage.id = passage
+         WHERE book = (SELECT id FROM book WHERE number = 1) ORDER BY text LIMIT 2`,
+      );
+      const [one, other] = texts.pluck().all();
+      const change = database.prepare("UPDATE text SET text = ? WHERE id = ?");
+      change.run("\u0001 \ufffe \u{1f600} <b> & \"' ]]> \r\nἔρως\u2028x", one);
+      change.run("", other);
+      database.exec("INSERT INTO book VALUES (99, 99)");
+    });
+    await buildQuietly(odd.snapshot, odd.out, { ...options, about: null });
+    for (const name of ["book-1-en", "book-99-fr"]) {
+      const file = join(odd.out, `assets/reader/epub/${name}.epub`);
+      runTool(epubcheck, [...settings, "--failonwarnings", "--quiet", file]);
+    }
+  } finally {
+    removeWorkplace(odd);
+  }
+}, 240_000);

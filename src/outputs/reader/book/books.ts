@@ -1,0 +1,43 @@
+/** Whole books, to be read and printed, or taken along: a page and an EPUB of each in every language. */
+
+import type { Book } from "../../../model/published.ts";
+import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
+import { authorsOf } from "../texts.ts";
+import { languages } from "../words/index.ts";
+import { addChapters, type Chapter, frameEpubs } from "./epub.ts";
+import { bookPassage, passageTexts } from "./passage-section.ts";
+import { addToBooks, frameBooks } from "./whole-book.ts";
+
+const name = "whole books";
+
+/** Adds the passages of a batch to their books. */
+export function writeBooks(batch: Batch<"passages">, files: Files): NamedParts {
+  const texts = batch.records.map((passage) =>
+    passageTexts(passage, authorsOf(passage, batch.related)),
+  );
+  const chapters = languages.map((words) => {
+    const passages = texts.map((passage) => bookPassage(passage, words));
+    addToBooks(batch, passages, words, files);
+    return addChapters(batch, passages, words, files);
+  });
+  return { [name]: chapters };
+}
+
+/** Writes what is around the passages of books; of these it takes the numbers. */
+export const wholeBooks: Finish = {
+  name,
+  parts: ["passages", "books"],
+  make: (parts, site, files) => {
+    const numbers = parts.of<number[]>("books").flat();
+    const batches = parts.of<Chapter[][]>("passages");
+    frameBooks(numbers, site, files);
+    const chapters = languages.map((_, index) => batches.flatMap((batch) => batch[index] ?? []));
+    frameEpubs(numbers, chapters, site, files);
+  },
+};
+
+/** The numbers of books, for finishes that need no more of them. */
+export function keptOfBooks(records: readonly Book[], finishes: readonly string[]): NamedParts {
+  const numbers = records.map(({ number }) => number);
+  return Object.fromEntries(finishes.map((finish) => [finish, numbers]));
+}

@@ -1,0 +1,97 @@
+/**
+ * Each book as an EPUB 3: the passages of a batch are a chapter, which the batch packs by itself; what tells of all
+ * chapters follows when they are there. A book none of whose passages changed is not made again.
+ */
+import type { Batch, Files, Site } from "../../output.ts";
+import { bookPath } from "../addresses.ts";
+import { readingSite } from "../reading-site.ts";
+import { groupsOf } from "../subjects/entries.ts";
+import { languages } from "../words/index.ts";
+import type { Words } from "../words/words.ts";
+import {
+  chapterDocument,
+  container,
+  navigationDocument,
+  packageDocument,
+  style,
+  titleDocument,
+} from "./epub-documents.ts";
+import { epubFile } from "./epub-file.ts";
+import type { BookPassage } from "./passage-section.ts";
+import { type ZipEntry, zipEnd, zipEntry } from "./zip.ts";
+
+/** A chapter as a batch has written it. */
+export interface Chapter {
+  readonly book: number;
+  readonly entry: ZipEntry;
+  /** Its passages. */
+  readonly labels: readonly string[];
+}
+
+/** Folder of the documents in the file. */
+const folder = "EPUB/";
+
+/** Adds the passages of a batch to the files of their books in a language. */
+export function addChapters(
+  { records, site, first }: Batch<"passages">,
+  passages: readonly BookPassage[],
+  words: Words,
+  files: Files,
+): Chapter[] {
+  const { baseUrl } = readingSite(site);
+  const indexes = groupsOf(records.keys(), (index) => records[index]?.book.number ?? 0);
+  return [...indexes].map(([book, own]) => {
+    const chapter = own.flatMap((index) => {
+      const [passage, urn] = [passages[index], records[index]?.urn];
+      return passage === undefined || urn === undefined ? [] : [{ passage, urn }];
+    });
+    const name = `${folder}passages-${first + (own[0] ?? 0)}.xhtml`;
+    const { entry, bytes } = zipEntry(name, chapterDocument(chapter, baseUrl, words));
+    files.piece(epubFile(book, words), bytes);
+    return { book, entry, labels: chapter.map(({ passage }) => passage.label) };
+  });
+}
+
+/** Writes what stands before and after the chapters of each book. */
+export function frameEpubs(
+  numbers: readonly number[],
+  /** The chapters of each language. */
+  chapters: readonly (readonly Chapter[])[],
+  site: Site,
+  files: Files,
+): void {
+  const start = [
+    zipEntry("mimetype", "application/epub+zip", "stored"),
+    zipEntry("META-INF/container.xml", container(`${folder}package.opf`)),
+  ];
+  for (const [index, words] of languages.entries()) {
+    const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
+    for (const number of numbers) {
+      const own = byBook.get(number) ?? [];
+      const book = {
+        site: readingSite(site),
+        words,
+        number,
+        path: bookPath(number),
+        chapters: own.map(({ entry, labels }) => ({
+          file: entry.name.slice(folder.length),
+          crc: entry.crc,
+          labels,
+        })),
+      };
+      const end = [
+        zipEntry(`${folder}style.css`, style),
+        zipEntry(`${folder}title.xhtml`, titleDocument(book)),
+        zipEntry(`${folder}nav.xhtml`, navigationDocument(book)),
+        zipEntry(`${folder}package.opf`, packageDocument(book)),
+      ];
+      const entries = [start.map(entryOf), own.map(entryOf), end.map(entryOf)].flat();
+      const tail = Buffer.concat([...end.map(({ bytes }) => bytes), zipEnd(entries)]);
+      files.frame(epubFile(number, words), Buffer.concat(start.map(({ bytes }) => bytes)), tail);
+    }
+  }
+}
+
+function entryOf({ entry }: { readonly entry: ZipEntry }): ZipEntry {
+  return entry;
+}

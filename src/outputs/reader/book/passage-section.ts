@@ -1,0 +1,71 @@
+/** A passage in a whole book: its number, its authors, the Greek and one translation, and nothing else. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { Passage, TextSummary } from "../../../model/published.ts";
+import { passageLabel } from "../labels.ts";
+import { type Named, nameMarkup, tagOf } from "../names.ts";
+import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
+import { isInCouplets, versesOf } from "../verses.ts";
+import type { Words } from "../words/words.ts";
+
+/** A passage for readers of a language, without the way to its page. */
+export interface BookPassage {
+  readonly label: string;
+  readonly authors: readonly Html[];
+  readonly texts: Html;
+}
+
+/** A passage in whole books, before it is known for whom. */
+export interface PassageTexts {
+  readonly label: string;
+  readonly authors: readonly Named[];
+  /** The first Greek text with words; undefined where there is none. */
+  readonly greek: Html | undefined;
+  readonly translations: readonly TextSummary[];
+}
+
+export function passageTexts(passage: Passage, authors: readonly Named[]): PassageTexts {
+  const texts = passage.texts.filter(({ text }) => text.trim() !== "");
+  const greek = texts.find(({ language }) => language === "grc");
+  const verses = greek && versesOf(greek.text, isInCouplets(passage));
+  return {
+    label: passageLabel(passage),
+    authors,
+    greek: verses && html`<div class="greek" lang="grc">\n${quotedVerses(verses)}</div>\n`,
+    translations: texts.filter(({ language }) => language !== "grc"),
+  };
+}
+
+/** The passage with the first translation into the language of the readers, else the first of any. */
+export function bookPassage(passage: PassageTexts, words: Words): BookPassage {
+  const { label, authors, greek, translations } = passage;
+  const translation =
+    translations.find(({ language }) => language === words.code) ?? translations[0];
+  const translated =
+    translation &&
+    html`<div lang="${tagOf(translation.language)}" dir="auto">
+${paragraphsMarkup(translation.text)}</div>
+`;
+  const nothing = html`<p class="nothing">${words.passage.noText}</p>\n`;
+  return {
+    label,
+    authors: authors.map((author) => nameMarkup(author, words)),
+    texts: greek || translated ? html`${greek ?? ""}${translated ?? ""}` : nothing,
+  };
+}
+
+/** @param address where the passage has a page of its own */
+export function passageSection({ label, authors, texts }: BookPassage, address: string): Html {
+  const by =
+    authors.length === 0
+      ? ""
+      : html` <span class="who">${authors.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
+  return html`<section id="${sectionAnchor(label)}">
+<h2><a href="${address}">${label}</a>${by}</h2>
+${texts}</section>
+`;
+}
+
+/** `p5-177`: an id that XML allows begins with a letter, and one without a point is a selector as it stands. */
+export function sectionAnchor(label: string): string {
+  return `p${label.replace(".", "-")}`;
+}

@@ -1,0 +1,61 @@
+/** A whole book on one page, to be read and printed: batches write its passages, and a frame of the page goes around them. */
+import { html } from "../../../markup/html.ts";
+import type { Batch, Files, Site } from "../../output.ts";
+import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { readingSite } from "../reading-site.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { languages } from "../words/index.ts";
+import type { Words } from "../words/words.ts";
+import { epubFile } from "./epub-file.ts";
+import { type BookPassage, passageSection } from "./passage-section.ts";
+
+/** Adds the passages of a batch to the pages of their books in a language. */
+export function addToBooks(
+  { records, site }: Batch<"passages">,
+  passages: readonly BookPassage[],
+  words: Words,
+  files: Files,
+): void {
+  const reading = readingSite(site);
+  for (const [index, { urn, book }] of records.entries()) {
+    const passage = passages[index];
+    if (passage === undefined) continue;
+    const page = { site: reading, words, path: wholeBookPath(book.number) };
+    const section = passageSection(passage, to(page, textPath(urn)));
+    files.piece(pageFile(words.folder + page.path), `${section}`);
+  }
+}
+
+/** Stands in the page where the passages go: no text of a page has it. */
+const middle = "\u{f0000}";
+
+/** Writes what stands around the passages of each book. */
+export function frameBooks(numbers: readonly number[], site: Site, files: Files): void {
+  const reading = readingSite(site);
+  for (const words of languages) {
+    for (const number of numbers) {
+      const page = { site: reading, words, path: wholeBookPath(number) };
+      const [head = "", tail = ""] = bookText(page, number).split(middle);
+      files.frame(pageFile(words.folder + page.path), head, tail);
+    }
+  }
+}
+
+function bookText(page: PageContext, number: number): string {
+  const { words } = page;
+  const title = words.passage.book(number);
+  const name = words.passage.bookName(number);
+  return pageText(page, {
+    title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
+    description: `${title}, ${words.subjects.wholeBook}.`,
+    kind: "whole",
+    content: html`<article itemscope itemtype="https://schema.org/Book">
+<header>
+<h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>
+<p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
+</header>
+${middle}</article>
+`,
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * The parts of a ZIP file (APPNOTE 6.3), each made by itself, so that a build makes those again that have changed. Nothing
+ * in them depends on the machine or the time.
+ */
+import { crc32 } from "node:zlib";
+import { deflateSync } from "fflate";
+
+/** What the end of the file tells of an entry. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly crc: number;
+  readonly size: number;
+  readonly compressed: number;
+}
+
+const stored = 0;
+const deflated = 8;
+
+/** Version of ZIP that a reader must know: 2.0, with folders and deflate. */
+const version = 20;
+
+/** The first day of ZIP, 1980-01-01: another time would be that of the build. */
+const firstDay = 0x21;
+
+/** `mem` would follow from the length by way of a logarithm: nothing is left to be chosen. */
+const settings = { level: 6, mem: 8 } as const;
+
+/** An entry with the bytes that stand in the file for it. A name has letters of ASCII alone. */
+export function zipEntry(
+  name: string,
+  text: string,
+  packing: "stored" | "deflated" = "deflated",
+): { readonly entry: ZipEntry; readonly bytes: Uint8Array } {
+  const content = Buffer.from(text);
+  const packed = packing === "stored" ? content : deflateSync(content, settings);
+  const entry: ZipEntry = {
+    name,
+    method: packing === "stored" ? stored : deflated,
+    crc: crc32(content),
+    size: content.length,
+    compressed: packed.length,
+  };
+  const signature = numbers([0x04034b50, 4]);
+  return { entry, bytes: Buffer.concat([signature, describing(entry), Buffer.from(name), packed]) };
+}
+
+/** What the file ends with: the entries in their order, which begins with the file, and where they stand. */
+export function zipEnd(entries: readonly ZipEntry[]): Uint8Array {
+  let at = 0;
+  const directory = entries.map((entry) => {
+    const offset = at;
+    at += bytesOf(entry);
+    return Buffer.concat([
+      numbers([0x02014b50, 4], [version, 2]),
+      describing(entry),
+      // No comment, the first disk, no attributes.
+      numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+      Buffer.from(entry.name),
+    ]);
+  });
+  const bytes = directory.reduce((sum, { length }) => sum + length, 0);
+  const count = [entries.length, 2] as const;
+  const end = numbers([0x06054b50, 4], [0, 2], [0, 2], count, count, [bytes, 4], [at, 4], [0, 2]);
+  return Buffer.concat([...directory, end]);
+}
+
+/** Size of what stands before the bytes of an entry's name. */
+const headSize = 30;
+
+function bytesOf({ name, compressed }: ZipEntry): number {
+  return headSize + name.length + compressed;
+}
+
+/** What both the head of an entry and the directory say of it; nothing else is added to either. */
+function describing({ name, method, crc, size, compressed }: ZipEntry): Buffer {
+  return numbers(
+    ...([
+      [version, 2],
+      [0, 2],
+      [method, 2],
+      [0, 2],
+      [firstDay, 2],
+    ] as const),
+    ...([
+      [crc, 4],
+      [compressed, 4],
+      [size, 4],
+      [name.length, 2],
+      [0, 2],
+    ] as const),
+  );
+}
+
+/** Numbers of so many bytes, the lowest byte first. */
+function numbers(...list: readonly (readonly [value: number, bytes: number])[]): Buffer {
+  const buffer = Buffer.alloc(list.reduce((sum, [, bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [value, bytes] of list) at = buffer.writeUIntLE(value, at, bytes);
+  return buffer;
+}

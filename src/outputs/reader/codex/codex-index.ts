@@ -1,0 +1,70 @@
+/** The pages of all manuscripts, in their order, each with the passages on it. */
+import { type Html, html } from "../../../markup/html.ts";
+import { parseRecordUrl } from "../../../routing/routes.ts";
+import { type Codex, type CodexPage, pageTitle } from "../../codex-pages.ts";
+import { manifestFile } from "../../linked-data/addresses.ts";
+import { codexPagePath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { labelOfUrl } from "../labels.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { shownOn } from "./codex-page.ts";
+
+/** Pages in a fold. */
+const foldSize = 50;
+
+export function codexIndex(page: PageContext, codices: readonly Codex[]): string {
+  const { words } = page;
+  const title = words.frame.codex;
+  const count = codices.reduce((sum, { pages }) => sum + pages.length, 0);
+  const lists = codices.map(
+    (
+      codex,
+      place,
+    ) => html`<h2>${codex.title} <span class="count">${words.number(codex.pages.length)}</span></h2>
+${foldsMarkup(page, codex, place === 0)}`,
+  );
+  // The manifest is there if there is something in it.
+  const manifest =
+    count > 0 && page.site.hasTei
+      ? html`<p class="note"><a href="${toFile(page, manifestFile)}">${words.codex.manifest}</a></p>\n`
+      : "";
+  return pageText(page, {
+    title,
+    description: `${title}: ${words.codex.pages(count)}. ${words.codex.intro}`,
+    kind: "index codex",
+    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
+<h1><span itemprop="name">${title}</span> <span class="count">${words.number(count)}</span></h1>
+<p class="summary">${count === 0 ? words.codex.noPages : words.codex.intro}</p>
+${lists}${manifest}</article>
+`,
+  });
+}
+
+/** The pages of a codex: in folds, named by their first and last, where there are many; the very first is open. */
+function foldsMarkup(page: PageContext, codex: Codex, isFirst: boolean): Html {
+  const { pages } = codex;
+  const list = (own: readonly CodexPage[]) => html`<ul class="entries">
+${own.map((one) => itemMarkup(page, codex, one))}</ul>
+`;
+  if (pages.length <= foldSize) return list(pages);
+  const starts = pages.map((_, place) => place).filter((place) => place % foldSize === 0);
+  return html`${starts.map((start) => {
+    const own = pages.slice(start, start + foldSize);
+    const names = [own[0], own.at(-1)].map((one) => one && pageTitle(one, codex));
+    const content = html`<summary>${[...new Set(names)].join(" – ")}</summary>
+${list(own)}</details>
+`;
+    return isFirst && start === 0
+      ? html`<details class="fold" open>\n${content}`
+      : html`<details class="fold">\n${content}`;
+  })}`;
+}
+
+function itemMarkup(page: PageContext, codex: Codex, codexPage: CodexPage): Html {
+  const passages = shownOn(codexPage).filter(
+    (url) => parseRecordUrl(url)?.collection === "passages",
+  );
+  const ends = new Set([passages[0], passages.at(-1)].flatMap((url) => url ?? []));
+  const from = [...ends].map(labelOfUrl).join(" – ");
+  return html`<li><a href="${to(page, codexPagePath(codexPage.id))}">${pageTitle(codexPage, codex)}</a> <span class="count">${from}</span></li>\n`;
+}

@@ -1,0 +1,33 @@
+/** The page for an address where nothing is, in every language. It is shown at any address, so that all its links begin at the top. */
+import { html } from "../../markup/html.ts";
+import { errorPageName } from "../../routing/routes.ts";
+import type { Files, Site } from "../output.ts";
+import { homePath } from "./addresses.ts";
+import { pageText } from "./frame.ts";
+import { readingSite } from "./reading-site.ts";
+import { type PageContext, titleOf, to } from "./site.ts";
+import { languages } from "./words/index.ts";
+
+export function errorPages(site: Site, files: Files): void {
+  const reading = readingSite(site);
+  const root = new URL(`${reading.baseUrl}/`).pathname;
+  for (const words of languages) {
+    const page = { site: reading, words, path: errorPageName, root };
+    files.page(words.folder + page.path, () => errorText(page));
+  }
+}
+
+function errorText(page: PageContext): string {
+  const { notFound, notFoundText } = page.words.frame;
+  return pageText(page, {
+    title: notFound,
+    description: notFoundText,
+    kind: "missing",
+    content: html`<article>
+<h1>${notFound}</h1>
+<p>${notFoundText}</p>
+<p><a href="${to(page, homePath)}">${titleOf(page)}</a></p>
+</article>
+`,
+  });
+}

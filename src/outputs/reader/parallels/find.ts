@@ -1,0 +1,181 @@
+/**
+ * Finds parallels: two passages that have rare words in the same sequence. A word is the rarer the fewer passages have it,
+ * and a sequence as rare as its words together. All of this is done in whole numbers: every machine finds the same.
+ */
+
+/** Words that two passages have in the same order, without others between them. */
+export interface SharedWords {
+  /** Index of the first of them in each passage. */
+  readonly start: number;
+  readonly otherStart: number;
+  readonly count: number;
+}
+
+/** Two passages by their indexes, the first the lesser, with what they share in the order of the first. */
+export interface Parallel {
+  readonly first: number;
+  readonly second: number;
+  readonly shared: readonly SharedWords[];
+  /** How rare the rarest of these sequences is. */
+  readonly rarity: number;
+  /** Whether most words of the shorter one stand in the other, too: one is a copy or a variant of the other. */
+  readonly isNearDuplicate: boolean;
+}
+
+/** Two words that more passages have than this are a formula, not a parallel. */
+const mostPassages = 8;
+
+/** A sequence must be as rare as one and a half words that no third passage has, and this rare in any anthology. */
+const leastRarity = 6;
+
+/** Copies have so many words in common at least, and this share of the shorter text. */
+const leastCopied = 8;
+const copiedShare = 0.6;
+
+/** The parallels among passages, each of which is its words, in the order of the passages. */
+export function findParallels(passages: readonly (readonly string[])[]): Parallel[] {
+  const { texts, counts } = numbered(passages);
+  const rarities = counts.map((count) => bits(passages.length / count));
+  const least = Math.max(leastRarity, Math.ceil(1.5 * bits(passages.length / 2)));
+  const found = new Map<number, SharedWords[]>();
+  const seeds = pairsOfWords(texts, counts);
+  for (const places of seeds.values()) {
+    for (const [index, one] of places.entries()) {
+      for (const other of places.slice(index + 1)) {
+        if (one.text === other.text || isInside(texts, seeds, one, other, counts.length)) continue;
+        const shared = sharedFrom(texts, one, other);
+        const pair = one.text * passages.length + other.text;
+        const known = found.get(pair);
+        if (known === undefined) found.set(pair, [shared]);
+        else known.push(shared);
+      }
+    }
+  }
+  return [...found]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([pair, shared]) => {
+      const [first, second] = [Math.floor(pair / passages.length), pair % passages.length];
+      const words = texts[first] ?? new Uint32Array();
+      const rarityOf = ({ start, count }: SharedWords) =>
+        words.slice(start, start + count).reduce((sum, word) => sum + (rarities[word] ?? 0), 0);
+      const rarity = Math.max(...shared.map(rarityOf));
+      if (rarity < least) return [];
+      const shorter = Math.min(words.length, texts[second]?.length ?? 0);
+      const common = coveredBy(shared);
+      return [
+        {
+          ...{ first, second, rarity },
+          shared: shared
+            .filter((one) => rarityOf(one) >= least)
+            .sort((one, other) => one.start - other.start || one.otherStart - other.otherStart),
+          isNearDuplicate: common >= leastCopied && common >= copiedShare * shorter,
+        },
+      ];
+    });
+}
+
+/** Words as numbers, and in how many passages each stands. */
+function numbered(passages: readonly (readonly string[])[]) {
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  const last: number[] = [];
+  const texts = passages.map((words, passage) =>
+    Uint32Array.from(words, (word) => {
+      const number = numbers.get(word) ?? numbers.size;
+      numbers.set(word, number);
+      if (last[number] !== passage) counts[number] = (counts[number] ?? 0) + 1;
+      last[number] = passage;
+      return number;
+    }),
+  );
+  return { texts, counts };
+}
+
+/** A place in a text. */
+interface Place {
+  readonly text: number;
+  readonly index: number;
+}
+
+/** Where two words stand next to each other, of those that more than one passage has and not too many. */
+function pairsOfWords(
+  texts: readonly Uint32Array[],
+  counts: readonly number[],
+): Map<number, Place[]> {
+  const pairs = new Map<number, Place[]>();
+  for (const [text, words] of texts.entries()) {
+    for (let index = 0; index + 1 < words.length; index += 1) {
+      if (!isShared(words, index, counts) || !isShared(words, index + 1, counts)) continue;
+      const key = keyAt(words, index, counts.length);
+      const known = pairs.get(key);
+      if (known === undefined) pairs.set(key, [{ text, index }]);
+      // One too many tells that there are too many.
+      else if (known.length <= 2 * mostPassages) known.push({ text, index });
+    }
+  }
+  for (const [key, places] of pairs) {
+    const passages = new Set(places.map((place) => place.text)).size;
+    const isRare = passages <= mostPassages && places.length <= 2 * mostPassages;
+    if (passages === 1 || !isRare) pairs.delete(key);
+  }
+  return pairs;
+}
+
+function isShared(words: Uint32Array, index: number, counts: readonly number[]): boolean {
+  return (counts[words[index] ?? 0] ?? 0) > 1;
+}
+
+function keyAt(words: Uint32Array, index: number, vocabulary: number): number {
+  return (words[index] ?? 0) * vocabulary + (words[index + 1] ?? 0);
+}
+
+/** Whether what two passages share here began before, with words by which it was found. */
+function isInside(
+  texts: readonly Uint32Array[],
+  seeds: ReadonlyMap<number, readonly Place[]>,
+  one: Place,
+  other: Place,
+  vocabulary: number,
+): boolean {
+  const [words, others] = [texts[one.text], texts[other.text]];
+  if (words === undefined || others === undefined || one.index === 0 || other.index === 0) {
+    return false;
+  }
+  const isLonger = words[one.index - 1] === others[other.index - 1];
+  return isLonger && seeds.has(keyAt(words, one.index - 1, vocabulary));
+}
+
+/** All that two passages share around two places. */
+function sharedFrom(texts: readonly Uint32Array[], one: Place, other: Place): SharedWords {
+  const words = texts[one.text] ?? new Uint32Array();
+  const others = texts[other.text] ?? new Uint32Array();
+  let [start, otherStart] = [one.index, other.index];
+  while (start > 0 && otherStart > 0 && words[start - 1] === others[otherStart - 1]) {
+    start -= 1;
+    otherStart -= 1;
+  }
+  let count = one.index - start + 2;
+  while (
+    start + count < words.length &&
+    otherStart + count < others.length &&
+    words[start + count] === others[otherStart + count]
+  ) {
+    count += 1;
+  }
+  return { start, otherStart, count };
+}
+
+/** How many words of the first passage stand in what is shared. */
+function coveredBy(shared: readonly SharedWords[]): number {
+  let [covered, end] = [0, 0];
+  for (const { start, count } of [...shared].sort((one, other) => one.start - other.start)) {
+    covered += Math.max(0, start + count - Math.max(start, end));
+    end = Math.max(end, start + count);
+  }
+  return covered;
+}
+
+/** How often a number can be halved. */
+function bits(number: number): number {
+  return 31 - Math.clz32(Math.max(1, Math.floor(number)));
+}

@@ -1,0 +1,69 @@
+/** The page with the parallels of a book. */
+import { type Html, html } from "../../../markup/html.ts";
+import { bookPath, textPath } from "../addresses.ts";
+import { sectionAnchor } from "../book/passage-section.ts";
+import { pageText } from "../frame.ts";
+import { type PageContext, to } from "../site.ts";
+import { wayMarkup } from "../subjects/facts.ts";
+import { verseAnchor } from "../verse-markup.ts";
+
+/** A passage with its parallels. */
+export interface ParallelPassage {
+  readonly label: string;
+  readonly urn: string;
+  readonly book: number;
+  readonly parallels: readonly ShownParallel[];
+}
+
+export interface ShownParallel {
+  readonly label: string;
+  readonly urn: string;
+  readonly isNearDuplicate: boolean;
+  /** The words as this passage writes them, and the verse of the other in which they begin. */
+  readonly shared: readonly { readonly verse: number; readonly words: string }[];
+}
+
+/** The text of the page. */
+export function parallelsPage(
+  page: PageContext,
+  book: number,
+  passages: readonly ParallelPassage[],
+): string {
+  const { passage, frame } = page.words;
+  const title = passage.book(book);
+  return pageText(page, {
+    title: `${title}${frame.colon}${passage.parallels}`,
+    description: `${title}. ${passage.parallelsLead}`,
+    kind: "parallels",
+    content: html`${wayMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
+<header>
+<h1><span itemprop="name">${passage.parallels}</span> <small>${title}</small></h1>
+<p class="summary">${passage.parallelsLead}</p>
+</header>
+${passages.length === 0 ? html`<p class="nothing">${passage.noParallels}</p>\n` : ""}${passages.map((one) => parallelsMarkup(page, one))}</article>
+`,
+  });
+}
+
+function parallelsMarkup(page: PageContext, { label, urn, parallels }: ParallelPassage): Html {
+  return html`<section id="${sectionAnchor(label)}">
+<h2><a href="${to(page, textPath(urn))}">${label}</a></h2>
+<ul>
+${parallels.map((parallel) => parallelMarkup(page, parallel))}</ul>
+</section>
+`;
+}
+
+/** Where the other passage has the words is part of their links. */
+function parallelMarkup(
+  page: PageContext,
+  { label, urn, shared, isNearDuplicate }: ShownParallel,
+): Html {
+  const path = to(page, textPath(urn));
+  const note = isNearDuplicate ? html` <small>${page.words.passage.nearDuplicate}</small>` : "";
+  const sequences = shared.map(
+    ({ verse, words }, index) =>
+      html`${index === 0 ? "" : " · "}<a href="${`${path}#${verseAnchor(1)}${verse}`}" lang="grc">${words}</a>`,
+  );
+  return html`<li><a href="${path}">${label}</a>${note} ${sequences}</li>\n`;
+}

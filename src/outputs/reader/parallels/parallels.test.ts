@@ -1,0 +1,102 @@
+/** Parallels on their pages, and on the pages of passages: with and without scripts, made again when a text changes. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPage, startBrowser } from "../../../testing/browser.ts";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import type { RunningHost } from "../../../testing/hosts/host.ts";
+import { ownServer } from "../../../testing/hosts/programs.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
+import { contents, picture, touched } from "../../../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../../../testing/workplace.ts";
+
+const options = { ...oneForm, without: allBut("reader") };
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(readRealRecords());
+  await buildQuietly(place.snapshot, place.out, options);
+  server = await ownServer.start(place.out);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await browser?.close();
+  removeWorkplace(place);
+});
+
+const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+
+test("a passage shows what it shares, and leads to the verse of the other", async () => {
+  for (const [folder, duplicate] of [
+    ["", "nearly the same words"],
+    ["/fr", "presque les mêmes mots"],
+  ] as const) {
+    const opened = await openPage(browser, `${server.origin}${folder}${passage("4.4")}`);
+    const section = opened.page.locator("section.parallels");
+    await section.scrollIntoViewIfNeeded();
+    await section.locator("li").first().waitFor();
+    const lines = await section.locator("li").allInnerTexts();
+    expect(lines.find((line) => line.startsWith("4.3 "))).toContain(duplicate);
+    const quoting = lines.find((line) => line.startsWith("1.17 "));
+    expect(quoting).toContain("διὰ τέχνης");
+    expect(quoting).not.toContain(duplicate);
+    await section.getByRole("link", { name: "διὰ τέχνης", exact: true }).click();
+    await opened.page.waitForURL(`**${folder}${passage("1.17")}#v*`);
+    const verse = await opened.page.locator(":target").innerText();
+    expect(verse.normalize()).toContain("τέχνης".normalize());
+    await opened.close();
+  }
+});
+
+test("a passage without any shows nothing of it", async () => {
+  const page = readFileSync(join(place.out, "parallels/1/index.html"), "utf8");
+  const labels = ["1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9"];
+  const alone = labels.find((label) => !page.includes(`id="p${label.replace(".", "-")}"`)) ?? "";
+  const opened = await openPage(browser, `${server.origin}${passage(alone)}`);
+  const section = opened.page.locator("section.parallels");
+  await opened.page.mouse.wheel(0, 10_000);
+  await section.waitFor({ state: "detached" });
+  await opened.close();
+});
+
+test("without a script the page of the passage leads to the list of its book", async () => {
+  const opened = await openPage(browser, `${server.origin}${passage("4.4")}`, {
+    javaScriptEnabled: false,
+  });
+  await opened.page.locator("section.parallels a").click();
+  await opened.page.waitForURL("**/parallels/4/#p4-4");
+  expect(await opened.page.locator(":target li").count()).toBeGreaterThan(1);
+  await opened.close();
+});
+
+test("another text makes the lists again that show it, and no page of another passage", async () => {
+  const changed = copyWorkplace(place);
+  const before = picture(changed.out);
+  alterSnapshot(
+    changed.snapshot,
+    `UPDATE text SET text = 'λόγος ἄλλος' WHERE language = 'grc' AND id IN (
+       SELECT text FROM passage_text JOIN passage ON passage.id = passage
+       JOIN book ON book.id = book WHERE number = 4 AND fragment = 4)`,
+  );
+  await buildQuietly(changed.snapshot, changed.out, options);
+  const written = touched(before, picture(changed.out)).filter((path) => path.endsWith(".html"));
+  expect(written).toContain("parallels/1/index.html");
+  expect(written).toContain("parallels/4/index.html");
+  const passages = written.filter((path) => path.startsWith("passages/"));
+  expect(passages).toEqual([`${passage("4.4").slice(1)}index.html`]);
+  const after = contents(changed.out);
+  rmSync(changed.site, { recursive: true });
+  await buildQuietly(changed.snapshot, changed.out, options);
+  expect(contents(changed.out)).toEqual(after);
+  removeWorkplace(changed);
+}, 60_000);

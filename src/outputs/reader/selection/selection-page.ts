@@ -1,0 +1,43 @@
+/** The page of a reader's own selection: its script fills it, from what the browser keeps or from the page's address. */
+import { html } from "../../../markup/html.ts";
+import type { Files, Site } from "../../output.ts";
+import { pageFile, selectionPath, textPath } from "../addresses.ts";
+import { pageText } from "../frame.ts";
+import { labelOfUrn } from "../labels.ts";
+import { readingSite } from "../reading-site.ts";
+import { foundTextsFolder } from "../search/index-place.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { languages } from "../words/index.ts";
+
+/** Writes it in each language. */
+export function selectionPages(site: Site, files: Files): void {
+  const [urn = ""] = site.ids("passages");
+  const prefix = urn.slice(0, urn.length - labelOfUrn(urn).length);
+  const reading = readingSite(site);
+  for (const words of languages) {
+    const page = { site: reading, words, path: selectionPath };
+    files.page(pageFile(words.folder + page.path), () => selectionText(page, prefix));
+  }
+}
+
+/** @param prefix what the urns of passages begin with */
+function selectionText(page: PageContext, prefix: string): string {
+  const { words } = page;
+  const { selection } = words;
+  const pages = to(page, textPath(prefix)).replace(/\/$/, "");
+  return pageText(page, {
+    title: selection.title,
+    description: selection.description,
+    kind: "whole selection",
+    scripts: ["browser/selection-page.js"],
+    content: html`<article>
+<header>
+<h1>${selection.title}</h1>
+<p class="summary">${selection.description}</p>
+</header>
+<p id="status" role="status">${selection.needsScript}</p>
+<div id="selection" data-texts="${toFile(page, foundTextsFolder)}" data-pages="${pages}" data-language="${words.tag}" data-words="${JSON.stringify(selection.script)}"></div>
+</article>
+`,
+  });
+}

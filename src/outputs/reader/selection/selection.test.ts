@@ -1,0 +1,88 @@
+/** A reader's own selection, in a real browser: chosen on pages of passages, kept, passed on by its address. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPage, startBrowser } from "../../../testing/browser.ts";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import type { RunningHost } from "../../../testing/hosts/host.ts";
+import { ownServer } from "../../../testing/hosts/programs.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { labelsIn, mostSelected } from "./labels.ts";
+
+let browser: Browser;
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(readRealRecords());
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
+  server = await ownServer.start(place.out);
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await browser?.close();
+  removeWorkplace(place);
+});
+
+const passage = (label: string) =>
+  `${server.origin}/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+
+/** The passages that the page of the selection shows. */
+async function shown(page: Page, count: number): Promise<string[]> {
+  const headings = page.locator("#selection h2 a");
+  await expect.poll(() => headings.count()).toBe(count);
+  return headings.allTextContents();
+}
+
+test("what is chosen is kept, shown with its texts, passed on and removed", async () => {
+  const opened = await openPage(browser, passage("1.10"));
+  const { page } = opened;
+  await page.getByRole("button", { name: "Add this passage" }).click();
+  await page.goto(passage("1.2"));
+  await page.getByRole("button", { name: "Add this passage" }).click();
+  await page.getByRole("link", { name: "Your selection" }).click();
+  expect(await shown(page, 2)).toEqual(["1.10", "1.2"]);
+  const first = page.locator("#selection section").nth(1);
+  expect((await first.locator(".greek").textContent())?.normalize()).toContain(
+    "θεῖος Ἰουστῖνος".normalize(),
+  );
+  expect(await first.locator("[lang=en]").textContent()).toContain("The divine Justin");
+  const address = page.url();
+  expect(address).toMatch(/\/selection\/#1\.10,1\.2$/);
+
+  const other = await openPage(browser, address.replace("/selection/", "/fr/selection/"));
+  expect(await shown(other.page, 2)).toEqual(["1.10", "1.2"]);
+  expect(await other.page.evaluate("localStorage.getItem('selection')")).toBe(null);
+  await other.page.getByRole("button", { name: "Les ajouter aux miens" }).click();
+  await other.page.getByRole("button", { name: "Retirer: 1.10" }).click();
+  expect(await shown(other.page, 1)).toEqual(["1.2"]);
+  await other.page.goto(passage("1.2"));
+  await other.page.getByRole("button", { name: "Remove this passage" }).click();
+  await other.page.goto(`${server.origin}/selection/`);
+  await other.page.getByText("Nothing is chosen yet.").waitFor();
+  expect([opened.noise, other.noise].flat().filter((words) => !words.includes("NAME_NOT"))).toEqual(
+    [],
+  );
+  await other.close();
+  await opened.close();
+});
+
+test("an address of what is not there does no harm", async () => {
+  const labels = ["99.99", "<b>", "1.2", "javascript:alert(1)", "1.2"];
+  const opened = await openPage(
+    browser,
+    `${server.origin}/selection/#${labels.map(encodeURIComponent).join(",")}`,
+  );
+  expect(await shown(opened.page, 2)).toEqual(["99.99", "1.2"]);
+  expect(await opened.page.locator("#selection section").first().innerText()).toContain(
+    "No text is known.",
+  );
+  await opened.close();
+});
+
+test("a selection has each passage once, and not too many", () => {
+  expect(labelsIn("5.177,7.2b,5.177,,x,1.1.1,1.")).toEqual(["5.177", "7.2b"]);
+  const many = Array.from({ length: mostSelected + 5 }, (_, number) => `1.${number}`);
+  expect(labelsIn(many.join(","))).toHaveLength(mostSelected);
+});
