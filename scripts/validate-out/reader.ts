@@ -36,11 +36,14 @@ export class ReaderRules {
     const assets = (rest: string) => looked(`[0-9a-f]{16}/${rest}`);
     this.rules = [
       [
-        /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia|codex)\/(?:[^/]+\/)?|(search)\/)?index\.html$/,
-        (file, language = "en", kind = "", search = "") =>
-          this.#page(file, language, kind + search),
+        /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia|codex|read|parallels)\/(?:[^/]+\/)?|(search|selection)\/)?index\.html$/,
+        (file, language = "en", kind = "", single = "") =>
+          this.#page(file, language, kind + single),
       ],
-      [/^404\.html$/, (file) => this.#page(file, "en", "404")],
+      [
+        /^(?:([a-z]{2,3})\/)?404\.html$/,
+        (file, language = "en") => this.#page(file, language, "404"),
+      ],
       [/^developers\/(?:[a-z-]+\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
       [/^developers\/pictures\/[a-z-]+\.png$/, (file) => this.#picture(file)],
       [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
@@ -49,6 +52,7 @@ export class ReaderRules {
         assets("(?:reader\\.css|icon\\.svg|coast\\.svg|fonts/LICENSE\\.txt)"),
         (file) => this.#words(file),
       ],
+      [looked("epub/book-[0-9]+-[a-z]{2,3}\\.epub"), (file) => this.#epub(file)],
       [looked("(?:search|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
       [looked("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
@@ -122,6 +126,15 @@ export class ReaderRules {
           tag !== "" && anchor !== "" && lines.length > 0 && lines.every((line) => line !== ""),
       );
       if (!isSound) this.#at.fault(file, `${label}: has a text without language, lines or place`);
+    }
+  }
+
+  /** Checks that a ZIP archive begins with an uncompressed `mimetype`, as EPUB 3 asks (OCF 3.3, section 4.3). */
+  #epub(file: string): void {
+    this.#at.count("book in EPUB");
+    const start = readFileSync(`${this.#at.folder}/${file}`).subarray(0, 58).toString("latin1");
+    if (!start.startsWith("PK\x03\x04") || !start.endsWith("mimetypeapplication/epub+zip")) {
+      this.#at.fault(file, "is no book in EPUB");
     }
   }
 
