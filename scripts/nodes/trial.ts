@@ -26,7 +26,7 @@ export interface Step {
 }
 
 /** Number of builds that must all succeed; line 12 of better-sqlite3 aborts nine of ten on Node 24. */
-const repeatedBuilds = 20;
+const repeatedBuilds = 5;
 
 /** Path of the program that npm links into a project. */
 const program = "node_modules/.bin/anthology-build";
