@@ -35,6 +35,8 @@ export interface Occasion {
   readonly event: "schedule" | "push" | "pull_request";
   /** Number of the run. */
   readonly run: number;
+  /** The tag that was pushed. */
+  readonly tag?: string;
   /** The folder that GitHub Pages serves, and its address. */
   readonly pages?: { readonly folder: string; readonly url: string };
 }
@@ -109,6 +111,7 @@ async function runJob(
       run_id: `${occasion.run}`,
       event_name: occasion.event,
       repository: "owner/anthology",
+      token: "token of the run",
       event: { number: 7, pull_request: { head: { repo: { full_name: "owner/anthology" } } } },
     },
     secrets: ci.secrets,
@@ -135,7 +138,7 @@ async function runCommands(
   step: Step,
   env: Variables,
   contexts: Contexts,
-  { ci, workspace, temp, transcript }: Running,
+  { ci, occasion, workspace, temp, transcript }: Running,
 ): Promise<{ readonly outputs: Variables; readonly env: Variables }> {
   const script = filled(step.run ?? "", contexts);
   const [outputs, variables] = ["output", "env"].map((name) => join(temp, name)) as [
@@ -148,6 +151,7 @@ async function runCommands(
     CI: "true",
     GITHUB_ACTIONS: "true",
     GITHUB_REPOSITORY: "owner/anthology",
+    GITHUB_REF_NAME: occasion.tag ?? "main",
     GITHUB_OUTPUT: outputs,
     GITHUB_ENV: variables,
     RUNNER_TEMP: temp,
