@@ -3,10 +3,9 @@ import type { OpenManifest } from "../publishing/manifest.ts";
 
 /** Opens the manifest; undefined if there is none. */
 export async function openManifest(folder: string): Promise<OpenManifest | undefined> {
-  const [{ readManifest }, { readSchemas }, { createValidator }] = await Promise.all([
+  const [{ readManifest }, { packageValidator }] = await Promise.all([
     import("../publishing/manifest.ts"),
-    import("../validation/schemas.ts"),
     import("../validation/validator.ts"),
   ]);
-  return readManifest(folder, createValidator(readSchemas()));
+  return readManifest(folder, packageValidator());
 }

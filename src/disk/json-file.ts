@@ -1,7 +1,6 @@
 /** Reads JSON files of the user and checks them against their schemas. */
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./errors.ts";
 import { hasCode } from "./files.ts";
 import { readRegular } from "./regular-file.ts";
@@ -37,7 +36,7 @@ export function checkAgainst(
   { name, label, hint }: Readonly<Record<"name" | "label" | "hint", string>>,
 ): void {
   const faults = new Faults();
-  for (const { pointer, expected, found } of createValidator(readSchemas()).faults(schema, value)) {
+  for (const { pointer, expected, found } of packageValidator().faults(schema, value)) {
     faults.add({ record: name, field: pointer, expected, found });
   }
   if (faults.count === 0) return;

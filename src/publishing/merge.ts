@@ -11,8 +11,7 @@ import { createSync } from "../disk/sync.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { deadLinks, type LinkPlan } from "../routing/dead-links.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator, type Validator } from "../validation/validator.ts";
+import { packageValidator, type Validator } from "../validation/validator.ts";
 import { checkLocation } from "./folders.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 import { type Publication, withPublication } from "./publication.ts";
@@ -69,7 +68,7 @@ export async function merge(
   log: Pick<BuildLog, "note">,
 ): Promise<MergeReport> {
   const out = publishedAt(location);
-  const validator = createValidator(readSchemas());
+  const validator = packageValidator();
   const shards = readShards(folders, validator);
   const inputs = folders.map((path) => ({ name: `the shard ${path}`, path }));
   checkLocation(location, inputs, force);

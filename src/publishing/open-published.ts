@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { type OpenManifest, readManifest } from "./manifest.ts";
 
 /**
@@ -35,7 +34,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
       hint: "a build was interrupted while it was published; run the build again to finish it",
     });
   }
-  const manifest = readManifest(folder, createValidator(readSchemas()), kind);
+  const manifest = readManifest(folder, packageValidator(), kind);
   if (manifest !== undefined) return manifest;
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
     hint,

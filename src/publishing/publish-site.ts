@@ -1,8 +1,7 @@
 /** Publishes a site that has passed every check: its manifest, its build.json and its staged files. */
 import type { OutputName } from "../model/output-names.ts";
 import { outputs, outputsFor } from "../outputs/index.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
 import { groupsOf } from "./groups.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
@@ -29,7 +28,7 @@ export function publishSite(
   obsolete: () => readonly string[],
 ): PublishedSite {
   const taking = takeInventory(head, files);
-  const validator = createValidator(readSchemas());
+  const validator = packageValidator();
   let inventory: Inventory | undefined;
   const commit = publication.commit(
     manifestText(head, taking.files),

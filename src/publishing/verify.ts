@@ -4,8 +4,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
 import { takeInventory } from "./inventory.ts";
 import { buildFileName, type ManifestFile, type ManifestHead, unlistedFiles } from "./manifest.ts";
@@ -36,7 +35,7 @@ function compareWithManifest(folder: string): WholeFolder {
   const manifest = openPublished(folder, "data");
   const digestOfManifest = digest(`${folder}/${manifestName}`);
   if (digestOfManifest === undefined) throw new Error(`${folder}/${manifestName} vanished`);
-  const validator = createValidator(readSchemas());
+  const validator = packageValidator();
   const faults = new Faults();
   let files = 0;
   // Both lists are sorted by path, so one pass over both finds missing and additional files.

@@ -15,8 +15,7 @@ import { readFolder } from "../testing/published-site.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { resources } from "./index.ts";
 import { publishedRecords } from "./records.ts";
 
@@ -24,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const baseUrl = "https://example.org/ag";
-const validator = createValidator(readSchemas());
+const validator = packageValidator();
 const { tables } = supportedDefinition();
 
 /** The names of the collections (contract 4.1); the only one without an XML form is the last. */

@@ -11,8 +11,7 @@ import type { BuildLog } from "../model/log.ts";
 import type { FileDigest, Site } from "../outputs/output.ts";
 import type { PageFacts } from "../outputs/pages/pages.ts";
 import { Stage } from "../publishing/stage.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator, type Validator } from "../validation/validator.ts";
+import { packageValidator, type Validator } from "../validation/validator.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { type FilesContext, JobFiles, type MadeFiles, piecesFile } from "./job-files.ts";
 import { type JoinedFile, joinFiles } from "./joined-files.ts";
@@ -103,7 +102,7 @@ class Making {
     this.#last = new LastJobs(last);
     this.#state = state;
     this.#site = siteOf(plan, snapshot, description);
-    this.#validator = createValidator(readSchemas());
+    this.#validator = packageValidator();
     this.#setting = { description, stage, shard };
     const tools = { plan, site: this.#site, snapshot, validator: this.#validator };
     this.#renderer = new Renderer(tools, stage, shard);

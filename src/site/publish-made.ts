@@ -8,8 +8,7 @@ import type { Publication } from "../publishing/publication.ts";
 import { publishSite } from "../publishing/publish-site.ts";
 import { listPublished } from "../publishing/published.ts";
 import { summarise } from "../publishing/summary.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { type Circumstances, type Comparison, leaveNote } from "./last-build.ts";
 import { filesOf } from "./made-files.ts";
 import { type LastState, type MadeSite, throwIfFaulty } from "./made-site.ts";
@@ -27,7 +26,7 @@ export async function publishMade(
 ): Promise<BuildReport> {
   const { out, staged, pieces } = publication;
   const { snapshotFile, shard, force, signal } = request;
-  const published = listPublished(publication, force, createValidator(readSchemas()));
+  const published = listPublished(publication, force, packageValidator());
   let last: LastState | undefined;
   let made: MadeSite | undefined;
   try {

@@ -11,14 +11,14 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
 import type { SiteFile } from "./request.ts";
 
 /** These files, checked like records; what is wrong with them is added to the faults. */
 export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {
   const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
-  const validator = createValidator(schemas);
+  const validator = packageValidator(site.options.xml);
   const checked = (path: string, schema: string, value: object): SiteFile => {
     for (const { pointer, expected, found } of validator.faults(schema, value)) {
       faults.add({ record: path, field: pointer, expected, found });

@@ -1,10 +1,8 @@
 /** The code of a worker: it opens the snapshot, plans the site, then takes orders. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Faults } from "../model/errors.ts";
-import { resources } from "../resources/index.ts";
 import { openCheckedSnapshot } from "../snapshot/open.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import {
   type Setting,
   shareOf,
@@ -20,9 +18,7 @@ import { BuildState } from "./state.ts";
 function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): void {
   const snapshot = openCheckedSnapshot(snapshotFile);
   const plan = planSite(snapshot, options, new Faults());
-  const validator = createValidator(readSchemas());
-  // Compile the checks now, while this worker waits for its first order.
-  for (const { schema } of resources) validator.check(schema);
+  const validator = packageValidator();
   let renderer: Renderer | undefined;
   const rendererFor = ({ description, stage, shard }: Setting) => {
     const site = siteOf(plan, snapshot, description);

@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import { isApiFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 import { standardOf } from "./standard-files.ts";
 
@@ -47,7 +46,7 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
 
 /** Every file in a standard format fits our schema for it. */
 function expectStandards({ files }: ParsedSite): void {
-  const validator = createValidator(readSchemas());
+  const validator = packageValidator();
   for (const [path, bytes] of files) {
     const name = standardOf(path);
     if (name === undefined) continue;

@@ -4,8 +4,7 @@ import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { type ManifestFile, openManifest, unlistedFiles } from "../publishing/manifest.ts";
 import { manifestName } from "../routing/routes.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import type { Target } from "./target.ts";
 import { readUnfinished, unfinishedName } from "./unfinished.ts";
 
@@ -63,7 +62,7 @@ function openPublished(file: string, target: Target) {
       `${target.nameOf(manifestName)} is not a manifest of anthology-build: ${reason}`,
       { hint: "publish to another folder, bucket or prefix" },
     );
-  return openManifest(file, createValidator(readSchemas()), wrong, (value, check) => {
+  return openManifest(file, packageValidator(), wrong, (value, check) => {
     const { format, generator } = Object(value) as { format?: unknown; generator?: unknown };
     check("manifest#/properties/format", format, "/format");
     check("manifest#/properties/generator", generator, "/generator");

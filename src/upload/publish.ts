@@ -27,8 +27,7 @@ import { isRemote } from "../model/remote.ts";
 import { readManifest, unlistedFiles } from "../publishing/manifest.ts";
 import type { WholeFolder } from "../publishing/verify.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import { readSchemas } from "../validation/schemas.ts";
-import { createValidator } from "../validation/validator.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { readHeld } from "./held.ts";
@@ -129,7 +128,7 @@ async function publishFrom(
   // Copied, because the folder may be built again meanwhile.
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
   const held = await readHeld(target, work, force);
-  const site = readManifest(work, createValidator(readSchemas()));
+  const site = readManifest(work, packageValidator());
   const lists = listChanges(site?.files() ?? [], held, work);
   const manifestHash = digest(join(work, manifestName))?.sha256;
   const isUpToDate = lists.all.count === 0 && held.manifestHash === manifestHash;

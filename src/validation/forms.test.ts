@@ -4,10 +4,10 @@ import { changed, type Step } from "../testing/changed.ts";
 import { examples } from "../testing/examples.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { readSchemas } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { packageValidator } from "./validator.ts";
 
 const schemas = readSchemas();
-const validator = createValidator(schemas);
+const validator = packageValidator();
 
 /** Values that a field must refuse for their form; their type is right. */
 const badForms: readonly [schema: keyof typeof examples, pointer: string, values: unknown[]][] = [

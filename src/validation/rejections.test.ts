@@ -8,11 +8,11 @@ import { examples } from "../testing/examples.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { resolve } from "./describe.ts";
 import { readSchemas, type Subschema } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { packageValidator } from "./validator.ts";
 
 const schemas = readSchemas();
 const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
-const validator = createValidator(schemas);
+const validator = packageValidator();
 const names = Object.keys(examples) as (keyof typeof examples)[];
 
 /** Where null is allowed. All other values refuse it. */

@@ -5,10 +5,10 @@ import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-
 import { expect, test } from "vitest";
 import { examples } from "../testing/examples.ts";
 import { isOfStandard, readSchemas, type Subschema } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { packageValidator } from "./validator.ts";
 
 const schemas = readSchemas();
-const validator = createValidator(schemas);
+const validator = packageValidator();
 const byName = new Map(schemas.map((schema) => [nameOf(schema.$id), schema]));
 /** Files of standards leave out unknown values; standards.test.ts tests which members they may leave out. */
 const ofStandards = new Set(schemas.filter(isOfStandard).map(({ $id }) => nameOf($id)));

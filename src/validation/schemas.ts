@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Options } from "ajv/dist/2020.js";
 import { xmlSuffix } from "../routing/routes.ts";
 
 /** The keywords that the package's schemas use. */
@@ -34,6 +35,17 @@ export interface SchemaDocument extends Subschema {
   /** `/schemas/<name>.json`; a build publishes the schema at this path below its base address. */
   readonly $id: string;
 }
+
+/** Name of the check of a root object without XML collections. */
+export const rootWithoutXml = "root_without_xml";
+
+/** How ajv treats the schemas. Tests check them against the meta-schema, which takes longer than all else. */
+export const strictness: Options = {
+  strict: true,
+  // `type: ["string", "number", ...]`: the values of an edition's metadata.
+  allowUnionTypes: true,
+  validateSchema: false,
+};
 
 /** The package's `schemas` folder. The relative path is the same from `src` and from the compiled files in `dist`. */
 export const schemaFolder = fileURLToPath(new URL("../../schemas/", import.meta.url));

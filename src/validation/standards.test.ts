@@ -13,10 +13,10 @@ import { allBut, oneForm } from "../testing/site-options.ts";
 import { type StandardName, standardFiles, standardOf } from "../testing/standard-files.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { isOfStandard, readSchemas } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { packageValidator } from "./validator.ts";
 
 const schemas = readSchemas();
-const validator = createValidator(schemas);
+const validator = packageValidator();
 const names = Object.keys(standardFiles) as StandardName[];
 
 const about: SiteOptions["about"] = {

@@ -1,10 +1,12 @@
 /** How the validator reports faults. */
 import { expect, test } from "vitest";
+import { checksOf } from "../../scripts/compile/checks.ts";
 import { examples } from "../testing/examples.ts";
 import { readSchemas } from "./schemas.ts";
-import { createValidator } from "./validator.ts";
+import { packageValidator } from "./validator.ts";
 
-const validator = createValidator(readSchemas());
+const schemas = readSchemas();
+const validator = packageValidator();
 const { author, edition, text } = examples;
 
 test("names a missing property and what it should be", () => {
@@ -115,22 +117,26 @@ test("keeps no state between calls", () => {
   expect(validator.faults("author", author)).toEqual([]);
 });
 
-test("is the same object for the same schemas, and a different one for others", () => {
-  expect(createValidator(readSchemas())).toBe(validator);
-  const $id = "/schemas/book.json";
-  const [words, numbers] = [createValidator([{ $id, type: "string" }]), [{ $id, type: "number" }]];
-  expect(words.isValid("book", "1")).toBe(true);
-  expect(createValidator(numbers).isValid("book", "1")).toBe(false);
-});
-
 test("refuses the name of a schema that does not exist", () => {
   expect(() => validator.isValid("poem", {})).toThrow('there is no schema "poem"');
 });
 
-test("refuses an invalid schema", () => {
+test("a schema that is not valid is not compiled", () => {
   const $id = "/schemas/book.json";
-  const wrong = { $id, type: "strin" };
-  expect(() => createValidator([wrong]).isValid("book", "")).toThrow("type");
+  expect(() => checksOf([{ $id, type: "strin" }])).toThrow("type");
   const unknown = { $id, type: "string", patern: "^a$" };
-  expect(() => createValidator([unknown]).isValid("book", "")).toThrow("patern");
+  expect(() => checksOf([unknown])).toThrow("patern");
+});
+
+test("the root object of a site without XML lists no XML collections", () => {
+  const names = Object.keys(
+    schemas.find(({ $id }) => $id === "/schemas/root.json")?.properties ?? {},
+  );
+  const [all, some] = [names, names.filter((name) => !name.endsWith("_xml"))].map((listed) =>
+    Object.fromEntries(listed.map((name) => [name, `https://example.org/api/${name}/`])),
+  );
+  const isValid = (xml: boolean, root: unknown) => packageValidator(xml).isValid("root", root);
+  expect([isValid(true, all), isValid(false, all)]).toEqual([true, false]);
+  expect([isValid(true, some), isValid(false, some)]).toEqual([false, true]);
+  expect(packageValidator(false).faults("root", all)[0]?.expected).toBe("no such property");
 });

@@ -1,9 +1,17 @@
 /** Validates values against the schemas and describes the faults in plain words: the only user of ajv. */
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from "ajv/dist/2020.js";
+import { createRequire } from "node:module";
+import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
-import type { SchemaDocument, Subschema } from "./schemas.ts";
+import {
+  readSchemas,
+  rootWithoutXml,
+  type SchemaDocument,
+  type Subschema,
+  strictness,
+  withoutXml,
+} from "./schemas.ts";
 
 /** One difference between a value and its schema. */
 export interface Mismatch {
@@ -26,95 +34,93 @@ export interface Validator {
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/** Validators by their schemas: compiling takes longer than everything else in a small build. */
-const validators = new Map<string, Validator>();
+/** The check of each schema, compiled together with this program. The path is the same from `src` and from `dist`. */
+const compiled = createRequire(import.meta.url)("../../dist/validation/checks.cjs") as Readonly<
+  Record<string, (value: unknown) => boolean>
+>;
 
-/** The validator for these schemas. The same schemas give the same validator, so that each is compiled once. */
-export function createValidator(schemas: readonly SchemaDocument[]): Validator {
-  const key = JSON.stringify(schemas);
-  const validator = validators.get(key) ?? newValidator(schemas);
-  validators.set(key, validator);
+const validators = new Map<boolean, Validator>();
+
+/** The validator of the package's schemas. @param xml whether the root object must list XML collections */
+export function packageValidator(xml = true): Validator {
+  const validator = validators.get(xml) ?? newValidator(xml);
+  validators.set(xml, validator);
   return validator;
 }
 
-/**
- * A validator that compiles each schema when it is first used. Checks that only answer yes or no compile in a third of
- * the time. Since nearly every value is valid, checks that explain the faults are compiled only when needed.
- */
-function newValidator(schemas: readonly SchemaDocument[]): Validator {
-  const check = compiler(schemas, { code: { optimize: false } });
-  let explaining: typeof check | undefined;
-  const explain: typeof check = (schemaName) => {
-    explaining ??= compiler(schemas, { allErrors: true, verbose: true });
-    return explaining(schemaName);
+/** Nearly every value is valid, so the checks that explain faults are compiled only when they are needed. */
+function newValidator(xml: boolean): Validator {
+  let explaining: Explaining | undefined;
+  const explain = () => {
+    explaining ??= new Explaining(xml ? readSchemas() : withoutXml(readSchemas()));
+    return explaining;
   };
-  const documents = new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
+  const check = (schemaName: string) =>
+    compiled[!xml && schemaName === "root" ? rootWithoutXml : schemaName] ??
+    // A part of a schema that is checked once in a build at most.
+    ((value: unknown) => explain().faults(schemaName, value).length === 0);
   return {
     check,
     isValid: (schemaName, value) => check(schemaName)(value),
     faults(schemaName, value) {
       if (check(schemaName)(value)) return [];
-      const errors = errorsOf(explain, schemaName, value);
+      const mismatches = explain().faults(schemaName, value);
       // Both come from the same schema. If they disagreed, neither result could be trusted.
-      if (errors.length === 0) throw new Error(`the checks of schema "${schemaName}" contradict`);
-      const mismatches = errors.map((error) => mismatch(error, documents));
-      // A definition that extends another schema finds the same fault twice.
-      return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
+      if (mismatches.length === 0)
+        throw new Error(`the checks of schema "${schemaName}" contradict`);
+      return mismatches;
     },
   };
 }
 
-/** Compiles checks by the name of a schema, each once. */
-function compiler(schemas: readonly SchemaDocument[], options: Options) {
-  const ajv = new Ajv2020({
-    strict: true,
-    // `type: ["string", "number", ...]`: the values of an edition's metadata.
-    allowUnionTypes: true,
-    // Tests check our schemas against the meta-schema, which takes longer to compile than all of them.
-    validateSchema: false,
-    ...options,
-  });
-  ajv.addSchema([...schemas]);
-  const compiled = new Map<string, ValidateFunction>();
-  return (schemaName: string): ValidateFunction => {
-    const known = compiled.get(schemaName);
-    if (known !== undefined) return known;
-    const [name, pointer] = schemaName.split("#");
-    const validate = ajv.getSchema(
-      `/schemas/${name}.json${pointer === undefined ? "" : `#${pointer}`}`,
-    );
-    if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
-    compiled.set(schemaName, validate);
-    return validate;
-  };
-}
+/** Checks that explain the faults. */
+class Explaining {
+  readonly #ajv: Ajv2020;
+  readonly #documents: Documents;
 
-/** The faults of a value. If it may be one of several objects, these are the faults against the closest one. */
-function errorsOf(
-  explain: (schemaName: string) => ValidateFunction,
-  schemaName: string,
-  value: unknown,
-): ErrorObject[] {
-  const validate = explain(schemaName);
-  if (validate(value)) return [];
-  let errors = withoutBranches(validate.errors ?? []);
-  const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
-  for (const { instancePath: at, schema, data } of choices) {
-    const branches = (schema as readonly Subschema[])
-      .flatMap(({ $ref }) => $ref ?? [])
-      .map((reference) => errorsOf(explain, reference.replace(".json", ""), data))
-      .filter(
-        (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
-      )
-      .sort((one, other) => one.length - other.length);
-    const [closest, ...others] = branches;
-    if (closest === undefined || others.length === 0) continue;
-    errors = [
-      ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
-      ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
-    ];
+  constructor(schemas: readonly SchemaDocument[]) {
+    const load = createRequire(import.meta.url);
+    const { Ajv2020: Ajv } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+    this.#ajv = new Ajv({ ...strictness, allErrors: true, verbose: true });
+    this.#ajv.addSchema([...schemas]);
+    this.#documents = new Map(
+      schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]),
+    );
   }
-  return errors;
+
+  faults(schemaName: string, value: unknown): Mismatch[] {
+    const mismatches = this.#errorsOf(schemaName, value).map((error) =>
+      mismatch(error, this.#documents),
+    );
+    // A definition that extends another schema finds the same fault twice.
+    return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
+  }
+
+  /** The faults of a value. If it may be one of several objects, these are the faults against the closest one. */
+  #errorsOf(schemaName: string, value: unknown): ErrorObject[] {
+    const [name, pointer = ""] = schemaName.split(/(?=#)/);
+    const validate = this.#ajv.getSchema(`/schemas/${name}.json${pointer}`);
+    if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
+    if (validate(value)) return [];
+    let errors = withoutBranches(validate.errors ?? []);
+    const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
+    for (const { instancePath: at, schema, data } of choices) {
+      const branches = (schema as readonly Subschema[])
+        .flatMap(({ $ref }) => $ref ?? [])
+        .map((reference) => this.#errorsOf(reference.replace(".json", ""), data))
+        .filter(
+          (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
+        )
+        .sort((one, other) => one.length - other.length);
+      const [closest, ...others] = branches;
+      if (closest === undefined || others.length === 0) continue;
+      errors = [
+        ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
+        ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
+      ];
+    }
+    return errors;
+  }
 }
 
 /** Whether the error says that an object matches none of several schemas. */

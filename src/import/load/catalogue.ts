@@ -4,8 +4,7 @@ import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { createValidator } from "../../validation/validator.ts";
+import { packageValidator } from "../../validation/validator.ts";
 import { brokenTexts, textsUnfitForXml } from "./characters.ts";
 import type { Records, UnfitText } from "./report.ts";
 
@@ -34,7 +33,7 @@ export interface Catalogue {
  */
 export function catalogue(records: Records): Catalogue {
   const faults = new Faults();
-  const validator = createValidator(readSchemas());
+  const validator = packageValidator();
   const known = new Set(resources.map((resource) => resource.name));
   for (const name of Object.keys(records).filter((key) => !known.has(key))) {
     const expected = `one of ${[...known].join(", ")}`;

@@ -11,7 +11,7 @@ import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { replaceSnapshot } from "../../snapshot/replace.ts";
 import { readSchemas } from "../../validation/schemas.ts";
-import { createValidator } from "../../validation/validator.ts";
+import { packageValidator } from "../../validation/validator.ts";
 import { loadSnapshot } from "../load/load.ts";
 import type { RecordDifference, UnfitText } from "../load/report.ts";
 import { Answers } from "./answers.ts";
@@ -169,7 +169,7 @@ async function readOnce(work: Work): Promise<Loaded> {
   const { addresses } = service;
   const repairs = new Repairs();
   const schemas = readSchemas();
-  const fitting = new Fitting(schemas, createValidator(schemas), repairs);
+  const fitting = new Fitting(schemas, packageValidator(), repairs);
   const gathered = await gather({
     service,
     collections,

@@ -5,10 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
 import type { Heading, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { toString as textOf } from "mdast-util-to-string";
-import { gfmTable } from "micromark-extension-gfm-table";
 import { html } from "../../markup/html.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { greekMarked } from "../greek-words.ts";
@@ -17,7 +14,19 @@ import type { Files, Site } from "../output.ts";
 import { framed, wayBack } from "./frame.ts";
 import type { Section } from "./sections.ts";
 
-const folder = new URL("../../../docs/", import.meta.url);
+/** A document as the compiler parsed it. */
+export interface Document {
+  /** `bulk-files` is docs/bulk-files.md. */
+  readonly name: string;
+  readonly title: string;
+  /** What follows the title and the list of contents. */
+  readonly content: Root["children"];
+}
+
+/** All documents, wherever this code runs from. */
+const parsed: readonly Document[] = JSON.parse(
+  readFileSync(new URL("../../../dist/outputs/landing/documents.json", import.meta.url), "utf8"),
+);
 
 /** The list of all documents; it is a section of the front page. */
 const listName = "README";
@@ -25,14 +34,11 @@ const listName = "README";
 /** Address of the repository, which has the files that are not published. */
 const repository = repositoryOf(new URL("../../../package.json", import.meta.url));
 
-/** Names of the documents: `bulk-files` is docs/bulk-files.md. */
-const names: readonly string[] = readdirSync(folder)
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => file.slice(0, -".md".length))
-  .filter((name) => name !== listName)
-  .sort();
+const documents = parsed.filter(({ name }) => name !== listName);
+const names: ReadonlySet<string> = new Set(documents.map(({ name }) => name));
 
-const pictures: readonly string[] = readdirSync(new URL("pictures/", folder)).sort();
+const pictureFolder = new URL("../../../docs/pictures/", import.meta.url);
+const pictures: readonly string[] = readdirSync(pictureFolder).sort();
 
 /** Whether a published file is a document or one of its pictures. */
 export function isDocumentFile(path: string): boolean {
@@ -40,37 +46,36 @@ export function isDocumentFile(path: string): boolean {
 }
 
 const documentFiles: ReadonlySet<string> = new Set([
-  ...names.map((name) => `${pathOf(name)}index.html`),
+  ...documents.map(({ name }) => `${pathOf(name)}index.html`),
   ...pictures.map(pictureFile),
 ]);
 
 /** The paths of their pages. */
-export const documentPaths: readonly string[] = names.map(pathOf);
+export const documentPaths: readonly string[] = documents.map(({ name }) => pathOf(name));
 
 /** Writes a page for each document, and the pictures in them. */
 export function writeDocuments(site: Site, files: Files): void {
-  for (const name of names) {
-    files.page(`${pathOf(name)}index.html`, () => documentPage(site, name));
+  for (const document of documents) {
+    files.page(`${pathOf(document.name)}index.html`, () => documentPage(site, document));
   }
   for (const name of pictures) {
-    files.bytes(pictureFile(name), readFileSync(new URL(`pictures/${name}`, folder)));
+    files.bytes(pictureFile(name), readFileSync(new URL(name, pictureFolder)));
   }
 }
 
 /** The section of the front page that lists the documents. @param top relative path to the root of the site */
 export function documentsSection(top: string): Section {
-  const [, ...groups] = read(listName).rest;
+  const [, ...groups] = parsed.find(({ name }) => name === listName)?.content ?? [];
   const content = writeMarkdown({ type: "root", children: groups }, styleOf(top, 3, groups));
   return { id: "documents", heading: "Documents", content };
 }
 
-function documentPage(site: Site, name: string): string {
-  const { title, rest } = read(name);
+function documentPage(site: Site, { name, title, content }: Document): string {
   const top = "../../";
-  const contents = [...anchorsOf(rest)]
+  const contents = [...anchorsOf(content)]
     .filter(([{ depth }]) => depth === 2)
     .map(([node, id]) => ({ id, heading: textOf(node) }));
-  const [first] = rest;
+  const [first] = content;
   return framed(site, {
     title,
     description: first === undefined ? title : textOf(first),
@@ -79,34 +84,9 @@ function documentPage(site: Site, name: string): string {
     header: html`${wayBack(top)}<h1>${title}</h1>`,
     contents,
     main: html`<article class="document">
-${writeMarkdown({ type: "root", children: rest }, styleOf(top, 2, rest))}</article>
+${writeMarkdown({ type: "root", children: content }, styleOf(top, 2, content))}</article>
 `,
   });
-}
-
-/** Reads a document: its title, and the rest. */
-function read(name: string): { readonly title: string; readonly rest: Root["children"] } {
-  const text = readFileSync(new URL(`${name}.md`, folder), "utf8");
-  const { children } = fromMarkdown(text, {
-    extensions: [gfmTable()],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
-  const [title, ...rest] = children;
-  return {
-    title: title === undefined ? name : textOf(title),
-    rest: rest.filter((node) => !isContents(node)),
-  };
-}
-
-/** Whether a node is the document's list of contents; the page has its own. */
-function isContents(node: Root["children"][number]): boolean {
-  return (
-    node.type === "list" &&
-    node.children.every(({ children: [item] }) => {
-      const link = item?.type === "paragraph" ? item.children[0] : undefined;
-      return link?.type === "link" && link.url.startsWith("#");
-    })
-  );
 }
 
 /** The anchors of the headings, named as on GitHub. */
@@ -139,7 +119,7 @@ function targetOf(address: string, top: string): string {
   const place = anchor === undefined ? "" : `#${anchor}`;
   if (/^[a-z]+:/.test(address) || path === "") return address;
   const name = path.replace(/\.md$/, "");
-  if (names.includes(name)) return `${top}${pathOf(name)}${place}`;
+  if (names.has(name)) return `${top}${pathOf(name)}${place}`;
   if (path.startsWith("pictures/")) return `${top}${guideFolder}${path}`;
   if (path === `${listName}.md`) return `${top}${guideFolder}#documents`;
   return `${repository}/${path.replace("../", "")}${place}`;

@@ -6,8 +6,7 @@ import { digest } from "../../disk/files.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import type { AnthologyError } from "../../model/errors.ts";
 import { dumpFile } from "../../routing/routes.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { createValidator } from "../../validation/validator.ts";
+import { packageValidator } from "../../validation/validator.ts";
 import { type ManifestFile, openManifest } from "../manifest.ts";
 import { refusal } from "./errors.ts";
 import { readHead } from "./head.ts";
@@ -64,7 +63,7 @@ export async function openPrevious(
 /** The site whose manifest was copied to this file. */
 function openSite(name: string, place: PreviousPlace, file: string): PreviousBuild {
   const wrong = (reason: string) => refusal(name, `${place.manifest} cannot be used: ${reason}`);
-  const manifest = openManifest(file, createValidator(readSchemas()), wrong, (value, check) =>
+  const manifest = openManifest(file, packageValidator(), wrong, (value, check) =>
     readHead(value, check, wrong),
   );
   const manifestHash = digest(file)?.sha256;

@@ -1,0 +1,17 @@
+/**
+ * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, prepares what every build would
+ * otherwise prepare again, and makes the program executable.
+ */
+import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { checksOfSchemas } from "./checks.ts";
+import { parsedDocuments } from "./documents.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
+  if (/\.(css|svg)$/.test(file)) cpSync(`${root}src/${file}`, `${root}dist/${file}`);
+}
+writeFileSync(`${root}dist/outputs/landing/documents.json`, JSON.stringify(parsedDocuments()));
+writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
+chmodSync(`${root}dist/cli/main.js`, 0o755);
