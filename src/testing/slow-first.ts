@@ -1,10 +1,11 @@
 /**
  * The order of the test files: the slowest come first, so that the workers end together. If Vitest knows no times, as
- * in a fresh clone, it begins with the largest files; but tests that kill programs are small files and take long.
+ * in a fresh clone, it begins with the largest files; but tests that run many programs are small files and take long.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const slow = /\/(?:kill|kills|kill-threads|interruptions|previous|[a-z]+\.property)\.test\.ts$/;
+const slow =
+  /\/(?:docs-commands|kills?|kill-threads|interruptions|previous|releases|attacks|github|recipes|[a-z]+\.property)\.test\.ts$/;
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
