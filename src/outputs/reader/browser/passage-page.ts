@@ -4,6 +4,9 @@
  * words stand on the page, so that it speaks the page's language.
  */
 
+/** Where arrows are for what has the focus. */
+const keyTakers = "input, select, textarea, [role=dialog]";
+
 /** Where the reader's choice is kept, in this browser alone, so that it holds on the next page. */
 const storageKey = "translations";
 
@@ -28,10 +31,11 @@ if (main !== null) {
 /** The arrows to the left and to the right lead to the passage before and after, where nothing else needs them. */
 function addKeys(): void {
   document.addEventListener("keydown", (event) => {
-    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented) return;
     const relation = { ArrowLeft: "prev", ArrowRight: "next" }[key];
     if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
-    if (target instanceof Element && target.matches("input, select, textarea")) return;
+    if (target instanceof Element && target.closest(keyTakers) !== null) return;
     document.querySelector<HTMLAnchorElement>(`.around a[rel="${relation}"]`)?.click();
   });
 }
