@@ -89,7 +89,7 @@ function* linesOf(text: string): Generator<[number: number, line: string]> {
   for (let from = 0; from < text.length; ) {
     const next = text.indexOf("\n", from);
     const end = next < 0 ? text.length : next;
-    const line = text.slice(from, end).trimEnd();
+    const line = text.slice(from, end).replace(/\r$/, "");
     number += 1;
     from = end + 1;
     if (line.trim() !== "" && !line.startsWith("#")) yield [number, line];

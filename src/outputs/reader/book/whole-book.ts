@@ -5,7 +5,6 @@ import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { doorsHint } from "../passage/doors-hint.ts";
 import { readingSite } from "../reading-site.ts";
-import { doorsScript } from "../search/scripts.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
@@ -52,7 +51,7 @@ function bookText(page: PageContext, number: number): string {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",
-    scripts: [doorsScript],
+    scripts: ["browser/passage-page.js"],
     content: html`<article itemscope itemtype="https://schema.org/Book">
 <header>
 <h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>

@@ -36,10 +36,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   close();
 });
-document.addEventListener("click", ({ target }) => {
-  const isOutside = target instanceof Node && opened?.panel.contains(target) === false;
-  if (isOutside && document.contains(target)) remove();
-});
+// Before the click may open the panel of another word.
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    if (target instanceof Node && opened?.panel.contains(target) === false) remove();
+  },
+  { capture: true },
+);
 
 /** Opens the panel of the word at a point. A drag that has selected more than a word selects, and opens nothing. */
 export function openAt(line: Element, point: Point): void {

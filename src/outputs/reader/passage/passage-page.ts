@@ -7,7 +7,6 @@ import { citationsMarkup } from "../citation/citations.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, nameOf } from "../names.ts";
-import { doorsScript } from "../search/scripts.ts";
 import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
 import { firstLine, isInCouplets } from "../verses.ts";
 import type { Words } from "../words/words.ts";
@@ -53,7 +52,6 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
     kind: "passage",
     pictures: pictureHosts(passage.manuscripts),
     firstScript: "browser/passage-page.js",
-    scripts: [doorsScript],
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, view)}</h1>

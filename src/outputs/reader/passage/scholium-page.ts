@@ -4,7 +4,6 @@ import type { Scholium } from "../../../model/published.ts";
 import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn, placeLabel } from "../labels.ts";
-import { doorsScript } from "../search/scripts.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
@@ -35,7 +34,6 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
     kind: "scholium",
     pictures: pictureHosts(scholium.manuscripts),
     firstScript: "browser/passage-page.js",
-    scripts: [doorsScript],
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${title}</span></h1>

@@ -13,9 +13,6 @@ export const searchScripts: readonly string[] = [
   ].map((name) => `search/${name}.js`),
 ];
 
-/** The script that makes words doors; what it imports when one is opened is among the others. */
-export const doorsScript = "browser/doors.js";
-
 /** What words lead to, and what marks words on pages; what they import is among the scripts of the search. */
 export const wordScripts: readonly string[] = [
   "browser/word-panel.js",
