@@ -194,8 +194,12 @@ function addWordKeys(text: HTMLElement): void {
   });
 }
 
+let panel: Promise<typeof import("./word-panel.js")> | undefined;
+
+/** Keys that are pressed while it loads are answered in their order. */
 function wordPanel() {
-  return import("./word-panel.js");
+  panel ??= import("./word-panel.js");
+  return panel;
 }
 
 /** The line of a Greek text that something stands in. */
