@@ -200,7 +200,7 @@ async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): 
   const exact = withTerms(typed, (term) => ({ ...term, isExact: true }));
   const exactCount = search(index, exact, {}).length;
   const ways = element("p");
-  ways.append(searchLink(typed, counted(all, documents.length)));
+  if (others.length > 0) ways.append(searchLink(typed, counted(all, documents.length)));
   if (exactCount < documents.length)
     ways.append(" ", searchLink(exact, counted(alone, exactCount)));
   content.append(

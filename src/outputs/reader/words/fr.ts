@@ -191,7 +191,7 @@ export const french: Words = {
       door: {
         elsewhere: "Ailleurs : {count}",
         nowhere: "Nulle part ailleurs dans cette anthologie",
-        all: "Toutes les occurrences ({count})",
+        all: "Partout ({count})",
         alone: "Cette forme seule ({count})",
         logeion: "{name} dans Logeion",
         forms: "Formes de {name} ici :",
