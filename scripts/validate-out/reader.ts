@@ -53,7 +53,7 @@ export class ReaderRules {
         (file) => this.#words(file),
       ],
       [looked("epub/book-[0-9]+-[a-z]{2,3}\\.epub"), (file) => this.#epub(file)],
-      [looked("(?:search|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
+      [looked("(?:search|lemmas|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
       [looked("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
   }
@@ -107,7 +107,7 @@ export class ReaderRules {
   }
 
   #index(file: string): void {
-    this.#at.count("index or positions of the search");
+    this.#at.count("index, lemmas or positions of the search");
     const packed = readFileSync(`${this.#at.folder}/${file}`);
     try {
       if (gunzipSync(packed).length === 0) this.#at.fault(file, "is empty");

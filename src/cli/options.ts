@@ -50,6 +50,10 @@ export function addSiteOptions(command: Command): Command {
     .option("--no-reader", "leave out the reading edition: the same as --without reader")
     .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
     .option(
+      "--lemmas <file>",
+      "text file with the lemmas of forms, for the search of the reading edition",
+    )
+    .option(
       "--previous <place>",
       "published site to compare with, for the list of changes: address, folder or manifest",
     )

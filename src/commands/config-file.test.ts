@@ -42,12 +42,14 @@ function optionsOf(out: string): Manifest["options"] {
 describe("is read", () => {
   test("where the command runs, with every setting of a build", async () => {
     copyFileSync(new URL("../../data/about.json", import.meta.url), join(folder, "about.json"));
+    writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
     configure({
       ...few,
       $schema: "./node_modules/anthology-build/schemas/config.json",
       out: "site/out",
       baseUrl: "https://anthology.example/ag/",
       about: "about.json",
+      lemmas: "lemmas.tsv",
       links: "path",
       pageSize: 3,
       formatApi: false,
@@ -66,6 +68,7 @@ describe("is read", () => {
       xml: false,
       without: few.without,
       about: { title: expect.any(String) },
+      lemmas: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 

@@ -27,6 +27,8 @@ export interface SiteSettings {
   readonly without?: readonly OutputName[] | undefined;
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
   readonly about?: string | undefined;
+  /** Text file with a form, a tab and its lemma in each line, for the search and the panel of a word. */
+  readonly lemmas?: string | undefined;
   /** Published site to compare with, for the list of changes: address, folder or manifest. */
   readonly previous?: string | undefined;
   /** Whether the build goes on if no site is there yet: no folder, an empty one, or no manifest at the address. */
@@ -72,7 +74,7 @@ export async function resolveSite(
   note: (message: string) => void,
 ): Promise<ResolvedSite> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
-  const { formatApi = true, xml = true, about } = settings;
+  const { formatApi = true, xml = true, about, lemmas } = settings;
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
     links,
@@ -82,6 +84,9 @@ export async function resolveSite(
     without: [...new Set(settings.without)].sort(),
     ...(settings.portable === true ? { portable: true } : {}),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
+    ...(lemmas === undefined
+      ? {}
+      : { lemmas: (await import("../site/lemmas.ts")).checkLemmas(lemmas) }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }

@@ -322,6 +322,8 @@ export interface Config {
   host?: "netlify" | "cloudflare" | "github-pages" | "server" | "bucket";
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
   about?: string;
+  /** Text file with a form, a tab and its lemma in each line, for the search of the reading edition. */
+  lemmas?: string;
   /** Products that are not built. */
   without?: (
     | "changes"
@@ -505,6 +507,8 @@ export interface Manifest {
     )[];
     /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
     about: About | null;
+    /** Hash of the file that `--lemmas` named; absent when there was none. */
+    lemmas?: string;
     /** The site that the build was compared with; null when it was compared with none. */
     previous: {
       /** What the manifest of that site says of its snapshot. */

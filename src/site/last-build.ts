@@ -7,7 +7,7 @@
  * - The snapshot's file has the same bytes and everything else is the same. The site would not change, so the build
  *   only checks that every file is still there and unchanged. This also applies if the previous site to compare with is
  *   the very one that the last build made: nothing has changed since, and its list of changes stays.
- * - Only the snapshot or the previous site differs. The state of the last build tells which rows each batch of records
+ * - Only the snapshot, the table of lemmas or the previous site differs. The state of the last build tells which rows each batch of records
  *   was made from, and a copy of its snapshot which rows differ now (see site/make-site.ts).
  *
  * Without the note, or in any doubt, a build makes everything. The files are the same in every case.
@@ -172,9 +172,14 @@ function hashOf(file: string): string | undefined {
   }
 }
 
-/** Everything besides the snapshot that rendering depends on: not the site that is compared. */
+/**
+ * Everything besides the snapshot that rendering depends on: not the site that is compared, nor what the table of lemmas
+ * says, on which its own finish depends alone.
+ */
 function comparable({ code, options, shard }: Circumstances): unknown {
-  return { code, options: { ...options, previous: options.previous !== undefined }, shard };
+  const { previous, lemmas } = options;
+  const given = { previous: previous !== undefined, lemmas: lemmas !== undefined };
+  return { code, options: { ...options, ...given }, shard };
 }
 
 /** Whether the previous site to compare with is the last build itself, and everything else is as it was then. */

@@ -234,7 +234,8 @@ class Making {
     const hashes = finish.parts.map((of) =>
       batchesOf(this.#plan.batches, of).map(({ name }) => this.#state.partHash(name, partKey)),
     );
-    return hash("sha256", JSON.stringify([ids, this.#site.bookNumbers, hashes]));
+    const lemmas = finish.takesLemmas === true ? this.#site.options.lemmas : undefined;
+    return hash("sha256", JSON.stringify([ids, this.#site.bookNumbers, hashes, lemmas]));
   }
 
   /** Joins the files that many batches write. */

@@ -3,6 +3,7 @@ import { AnthologyError } from "../model/errors.ts";
 import type { OutputName } from "../model/output-names.ts";
 import type { About, Manifest } from "../model/published.ts";
 import type { LinkStyle } from "../routing/routes.ts";
+import type { LemmaTable } from "./lemmas.ts";
 
 export interface SiteOptions {
   /** Address under which the folder is served, without a slash at its end. */
@@ -18,6 +19,8 @@ export interface SiteOptions {
   readonly without: readonly OutputName[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
+  /** The table of lemmas, if the publisher has one. */
+  readonly lemmas?: LemmaTable;
   /** Whether to refuse file names that Windows does not allow; it changes no byte. */
   readonly portable?: boolean;
   /** The previous site, if changes since then are to be listed. */
@@ -35,6 +38,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     without: [...options.without],
     about: options.about,
     previous: options.previous ?? null,
+    ...(options.lemmas === undefined ? {} : { lemmas: options.lemmas.sha256 }),
   };
 }
 

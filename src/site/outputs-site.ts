@@ -6,11 +6,13 @@ import type { CollectionName, Site } from "../outputs/output.ts";
 import { generator } from "../publishing/generator.ts";
 import { readBookNumbers } from "../resources/books.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { readLemmas } from "./lemmas.ts";
 import { publishedOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
 export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["snapshot"]): Site {
   const options = publishedOptions(plan.options);
+  const { lemmas } = plan.options;
   const collections = new Map(plan.collections.map((collection) => [collection.name, collection]));
   const idsOf = (name: CollectionName) => collections.get(name)?.ids ?? [];
   return {
@@ -20,6 +22,7 @@ export function siteOf(plan: Plan, snapshot: Snapshot, description: Manifest["sn
     outputs: outputsFor(options),
     count: (name) => idsOf(name).length,
     ids: idsOf,
+    lemmas: lemmas && (() => readLemmas(lemmas)),
     bookNumbers: readBookNumbers(snapshot),
   };
 }

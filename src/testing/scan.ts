@@ -77,3 +77,15 @@ export function scanned(
     )
     .map(({ urn }) => urn);
 }
+
+/** How many of the records that were found are passages, and how many scholia, in English. */
+export function countOf(urns: readonly string[]): string {
+  const passages = urns.filter((urn) => urn.includes("tlg7000")).length;
+  const scholia = urns.length - passages;
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  return [
+    ...counted(passages, "passage", "passages"),
+    ...counted(scholia, "scholium", "scholia"),
+  ].join(", ");
+}

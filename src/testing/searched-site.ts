@@ -1,16 +1,23 @@
 /** The answers of the search page of a built site, from its files and without a browser. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type Answers, answersTo, partsAsked } from "../outputs/reader/search/answers.ts";
+import {
+  type Answers,
+  answersTo,
+  asksForLemmas,
+  partsAsked,
+} from "../outputs/reader/search/answers.ts";
 import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
 import type { Filters } from "../outputs/reader/search/find.ts";
 import { readIndex, type SearchIndex } from "../outputs/reader/search/index-file.ts";
 import {
   foundTextsFolder,
+  lemmasFile,
   positionsFolder,
   searchIndexFile,
 } from "../outputs/reader/search/index-place.ts";
+import { type Lemmas, readLemmas } from "../outputs/reader/search/lemmas.ts";
 import { readPositions } from "../outputs/reader/search/positions.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
 import { type TextPiece, textPieceOf } from "../outputs/reader/search/text-piece.ts";
@@ -21,19 +28,26 @@ export class SearchedSite {
   readonly index: SearchIndex;
   /** The compressed index. */
   readonly bytes: Buffer;
+  /** Undefined where the site has none. */
+  readonly lemmas: Lemmas | undefined;
 
   constructor(out: string) {
     this.#out = out;
     this.bytes = readFileSync(join(out, searchIndexFile));
     this.index = readIndex(gunzipSync(this.bytes), "eng");
+    const file = join(out, lemmasFile);
+    this.lemmas = existsSync(file)
+      ? readLemmas(gunzipSync(readFileSync(file)), this.index.vocabulary.words())
+      : undefined;
   }
 
   answers(text: string, filters: Filters = {}): Answers {
-    const positions = partsAsked(this.index, text).map((part) => {
+    const lemmas = asksForLemmas(text) ? this.lemmas : undefined;
+    const positions = partsAsked(this.index, text, lemmas).map((part) => {
       const bytes = gunzipSync(readFileSync(join(this.#out, `${positionsFolder}${part}.gz`)));
       return [part, readPositions(bytes, this.index.lengths)] as const;
     });
-    return answersTo(this.index, text, filters, new Map(positions));
+    return answersTo(this.index, text, filters, new Map(positions), lemmas);
   }
 
   /** The urns of the documents that a query finds. */

@@ -28,7 +28,7 @@ export function addDevCommand(program: Command, screen: Terminal): void {
     .addHelpText(
       "after",
       `
-The command watches the files of --snapshot and --about. Links lead to the address that it serves, unless --base-url
+The command watches the files of --snapshot, --about and --lemmas. Links lead to the address that it serves, unless --base-url
 is given. It ignores baseUrl, out and releases of the settings file, which are for the published site.
 If the data has faults, the terminal and the open pages show them, and the last good site stays.
 
@@ -82,7 +82,7 @@ async function run(
     dev(
       {
         snapshotFile: snapshot,
-        others: settings.about === undefined ? [] : [settings.about],
+        others: [settings.about, settings.lemmas].filter((file) => file !== undefined),
         folder: out,
         place: flags,
         build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsOf } from "../assets.ts";
 import { coastFile, coastPicture } from "./map/map.ts";
-import { foundWordsScript, searchScripts } from "./search/scripts.ts";
+import { foundWordsScript, searchScripts, wordScripts } from "./search/scripts.ts";
 import { icon } from "./style/icon.ts";
 import { stylesheet } from "./style/stylesheet.ts";
 import { typefaceFiles } from "./style/typeface.ts";
@@ -14,6 +14,7 @@ const scripts = [
   "browser/selection-page.js",
   "selection/labels.js",
   foundWordsScript,
+  ...wordScripts,
   ...searchScripts,
 ];
 

@@ -96,7 +96,7 @@ ${parts.map(([path, name]) =>
     : html`<li><a href="${to(page, path)}">${name}</a></li>\n`,
 )}</ul>
 </nav>
-<form role="search" action="${to(page, searchPath)}">
+${searchForm(page)}
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
 <button type="submit">${frame.search}</button>
 </form>
@@ -106,6 +106,14 @@ ${others.map(
     html`<a href="${toFile(page, file)}" hreflang="${words.tag}" lang="${words.tag}">${words.ownName}</a>\n`,
 )}</nav>
 </header>`;
+}
+
+/** The start of the form; it tells scripts whether the search knows lemmas. */
+function searchForm(page: PageContext): Html {
+  const address = to(page, searchPath);
+  return page.site.hasLemmas
+    ? html`<form role="search" action="${address}" data-lemmas>`
+    : html`<form role="search" action="${address}">`;
 }
 
 function footer(page: PageContext): Html {

@@ -20,6 +20,7 @@ import {
   type SearchDocument,
   type SearchDocuments,
   searchIndex,
+  searchLemmas,
   searchPages,
   searchPositions,
 } from "./search.ts";
@@ -133,6 +134,15 @@ is in English, and also in ${others}.</p>`,
         const documents = documentsOf(parts);
         searchPositions(documents, files);
         frameFoundTexts(documents, files);
+      },
+    },
+    {
+      name: "lemmas",
+      part: search,
+      parts: ["passages", "scholia"],
+      takesLemmas: true,
+      make: (parts, site, files) => {
+        if (site.lemmas !== undefined) searchLemmas(documentsOf(parts), site.lemmas(), files);
       },
     },
     ...languages.map(

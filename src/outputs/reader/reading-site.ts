@@ -12,6 +12,7 @@ export function readingSite(site: Site): ReadingSite {
     generator: `${generator.name} ${generator.version}`,
     assets: assets.folder,
     guide: isMade("landing", site) ? guideFolder : undefined,
+    hasLemmas: site.lemmas !== undefined,
     hasTei: isMade("linked-data", site),
   };
 }

@@ -8,7 +8,7 @@ import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testin
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
-import { recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
+import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { assets } from "./assets.ts";
@@ -57,18 +57,6 @@ async function onPage(path: string, does: (opened: OpenPage) => Promise<void>): 
   const foreign = opened.requests.filter((url) => !url.startsWith(`${server.origin}/`));
   expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
   await opened.close();
-}
-
-/** How many of the records that were found are passages, and how many scholia, in English. */
-function countOf(urns: readonly string[]): string {
-  const passages = urns.filter((urn) => urn.includes("tlg7000")).length;
-  const scholia = urns.length - passages;
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
-  return [
-    ...counted(passages, "passage", "passages"),
-    ...counted(scholia, "scholium", "scholia"),
-  ].join(", ");
 }
 
 test("asks for the index when somebody is about to search, and not before", async () => {

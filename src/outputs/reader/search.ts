@@ -9,7 +9,8 @@ import { type Named, nameFor, nameOf, tagOf } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import { wordsIn, wordsOf } from "./search/fold.ts";
 import { type DocumentsContent, type SubjectContent, writeIndex } from "./search/index-file.ts";
-import { positionsFolder, searchIndexFile } from "./search/index-place.ts";
+import { lemmasFile, positionsFolder, searchIndexFile } from "./search/index-place.ts";
+import { writeLemmas } from "./search/lemmas.ts";
 import { writePositions } from "./search/positions.ts";
 import { searchPage } from "./search/search-page.ts";
 import { firstLine } from "./verses.ts";
@@ -107,6 +108,17 @@ export function searchPositions(records: SearchDocuments, files: Files): void {
     // They are nearly as short as they can be.
     files.bytes(`${positionsFolder}${part}.gz`, gzipSync(bytes, { level: 1, mtime: 0 }));
   }
+}
+
+/** Writes the lemmas of the words, as the publisher's table has them. */
+export function searchLemmas(
+  { passages, scholia }: SearchDocuments,
+  table: Iterable<readonly [form: string, lemma: string]>,
+  files: Files,
+): void {
+  const words = new Set([...passages, ...scholia].flatMap((one) => wordsOfTexts(one).flat()));
+  const bytes = writeLemmas([...words].sort(), table);
+  files.bytes(lemmasFile, gzipSync(bytes, { level: 9, mtime: 0 }));
 }
 
 /** Scholia with something to read before those without, which most are: these are found by citation alone. */

@@ -13,6 +13,8 @@ export interface ReadingSite {
   readonly assets: string;
   /** The front page of the API, relative to the published folder; undefined where there is none. */
   readonly guide: string | undefined;
+  /** Whether the search knows the lemmas of words. */
+  readonly hasLemmas: boolean;
   /** Whether passages are there as TEI. */
   readonly hasTei: boolean;
 }

@@ -3,6 +3,7 @@ import { html } from "../../../markup/html.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
+import { doorsHint } from "../passage/doors-hint.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
@@ -50,11 +51,12 @@ function bookText(page: PageContext, number: number): string {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",
+    scripts: ["browser/passage-page.js"],
     content: html`<article itemscope itemtype="https://schema.org/Book">
 <header>
 <h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>
 <p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
-</header>
+${doorsHint(words)}</header>
 ${middle}</article>
 `,
   });

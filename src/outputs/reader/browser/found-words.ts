@@ -2,11 +2,16 @@
 import { marksIn } from "../search/evidence.ts";
 import { isLatin } from "../search/greek-letters.ts";
 import { type Condition, conditionsIn, withTerms } from "../search/query.ts";
+import { rangeIn } from "./line-ranges.ts";
 
 /** Marks what a query asks for in all texts of the page, and shows the first mark in the element that was opened. */
-export function markFound(query: string, page: HTMLElement, opened: Element | null): void {
+export async function markFound(
+  query: string,
+  page: HTMLElement,
+  opened: Element | null,
+): Promise<void> {
   if (!("highlights" in CSS)) return;
-  const conditions = conditionsIn(query);
+  const conditions = await withForms(conditionsIn(query));
   // On this page nobody knows which words the texts have: what may be Greek is looked for in either way.
   const greek = withTerms(conditions, (term) => ({ ...term, isGreek: isLatin(term.word) }));
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) =>
@@ -18,30 +23,26 @@ export function markFound(query: string, page: HTMLElement, opened: Element | nu
   first?.startContainer.parentElement?.scrollIntoView({ block: "center" });
 }
 
+/** The conditions with all forms of their lemmas, where the site has lemmas; else, or without the network, as they are. */
+async function withForms(conditions: readonly Condition[]): Promise<readonly Condition[]> {
+  if (document.querySelector("header form[data-lemmas]") === null) return conditions;
+  try {
+    const [{ understood }, { searchTools }] = await Promise.all([
+      import("../search/find.js"),
+      import("./search/tools.js"),
+    ]);
+    const { files } = await searchTools();
+    return understood(await files.index(), conditions, await files.lemmas());
+  } catch {
+    return conditions;
+  }
+}
+
 function rangesIn(text: Element, conditions: readonly Condition[]): Range[] {
   const lines = [...text.querySelectorAll(".line")];
   const marks = marksIn(
     lines.map((line) => line.textContent ?? ""),
     conditions,
   );
-  return lines.flatMap((line, index) =>
-    (marks[index] ?? []).map(({ start, end }) => {
-      const range = document.createRange();
-      range.setStart(...placeIn(line, start));
-      range.setEnd(...placeIn(line, end));
-      return range;
-    }),
-  );
-}
-
-/** A place in the text of an element, as its text nodes have it. */
-function placeIn(element: Element, offset: number): [node: Node, offset: number] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let left = offset;
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const { length } = node.textContent ?? "";
-    if (left <= length) return [node, left];
-    left -= length;
-  }
-  return [element, element.childNodes.length];
+  return lines.flatMap((line, index) => (marks[index] ?? []).map((mark) => rangeIn(line, mark)));
 }

@@ -1,8 +1,11 @@
 /**
  * What a script adds to the page of a passage: the language of translations that the reader opened last stays open, what
- * the address names is in sight, with the words of the search that led here marked, and there are buttons that copy. Its
- * words stand on the page, so that it speaks the page's language.
+ * the address names is in sight, with the words of the search that led here marked, there are buttons that copy, and each
+ * Greek word is a door, as on the page of a whole book. Its words stand on the page, so that it speaks the page's language.
  */
+
+/** Where arrows are for what has the focus. */
+const keyTakers = "input, select, textarea, [role=dialog]";
 
 /** Where the reader's choice is kept, in this browser alone, so that it holds on the next page. */
 const storageKey = "translations";
@@ -23,15 +26,17 @@ if (main !== null) {
   }
   addCopyButtons(main);
   addKeys();
+  addDoors(main);
 }
 
 /** The arrows to the left and to the right lead to the passage before and after, where nothing else needs them. */
 function addKeys(): void {
   document.addEventListener("keydown", (event) => {
-    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented) return;
     const relation = { ArrowLeft: "prev", ArrowRight: "next" }[key];
     if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
-    if (target instanceof Element && target.matches("input, select, textarea")) return;
+    if (target instanceof Element && target.closest(keyTakers) !== null) return;
     document.querySelector<HTMLAnchorElement>(`.around a[rel="${relation}"]`)?.click();
   });
 }
@@ -150,4 +155,56 @@ async function parallelsAt(address: string): Promise<Element | null> {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const own = page.getElementById(new URL(address).hash.slice(1));
   return own?.querySelector("ul") ?? null;
+}
+
+/** Makes each word of the Greek texts a door: what a tap or a key opens is loaded then, and nothing of it before. */
+function addDoors(page: HTMLElement): void {
+  page.addEventListener("click", (event) => {
+    const { target, button, altKey, ctrlKey, metaKey, shiftKey, clientX: x, clientY: y } = event;
+    if (event.defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+    const line = greekLineOf(target);
+    if (line === null || (target instanceof Element && target.closest("a") !== null)) return;
+    void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
+  });
+  for (const text of page.querySelectorAll<HTMLElement>(".original")) addWordKeys(text);
+  // A word that is selected without a pointer, as by browsing with the caret.
+  document.addEventListener("keydown", ({ key, target }) => {
+    const selection = getSelection();
+    if (key !== "Enter" || target !== document.body || selection?.isCollapsed !== false) return;
+    const line = greekLineOf(selection.anchorNode);
+    if (line !== null) void wordPanel().then(({ openSelected }) => openSelected(line));
+  });
+}
+
+/** Lets the arrow keys choose a word of a text that has the focus, and Enter open it. */
+function addWordKeys(text: HTMLElement): void {
+  // A region with a name, and a note that tells those who come by the keyboard what the keys do.
+  text.tabIndex = 0;
+  text.setAttribute("aria-describedby", "doors");
+  text.addEventListener("keydown", (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (event.target !== text || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (step === undefined && key !== "Enter") return;
+    event.preventDefault();
+    void wordPanel().then(({ chooseNext, openChosen }) => {
+      if (step === undefined) openChosen(text);
+      else chooseNext(text, step);
+    });
+  });
+}
+
+let panel: Promise<typeof import("./word-panel.js")> | undefined;
+
+/** Keys that are pressed while it loads are answered in their order. */
+function wordPanel() {
+  panel ??= import("./word-panel.js");
+  return panel;
+}
+
+/** The line of a Greek text that something stands in. */
+function greekLineOf(target: EventTarget | null): Element | null {
+  const element = target instanceof Text ? target.parentElement : target;
+  const line = element instanceof Element ? element.closest("#content .line") : null;
+  return line?.closest<HTMLElement>("[lang]")?.lang === "grc" ? line : null;
 }

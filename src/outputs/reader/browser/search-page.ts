@@ -1,8 +1,7 @@
 /** The script of the search page: it answers while one types. */
-import { answersTo, partsAsked } from "../search/answers.ts";
+import { answersTo, asksForLemmas, partsAsked } from "../search/answers.ts";
 import type { Positions } from "../search/find.ts";
 import type { SearchIndex } from "../search/index-file.ts";
-import type { SearchScriptWords } from "../words/words.ts";
 import {
   addressOf,
   type Fields,
@@ -12,8 +11,8 @@ import {
   isAsking,
 } from "./search/fields.ts";
 import { goTo, keepPlace, type LeftPlace, leftPlace } from "./search/left-place.ts";
-import { SearchFiles } from "./search/load.ts";
 import { countText, type Showing, showAnswers } from "./search/results.ts";
+import { toolsOf } from "./search/tools.ts";
 
 /** Browsers do not like it when the address changes with every letter. */
 const addressPause = 300;
@@ -27,11 +26,7 @@ const fields: Fields = {
   book: found("#book", HTMLSelectElement),
   keyword: found("#keyword", HTMLInputElement),
 };
-const { pages = "", language = "", words: data = "{}" } = form.dataset;
-const { index = "", positions = "", texts = "" } = form.dataset;
-const files = new SearchFiles({ index, positions, texts }, language);
-// The page was made with these words.
-const { thousands, ...words } = JSON.parse(data) as SearchScriptWords & { thousands: string };
+const { files, words, thousands, pages } = toolsOf(form);
 const asked = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before. */
@@ -116,11 +111,12 @@ async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
     answersPlace.replaceChildren();
     return;
   }
-  const parts = partsAsked(loaded, text);
+  const lemmas = asksForLemmas(text) ? await orSayFailed(files.lemmas()) : undefined;
+  const parts = partsAsked(loaded, text, lemmas);
   const positions: Positions =
     parts.length === 0 ? new Map() : await orSayFailed(files.positions(parts));
   if (own !== turn) return;
-  const answers = answersTo(loaded, text, filters, positions);
+  const answers = answersTo(loaded, text, filters, positions, lemmas);
   const showing: Showing = { index: loaded, files, words, thousands, pages, ask };
   shown = address;
   showAnswers(answersPlace, answers, showing, from?.count);

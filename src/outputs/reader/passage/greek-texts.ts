@@ -6,6 +6,7 @@ import { linesOf, versesMarkup } from "../verse-markup.ts";
 import { type Verses, versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
+import { doorsHint } from "./doors-hint.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
 
 /** So many verses are in sight as a whole on most screens. */
@@ -47,7 +48,7 @@ ${contentOf(
   words,
 )}</details>
 `;
-})}</section>
+})}${doorsHint(words)}</section>
 `;
 }
 

@@ -12,7 +12,16 @@ import {
 } from "./find.ts";
 import { wordsOf } from "./fold.ts";
 import type { SearchIndex, Subject } from "./index-file.ts";
-import { type Condition, conditionsIn, queryOf, type Term, termsOf, withTerms } from "./query.ts";
+import type { Lemmas } from "./lemmas.ts";
+import {
+  type Condition,
+  conditionsIn,
+  hasForms,
+  queryOf,
+  type Term,
+  termsOf,
+  withTerms,
+} from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** What answers a query. */
@@ -49,24 +58,33 @@ const mostOfKind = 8;
 /** So many queries are offered. */
 const mostOffers = 6;
 
+/** Whether the answers to a text need the lemmas. */
+export function asksForLemmas(text: string): boolean {
+  return termsOf(typedConditions(text)).some(hasForms);
+}
+
 /** The parts of the positions that the answers to a text need. */
-export function partsAsked(index: SearchIndex, text: string): number[] {
-  const conditions = conditionsOf(index, text);
-  const others = offered(index, conditions).map((offer) => offer.conditions);
+export function partsAsked(index: SearchIndex, text: string, lemmas: Lemmas | undefined): number[] {
+  const conditions = understood(index, typedConditions(text), lemmas);
+  const others = offered(index, conditions, lemmas).map((offer) => offer.conditions);
   const wider = widened(index, conditions) ?? [];
   return partsFor(index, [conditions, wider, ...others].flat());
 }
 
-/** @param positions at least the parts that `partsAsked` names */
+/**
+ * @param positions at least the parts that `partsAsked` names
+ * @param lemmas undefined where the site has none, or the text does not ask for them
+ */
 export function answersTo(
   index: SearchIndex,
   text: string,
   filters: Filters,
   positions: Positions = new Map(),
+  lemmas?: Lemmas,
 ): Answers {
   const citation = citationOf(index, text);
   const cited = citation === undefined ? [] : citedDocuments(index, citation);
-  const conditions = conditionsOf(index, text);
+  const conditions = understood(index, typedConditions(text), lemmas);
   const terms = termsOf(conditions);
   const documents = search(index, conditions, filters, positions);
   const missing =
@@ -90,7 +108,9 @@ export function answersTo(
       count: search(index, other, filters, positions).length,
     });
     const wider = documents.length > 0 ? undefined : widened(index, conditions);
-    const greek = offered(index, conditions).map((offer) => counted("greek", offer.conditions));
+    const greek = offered(index, conditions, lemmas).map((offer) =>
+      counted("greek", offer.conditions),
+    );
     return [...(wider === undefined ? [] : [counted("longer", wider)]), ...greek]
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count)
@@ -99,18 +119,19 @@ export function answersTo(
 }
 
 /** The words of a urn or an address are not for searching. */
-function conditionsOf(index: SearchIndex, text: string): Condition[] {
-  return /^\s*(?:urn:|https?:)/i.test(text) ? [] : understood(index, conditionsIn(text));
+function typedConditions(text: string): Condition[] {
+  return /^\s*(?:urn:|https?:)/i.test(text) ? [] : conditionsIn(text);
 }
 
 /** The conditions with a Greek word for one that texts have in Latin letters, once for each that this may stand for. */
-function offered(index: SearchIndex, conditions: readonly Condition[]) {
+function offered(index: SearchIndex, conditions: readonly Condition[], lemmas: Lemmas | undefined) {
   return termsOf(conditions).flatMap((term) =>
-    greekWords(index, term).map((word) => ({
-      conditions: withTerms(conditions, (other) =>
-        isSame(other, term) ? { ...term, word } : other,
-      ),
-    })),
+    greekWords(index, term).map((word) => {
+      const greek = withTerms(conditions, (other) =>
+        isSame(other, term) ? { ...term, word, forms: [] } : other,
+      );
+      return { conditions: understood(index, greek, lemmas) };
+    }),
   );
 }
 

@@ -70,24 +70,39 @@ export function marksIn(lines: readonly string[], conditions: readonly Condition
   return new SearchedText(lines).marks(conditions);
 }
 
+/** A word of a text in lines. */
+export interface LineWord {
+  /** The word as the search compares it. */
+  readonly word: string;
+  /** The index of its line. */
+  readonly line: number;
+  /** Where it stands in the line, in code units. */
+  readonly mark: Mark;
+}
+
+/** The words of a text in their order. */
+export function wordsInLines(lines: readonly string[]): LineWord[] {
+  const starts: number[] = [];
+  let length = 0;
+  for (const line of lines) {
+    starts.push(length);
+    length += line.length + 1;
+  }
+  let line = 0;
+  // Of all lines together, as the build reads them: the first letter of a text tells whether it is Greek.
+  return wordsIn(lines.join("\n")).map(({ word, start, end }) => {
+    while ((starts[line + 1] ?? length) <= start) line += 1;
+    const from = starts[line] ?? 0;
+    return { word, line, mark: { start: start - from, end: end - from } };
+  });
+}
+
 /** A text with its words, in which conditions are looked for. */
 class SearchedText {
-  readonly #words: readonly { readonly word: string; readonly line: number; readonly mark: Mark }[];
+  readonly #words: readonly LineWord[];
 
   constructor(lines: readonly string[]) {
-    const starts: number[] = [];
-    let length = 0;
-    for (const line of lines) {
-      starts.push(length);
-      length += line.length + 1;
-    }
-    let line = 0;
-    // Of all lines together, as the build reads them: the first letter of a text tells whether it is Greek.
-    this.#words = wordsIn(lines.join("\n")).map(({ word, start, end }) => {
-      while ((starts[line + 1] ?? length) <= start) line += 1;
-      const from = starts[line] ?? 0;
-      return { word, line, mark: { start: start - from, end: end - from } };
-    });
+    this.#words = wordsInLines(lines);
   }
 
   /** The first of the lines with most of the conditions, and the lines that these need. */

@@ -1,14 +1,16 @@
 /** The documents that answer a query. */
 import { isLatin } from "./greek-letters.ts";
 import type { SearchIndex, SubjectKind } from "./index-file.ts";
+import { formsOf, type Lemmas } from "./lemmas.ts";
 import { spansOf } from "./nearness.ts";
 import { type PositionsPart, partCount, partOf, partOfWord } from "./positions.ts";
 import {
-  askerOf,
   type Condition,
+  hasForms,
   isAnywhere,
   isWhole,
   type Phrase,
+  spelledAs,
   type Term,
   termsOf,
   withTerms,
@@ -48,7 +50,9 @@ export function partsFor(index: SearchIndex, conditions: readonly Condition[]): 
 }
 
 function partsOfTerm(index: SearchIndex, term: Term): number[] {
-  if (isWhole(term)) return wordsFor(index, term).length === 0 ? [] : [partOfWord(term.word)];
+  if (isWhole(term) && term.forms.length === 0) {
+    return wordsFor(index, term).length === 0 ? [] : [partOfWord(term.word)];
+  }
   const part = term.isBeginning && !term.isEnding && !term.isGreek ? partOf(term.word) : undefined;
   if (part !== undefined) return [part];
   const parts = new Set<number>();
@@ -61,13 +65,20 @@ function partsOfTerm(index: SearchIndex, term: Term): number[] {
 
 /**
  * The conditions as the index understands them: a word in Latin letters that no text has, but that may stand for Greek
- * ones, is read as Greek.
+ * ones, is read as Greek; a word asks for all forms of its lemmas, where these are known.
  */
-export function understood(index: SearchIndex, conditions: readonly Condition[]): Condition[] {
+export function understood(
+  index: SearchIndex,
+  conditions: readonly Condition[],
+  lemmas: Lemmas | undefined,
+): Condition[] {
+  const withForms = (term: Term) =>
+    lemmas === undefined || !hasForms(term) ? term : { ...term, forms: formsOf(lemmas, term) };
   return withTerms(conditions, (term) => {
-    if (!isLatin(term.word) || wordsFor(index, term).length > 0) return term;
-    const greek = { ...term, isGreek: true };
-    return wordsFor(index, greek).length > 0 ? greek : term;
+    const own = withForms(term);
+    if (!isLatin(term.word) || wordsFor(index, own).length > 0) return own;
+    const greek = withForms({ ...term, isGreek: true });
+    return wordsFor(index, greek).length > 0 ? greek : own;
   });
 }
 
@@ -78,7 +89,7 @@ export function widened(
 ): Condition[] | undefined {
   let isWider = false;
   const wider = withTerms(conditions, (term) => {
-    const begun = { ...term, isBeginning: true };
+    const begun = { ...term, isBeginning: true, isExact: false };
     if (term.isGreek || term.isBeginning || wordsFor(index, term).length > 0) return term;
     if (wordsFor(index, begun).length === 0) return term;
     isWider = true;
@@ -90,7 +101,8 @@ export function widened(
 /** The Greek words that a word in Latin letters may stand for, where texts have the word itself, too. */
 export function greekWords(index: SearchIndex, term: Term): string[] {
   if (!isLatin(term.word) || !isWhole(term)) return [];
-  return wordsFor(index, { ...term, isGreek: true }).map((place) => index.vocabulary.word(place));
+  const greek = { ...term, isGreek: true, forms: [] };
+  return wordsFor(index, greek).map((place) => index.vocabulary.word(place));
 }
 
 /** The places of the words that a term asks for. */
@@ -104,7 +116,14 @@ export function wordsFor(index: SearchIndex, term: Term): readonly number[] {
 }
 
 function placesFor({ vocabulary }: SearchIndex, term: Term): number[] {
-  if (term.isEnding || term.isGreek) return vocabulary.placesWhere(askerOf(term));
+  const spelled = spelledPlaces(vocabulary, term);
+  if (term.forms.length === 0) return spelled;
+  const forms = term.forms.map((word) => vocabulary.placesOf(word, false)[0]);
+  return [...new Set([...spelled, ...forms])].sort((one, other) => one - other);
+}
+
+function spelledPlaces(vocabulary: SearchIndex["vocabulary"], term: Term): number[] {
+  if (term.isEnding || term.isGreek) return vocabulary.placesWhere(spelledAs(term));
   const [from, to] = vocabulary.placesOf(term.word, term.isBeginning);
   return Array.from({ length: to - from }, (_, place) => from + place);
 }

@@ -4,6 +4,9 @@ import { readerFolder } from "../addresses.ts";
 /** Its index, compressed. */
 export const searchIndexFile = `${readerFolder}search.gz`;
 
+/** The lemmas of its words, compressed; only where the publisher has a table of them. */
+export const lemmasFile = `${readerFolder}lemmas.gz`;
+
 /** The folder with the parts of the positions, `7.gz`, each compressed. */
 export const positionsFolder = `${readerFolder}positions/`;
 

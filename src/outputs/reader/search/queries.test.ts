@@ -16,6 +16,8 @@ const onSample: readonly (readonly [query: string, answer: string])[] = [
   ["ΕΡΩΣ", "named Eros; in 4.1#v10 5.68#v1"],
   ["ερωϲ", "named Eros; in 4.1#v10 5.68#v1"],
   ["ἐ[ρῶ]ς", "named Eros; in 4.1#v10 5.68#v1"],
+  // Without lemmas every word is asked for alone.
+  ["=ἔρως", "named Eros; in 4.1#v10 5.68#v1"],
   ["ερως πόθος", "nothing"],
   ['"τὸν πόθον"', "in 5.68#v2"],
   ['"τον ποθον"', "in 5.68#v2"],

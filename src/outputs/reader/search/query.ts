@@ -11,6 +11,10 @@ export interface Term {
   readonly isEnding: boolean;
   /** Whether its Latin letters stand for Greek ones. */
   readonly isGreek: boolean;
+  /** An equals sign before it: other forms of its lemma are not meant. */
+  readonly isExact: boolean;
+  /** The forms of its lemmas, which it asks for, too; none before they are looked up. */
+  readonly forms: readonly string[];
 }
 
 /** Words that follow each other. */
@@ -56,7 +60,7 @@ export function conditionsIn(text: string): Condition[] {
   return unique(found);
 }
 
-/** The words of a text in their order; a star before or behind a word asks for parts of words. */
+/** The words of a text in their order; a star before or behind a word asks for parts of words, `=` for this form alone. */
 function termsIn(text: string): Term[] {
   const plain = withoutBetaSigns(text);
   return wordsIn(plain).map(({ word, start, end }) => ({
@@ -64,6 +68,8 @@ function termsIn(text: string): Term[] {
     isBeginning: plain.startsWith("*", end),
     isEnding: plain.charAt(start - 1) === "*",
     isGreek: false,
+    isExact: plain.charAt(start - 1) === "=",
+    forms: [],
   }));
 }
 
@@ -97,8 +103,21 @@ export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
   return !isBeginning && !isEnding && !isGreek;
 }
 
+/** Whether a term asks for the other forms of its lemmas, too, where these are known. */
+export function hasForms({ isBeginning, isEnding, isExact }: Term): boolean {
+  return !isBeginning && !isEnding && !isExact;
+}
+
 /** Finds out whether a term asks for a word. */
 export function askerOf(term: Term): (word: string) => boolean {
+  const isAsked = spelledAs(term);
+  if (term.forms.length === 0) return isAsked;
+  const forms = new Set(term.forms);
+  return (other) => forms.has(other) || isAsked(other);
+}
+
+/** Finds out whether a word is spelled as a term is typed. */
+export function spelledAs(term: Term): (word: string) => boolean {
   const { word, isBeginning, isEnding, isGreek } = term;
   if (isGreek) {
     const pattern = greekPattern(term);
@@ -125,7 +144,8 @@ export function queryOf(conditions: readonly Condition[]): string {
     .join(" ");
 }
 
-function typed({ word, isBeginning, isEnding }: Term): string {
+function typed({ word, isBeginning, isEnding, isExact }: Term): string {
   const end = isBeginning ? `${word}*` : word.replace(/σ$/, "ς");
-  return isEnding ? `*${end}` : end;
+  if (isEnding) return `*${end}`;
+  return isExact ? `=${end}` : end;
 }

@@ -6,7 +6,7 @@ import { authorsPath, booksPath, citiesPath, keywordsPath, searchPath } from "..
 import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
-import { foundTextsFolder, positionsFolder, searchIndexFile } from "./index-place.ts";
+import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./index-place.ts";
 import { searchScripts } from "./scripts.ts";
 
 /** The text of the page in a language; without examples it shows none. */
@@ -36,7 +36,7 @@ export function searchPage(
 ${fields(page)}<details id="hints" hidden>
 <summary>${search.hints}</summary>
 <dl>
-${(examples === undefined ? [] : search.examples(examples)).map(
+${(examples === undefined ? [] : search.examples(examples, site.hasLemmas)).map(
   ({ query, finds }) =>
     html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>\n<dd>${greekMarked(finds)}</dd>\n</div>\n`,
 )}</dl>
@@ -50,8 +50,9 @@ ${(examples === undefined ? [] : search.examples(examples)).map(
 /** The fields; without the script, which shows them, they would ask nobody. */
 function fields({ words, ...page }: PageContext): Html {
   const { search } = words;
+  const lemmas = page.site.hasLemmas ? toFile({ words, ...page }, lemmasFile) : "";
   const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
-  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-positions="${toFile({ words, ...page }, positionsFolder)}" data-texts="${toFile({ words, ...page }, foundTextsFolder)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
+  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-lemmas="${lemmas}" data-positions="${toFile({ words, ...page }, positionsFolder)}" data-texts="${toFile({ words, ...page }, foundTextsFolder)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
 <div class="words">
 <label for="q">${search.field}</label>
 <input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">

@@ -38,6 +38,8 @@ export function writeVocabulary(
 export interface Vocabulary {
   readonly length: number;
   word(place: number): string;
+  /** All of them. */
+  words(): readonly string[];
   /** The places of this word, or of those that begin so: from the first up to, but not with, the second. */
   placesOf(word: string, isBeginning: boolean): readonly [number, number];
   /** The places of all words that fit, in their order. */
@@ -63,9 +65,14 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
     return low;
   };
   let all: readonly string[] | undefined;
+  const allWords = () => {
+    all ??= words.all();
+    return all;
+  };
   return {
     length: words.length,
     word: (place) => words.at(place),
+    words: allWords,
     placesOf: (word, isBeginning) => {
       const from = placeOf(word);
       // No word has a character that is after all others.
@@ -73,10 +80,7 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
       const isThere = from < words.length && words.at(from) === word;
       return [from, isThere ? from + 1 : from];
     },
-    placesWhere: (fits) => {
-      all ??= words.all();
-      return all.flatMap((word, place) => (fits(word) ? [place] : []));
-    },
+    placesWhere: (fits) => allWords().flatMap((word, place) => (fits(word) ? [place] : [])),
     documentsOf: (places, take) => {
       let next = 0;
       let documents = new BitReader(bits);

@@ -4,7 +4,8 @@ import { typefaceRules } from "./typeface.ts";
 
 /** The sheets that it consists of; a later one wins over an earlier one. */
 const sheets = [
-  ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "print"],
+  ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "word-panel"],
+  "print",
 ];
 
 /** The text of the style sheet. */

@@ -149,8 +149,11 @@ export const english: Words = {
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. All texts can be found by these lists:",
     hints: "How to search",
-    examples: ({ written, word, beginning, other, phrase, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }, hasLemmas) => [
       { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
+      ...(hasLemmas
+        ? [{ query: `=${word}`, finds: "this form alone, not the others of its lemma" }]
+        : []),
       { query: `${beginning}*`, finds: "words that begin so" },
       { query: `*${word.slice(1)}`, finds: "words that end so" },
       { query: `${word} ${other}`, finds: "texts that have both words" },
@@ -182,7 +185,19 @@ export const english: Words = {
       cited: "Go to",
       verse: "v. {name}",
       nearest: "Nearest",
+      door: {
+        elsewhere: "Elsewhere: {count}",
+        nowhere: "Nowhere else in this anthology",
+        all: "All places ({count})",
+        alone: "This form alone ({count})",
+        logeion: "{name} in Logeion",
+        forms: "Forms of {name} here:",
+      },
     },
+  },
+  door: {
+    hint: "Each Greek word leads to its other places: tap it, or choose it with the arrow keys and press Enter.",
+    close: "Close",
   },
   selection: {
     title: "Your selection",

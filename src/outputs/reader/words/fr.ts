@@ -149,11 +149,14 @@ export const french: Words = {
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
-    examples: ({ written, word, beginning, other, phrase, author, label }) => [
+    examples: ({ written, word, beginning, other, phrase, author, label }, hasLemmas) => [
       {
         query: word,
         finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
       },
+      ...(hasLemmas
+        ? [{ query: `=${word}`, finds: "cette forme seule, sans les autres de son lemme" }]
+        : []),
       { query: `${beginning}*`, finds: "les mots qui commencent ainsi" },
       { query: `*${word.slice(1)}`, finds: "les mots qui finissent ainsi" },
       { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
@@ -185,7 +188,19 @@ export const french: Words = {
       cited: "Aller à",
       verse: "v. {name}",
       nearest: "Les plus proches",
+      door: {
+        elsewhere: "Ailleurs : {count}",
+        nowhere: "Nulle part ailleurs dans cette anthologie",
+        all: "Partout ({count})",
+        alone: "Cette forme seule ({count})",
+        logeion: "{name} dans Logeion",
+        forms: "Formes de {name} ici :",
+      },
     },
+  },
+  door: {
+    hint: "Chaque mot grec mène à ses autres occurrences : touchez-le, ou choisissez-le avec les flèches et appuyez sur Entrée.",
+    close: "Fermer",
   },
   selection: {
     title: "Votre sélection",

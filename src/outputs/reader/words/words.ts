@@ -18,6 +18,7 @@ export interface Words {
   readonly passage: PassageWords;
   readonly subjects: SubjectWords;
   readonly search: SearchWords;
+  readonly door: DoorWords;
   readonly selection: SelectionWords;
   readonly codex: CodexWords;
   /** Names of languages by code; one that is missing is called as its record calls it. */
@@ -209,8 +210,31 @@ export interface SearchWords {
   /** Queries as examples, and what each finds. */
   readonly examples: (
     from: ExampleWords,
+    hasLemmas: boolean,
   ) => readonly { readonly query: string; readonly finds: string }[];
   readonly script: SearchScriptWords;
+}
+
+/** A Greek text whose words lead to their other places. */
+export interface DoorWords {
+  /** Says so, and how. */
+  readonly hint: string;
+  /** A button of the panel that a word opens. */
+  readonly close: string;
+}
+
+/** What the panel of a word says: `{name}` is a word or a lemma. */
+export interface DoorScriptWords {
+  /** `{count}` is how many passages and scholia. */
+  readonly elsewhere: string;
+  readonly nowhere: string;
+  /** Lead to the search. */
+  readonly all: string;
+  /** Of the word without the other forms of its lemma. */
+  readonly alone: string;
+  readonly logeion: string;
+  /** Goes before the forms of a lemma. */
+  readonly forms: string;
 }
 
 /** The reader's own selection of passages. */
@@ -268,6 +292,7 @@ export interface SearchScriptWords {
   readonly verse: string;
   /** Goes before passages near to one that is not there. */
   readonly nearest: string;
+  readonly door: DoorScriptWords;
 }
 
 /** How so many are called: one, and any other number. */

@@ -1,12 +1,15 @@
 /** Fetches what the search looks things up in: each file once, when it is needed first. */
 import type { Positions } from "../../search/find.ts";
 import { readIndex, type SearchIndex } from "../../search/index-file.ts";
+import { type Lemmas, readLemmas } from "../../search/lemmas.ts";
 import { type PositionsPart, readPositions } from "../../search/positions.ts";
 import { type FoundText, type TextPiece, textPieceOf } from "../../search/text-piece.ts";
 
 /** Where the files are. */
 export interface Addresses {
   readonly index: string;
+  /** Undefined where the site has no lemmas. */
+  readonly lemmas: string | undefined;
   /** Folders. */
   readonly positions: string;
   readonly texts: string;
@@ -17,6 +20,7 @@ export class SearchFiles {
   readonly #addresses: Addresses;
   readonly #language: string;
   #index: Promise<SearchIndex> | undefined;
+  #lemmas: Promise<Lemmas> | undefined;
   readonly #parts = new Map<number, Promise<PositionsPart>>();
   readonly #pieces = new Map<string, Promise<TextPiece>>();
 
@@ -41,6 +45,20 @@ export class SearchFiles {
       },
     );
     return this.#index;
+  }
+
+  /** The lemmas; undefined where the site has none. */
+  async lemmas(): Promise<Lemmas | undefined> {
+    const { lemmas } = this.#addresses;
+    if (lemmas === undefined) return undefined;
+    this.#lemmas ??= Promise.all([unpacked(lemmas), this.index()]).then(
+      ([bytes, { vocabulary }]) => readLemmas(bytes, vocabulary.words()),
+      (error: unknown) => {
+        this.#lemmas = undefined;
+        throw error;
+      },
+    );
+    return this.#lemmas;
   }
 
   async positions(parts: readonly number[]): Promise<Positions> {

@@ -3,20 +3,18 @@ import type { Answers, Offer } from "../../search/answers.ts";
 import type { CitedDocument } from "../../search/cited.ts";
 import type { SearchIndex, Subject } from "../../search/index-file.ts";
 import type { Condition } from "../../search/query.ts";
-import type { CountedWords, SearchScriptWords } from "../../words/words.ts";
+import type { CountedWords } from "../../words/words.ts";
 import { element, wording } from "./elements.ts";
 import { evidencePlace } from "./evidence.ts";
-import type { SearchFiles } from "./load.ts";
+import type { SearchTools } from "./tools.ts";
 
-/** What the elements are made with. */
-export interface Showing {
+/** What results are made with. */
+export interface ResultTools extends Pick<SearchTools, "files" | "words" | "thousands" | "pages"> {
   readonly index: SearchIndex;
-  readonly files: SearchFiles;
-  readonly words: SearchScriptWords;
-  /** What parts the thousands of a number. */
-  readonly thousands: string;
-  /** Address of the home page, which those of all others begin with. */
-  readonly pages: string;
+}
+
+/** What all answers are made with. */
+export interface Showing extends ResultTools {
   /** Puts another query into the field. */
   ask(query: string): void;
 }
@@ -29,12 +27,10 @@ const mostCited = 3;
 
 /** How many were found, in words. */
 export function countText(answers: Answers, showing: Showing): string {
-  const { words, index } = showing;
+  const { words } = showing;
   const { documents, subjects, cited } = answers;
-  const passages = documents.filter((document) => document < index.passageCount).length;
   const parts = [
-    counted(passages, words.passages, showing),
-    counted(documents.length - passages, words.scholia, showing),
+    ...documentCounts(documents, showing),
     counted(subjects.length, words.names, showing),
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
@@ -46,12 +42,22 @@ export function countText(answers: Answers, showing: Showing): string {
   return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
 }
 
-function counted(count: number, { one, many }: CountedWords, showing: Showing): string {
-  if (count === 0) return "";
-  return count === 1 ? one : many.replaceAll("{count}", number(count, showing));
+/** How many passages and how many scholia, in words; what there is none of is left out. */
+export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
+  const { words, index } = tools;
+  const passages = documents.filter((document) => document < index.passageCount).length;
+  return [
+    counted(passages, words.passages, tools),
+    counted(documents.length - passages, words.scholia, tools),
+  ].filter((part) => part !== "");
 }
 
-function number(count: number, { thousands }: Showing): string {
+function counted(count: number, { one, many }: CountedWords, tools: ResultTools): string {
+  if (count === 0) return "";
+  return count === 1 ? one : many.replaceAll("{count}", number(count, tools));
+}
+
+export function number(count: number, { thousands }: Pick<ResultTools, "thousands">): string {
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
 }
 
@@ -85,11 +91,11 @@ function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefine
 }
 
 /** `5.177`, `5.177, v. 2` */
-function citedLabel({ document, verse }: CitedDocument, showing: Showing): string {
-  const label = labelOf(document, showing);
+function citedLabel({ document, verse }: CitedDocument, tools: ResultTools): string {
+  const label = labelOf(document, tools);
   return verse === undefined
     ? label
-    : `${label}, ${showing.words.verse.replaceAll("{name}", String(verse))}`;
+    : `${label}, ${tools.words.verse.replaceAll("{name}", String(verse))}`;
 }
 
 function nearestPart({ missing }: Answers, showing: Showing): HTMLElement | undefined {
@@ -164,15 +170,16 @@ function documentParts(
   return [list, paragraph];
 }
 
-function documentItem(
+/** A passage or a scholium with what was found in it. */
+export function documentItem(
   { document: own, verse }: { readonly document: number; readonly verse?: number | undefined },
   conditions: readonly Condition[],
-  showing: Showing,
+  tools: ResultTools,
 ): HTMLElement {
-  const { index, pages, files } = showing;
+  const { index, pages, files } = tools;
   const link = document.createElement("a");
   link.href = `${pages}passages/${index.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
-  const label = element("span", citedLabel({ document: own, verse }, showing));
+  const label = element("span", citedLabel({ document: own, verse }, tools));
   label.className = "label";
   const texts = () => files.texts(index.labels[own] ?? "");
   link.append(label, " ", evidencePlace({ link, conditions, verse, texts }));
@@ -188,7 +195,7 @@ function documentItem(
   return item;
 }
 
-function labelOf(document: number, { index, words }: Showing): string {
+function labelOf(document: number, { index, words }: ResultTools): string {
   const label = index.labels[document] ?? "";
   return document < index.passageCount ? label : `${words.scholium} ${label}`;
 }

@@ -1,0 +1,113 @@
+/** `--lemmas`: a table of forms and lemmas for the search of the reading edition. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lemmasFile } from "../outputs/reader/search/index-place.ts";
+import { expectRefusal, publish } from "../testing/builds.ts";
+import { runProgram } from "../testing/program.ts";
+import { SearchedSite } from "../testing/searched-site.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents, picture, touched } from "../testing/tree.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+
+const few = ["--without", "changes", "dumps", "filters", "landing", "linked-data", "openapi"];
+
+let place: Workplace;
+let file: string;
+beforeEach(() => {
+  place = makeWorkplace(6);
+  file = join(place.data, "lemmas.tsv");
+});
+afterEach(() => removeWorkplace(place));
+
+/** Builds with a table, or without. */
+async function built(table?: string): Promise<SearchedSite> {
+  if (table !== undefined) writeFileSync(file, table);
+  await publish(place, ...few, ...(table === undefined ? [] : ["--lemmas", file]));
+  return new SearchedSite(place.out);
+}
+
+/** The options that the manifest names. */
+function publishedOptions(): object {
+  return JSON.parse(readFileSync(join(place.out, "manifest.json"), "utf8")).options;
+}
+
+/** The published files of a build that nothing came before. */
+async function clean(table?: string): Promise<Record<string, string>> {
+  rmSync(place.site, { recursive: true });
+  mkdirSync(place.site);
+  await built(table);
+  return contents(place.out);
+}
+
+test("the search finds all forms, and a rebuild is a clean build", async () => {
+  const site = await built("φίλα\tφίλος\n");
+  expect(site.found("φίλος")).toHaveLength(8);
+  expect(site.found("=φίλος")).toEqual([]);
+  const other = await built("Μοῦσα\tφίλος\n");
+  expect(other.found("φίλος")).toHaveLength(8);
+  expect(other.found("μουσα")).toHaveLength(8);
+  expect(other.lemmas).toEqual([{ written: "φίλος", word: "φιλοσ", forms: ["μουσα"] }]);
+  const rebuilt = contents(place.out);
+  expect(await clean("Μοῦσα\tφίλος\n")).toEqual(rebuilt);
+});
+
+test("another table makes nothing again but the lemmas", async () => {
+  await built("φίλα\tφίλος\n");
+  const before = picture(place.out);
+  await built("# another\nΜοῦσα\tμοῦσα\n");
+  const changed = touched(before, picture(place.out)).filter((path) => path !== "assets/reader");
+  expect(changed).toEqual([lemmasFile, "build.json", "manifest.json"]);
+  expect(publishedOptions()).toHaveProperty("lemmas", expect.stringMatching(/^[0-9a-f]{64}$/));
+});
+
+test("a new word of a text gets its lemma", async () => {
+  const table = "ἔρωτα\tἔρως\nφίλα\tφίλος\n";
+  const site = await built(table);
+  expect(site.found("ἔρως")).toEqual([]);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'ἔρωτα' WHERE id = 2");
+  expect((await built(table)).found("ἔρως")).toHaveLength(1);
+  const rebuilt = contents(place.out);
+  expect(await clean(table)).toEqual(rebuilt);
+});
+
+test("without a table nothing is left of it, and the next build is a clean one", async () => {
+  await built("φίλα\tφίλος\n");
+  await built();
+  expect(existsSync(join(place.out, lemmasFile))).toBe(false);
+  const rebuilt = contents(place.out);
+  expect(publishedOptions()).not.toHaveProperty("lemmas");
+  expect(await clean()).toEqual(rebuilt);
+});
+
+test.each([
+  ["a line without a tab", "# forms\n\nφίλα φίλος\n", ["at line 3", '"φίλα φίλος"']],
+  ["a line with two", "φίλα\tφίλος\tadjective\n", ["at line 1", "a form, a tab and its lemma"]],
+  ["a line without a lemma", "φίλα\t\n", ["at line 1", "a lemma that is one word", '""']],
+  ["a form of two words", "φίλα\tφίλος\nοὐκ ἔστι\tεἰμί\n", ["at line 2", '"οὐκ ἔστι"']],
+  ["nothing but comments", "# nothing\n", ["expected forms with their lemmas", "found none"]],
+])("refuses %s", async (_, table, says) => {
+  writeFileSync(file, table);
+  const refusal = { status: 2, says: ["--lemmas: ", file, ...says, "docs/search.md"] } as const;
+  await expectRefusal(place, refusal, ["--lemmas", file]);
+});
+
+test("refuses what is no text in UTF-8, or not there", async () => {
+  writeFileSync(file, Buffer.from("\u03c6\t\xff", "latin1"));
+  const args = ["--lemmas", file];
+  await expectRefusal(place, { status: 2, says: [file, "a text in UTF-8"] }, args);
+  rmSync(file);
+  await expectRefusal(place, { status: 2, says: [file, "found nothing"] }, args);
+  await expectRefusal(place, { status: 2, says: ["found a folder"] }, ["--lemmas", place.data]);
+});
+
+test("names every line that is wrong, and counts those that it does not show", async () => {
+  writeFileSync(file, "φίλα\n".repeat(150));
+  const { status, stderr } = await runProgram([
+    ...["check", "--snapshot", place.snapshot],
+    ...["--lemmas", file],
+  ]);
+  expect(status).toBe(2);
+  expect(stderr).toContain("at line 100\n");
+  expect(stderr).toContain("50 more");
+});

@@ -1,0 +1,269 @@
+/**
+ * The panel of a word: its other places in the anthology, its lemmas where the site has a table of them, and the way to
+ * a dictionary. It is loaded when a word is tapped, and so is all that it says.
+ */
+import { search, understood } from "../search/find.ts";
+import { type Lemma, lemmasOf } from "../search/lemmas.ts";
+import { type Condition, conditionsIn, queryOf, termsOf, withTerms } from "../search/query.ts";
+import { type PageWord, type Point, selectedWord, wordAt, wordsOn } from "./page-words.ts";
+import { element, wording } from "./search/elements.ts";
+import { documentCounts, documentItem, number, type ResultTools } from "./search/results.ts";
+import { searchAddress, searchTools } from "./search/tools.ts";
+
+/** So many places are shown; the search has all. */
+const mostPlaces = 8;
+
+/** The gap between the word and the panel, and the least between the panel and the edge of the window, in pixels. */
+const gap = 8;
+
+/** The least height in which the panel is of use; where there is less below the word, it may open above. */
+const leastHeight = 300;
+
+interface OpenPanel {
+  readonly panel: HTMLElement;
+  readonly word: PageWord;
+  /** What had the focus before. */
+  readonly opener: HTMLElement | null;
+}
+
+let opened: OpenPanel | undefined;
+
+/** The word that was chosen last by the arrow keys, of the text that has the focus. */
+let chosen: PageWord | undefined;
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || opened === undefined) return;
+  event.preventDefault();
+  close();
+});
+// Before the click may open the panel of another word.
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    if (target instanceof Node && opened?.panel.contains(target) === false) remove();
+  },
+  { capture: true },
+);
+
+/** Opens the panel of the word at a point. A drag that has selected more than a word selects, and opens nothing. */
+export function openAt(line: Element, point: Point): void {
+  const word = wordAt(line, point);
+  const isSelecting = getSelection()?.isCollapsed === false;
+  if (word === undefined || (isSelecting && !isSame(selectedWord(line), word))) return;
+  open(word);
+}
+
+/** Opens the panel of the word that is selected. */
+export function openSelected(line: Element): void {
+  const word = selectedWord(line);
+  if (word !== undefined) open(word);
+}
+
+/** Opens the panel of the word that was chosen by the arrow keys, else of that which is selected. */
+export function openChosen(text: HTMLElement): void {
+  const line = getSelection()?.anchorNode?.parentElement?.closest(".line");
+  const isSelected = line != null && text.contains(line) && getSelection()?.isCollapsed === false;
+  const word = isSelected ? selectedWord(line) : ownChosen(text);
+  if (word !== undefined) open(word);
+}
+
+/** Chooses the next word of a text, or the one before; first the first, or the last. */
+export function chooseNext(text: HTMLElement, step: number): void {
+  const words = [...text.querySelectorAll(".version")].flatMap((version) =>
+    wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
+  );
+  const before = ownChosen(text);
+  const index = words.findIndex((word) => isSame(word, before));
+  const next = index < 0 ? (step > 0 ? 0 : words.length - 1) : index + step;
+  chosen = words[Math.min(Math.max(next, 0), words.length - 1)];
+  if (chosen === undefined) return;
+  getSelection()?.removeAllRanges();
+  mark(chosen);
+  chosen.line.scrollIntoView({ block: "nearest" });
+  spoken(text).textContent = chosen.written;
+}
+
+function ownChosen(text: HTMLElement): PageWord | undefined {
+  return chosen !== undefined && text.contains(chosen.line) ? chosen : undefined;
+}
+
+/** Where the word that was chosen is said to those who do not see it. */
+function spoken(text: HTMLElement): HTMLElement {
+  const known = text.querySelector<HTMLElement>(":scope > .spoken");
+  if (known !== null) return known;
+  const place = element("p");
+  place.className = "spoken";
+  place.setAttribute("role", "status");
+  text.append(place);
+  return place;
+}
+
+function isSame(one: PageWord | undefined, other: PageWord | undefined): boolean {
+  if (one === undefined || other === undefined || one.line !== other.line) return false;
+  return one.range.compareBoundaryPoints(Range.START_TO_START, other.range) === 0;
+}
+
+function mark(word: PageWord): void {
+  if ("highlights" in CSS) CSS.highlights.set("word", new Highlight(word.range));
+}
+
+/** Closes the panel, and gives the focus back. */
+function close(): void {
+  const { opener } = opened ?? {};
+  remove();
+  opener?.focus({ preventScroll: true });
+}
+
+function remove(): void {
+  opened?.panel.remove();
+  opened = undefined;
+  if ("highlights" in CSS) CSS.highlights.delete("word");
+}
+
+function open(word: PageWord): void {
+  if (isSame(opened?.word, word)) return;
+  const before = document.activeElement;
+  const opener = opened?.opener ?? (before instanceof HTMLElement ? before : null);
+  remove();
+  chosen = word;
+  const { close: closing = "", loading = "", failed = "" } = wordsOfPage();
+  const panel = element("section");
+  panel.id = "word-panel";
+  panel.lang = document.documentElement.lang;
+  panel.tabIndex = -1;
+  panel.setAttribute("role", "dialog");
+  panel.setAttribute("aria-labelledby", "word-panel-title");
+  const title = greek("h2", word.written);
+  title.id = "word-panel-title";
+  const button = element("button", closing);
+  button.setAttribute("type", "button");
+  button.addEventListener("click", close);
+  const status = element("p", loading);
+  status.setAttribute("role", "status");
+  const content = element("div");
+  panel.append(title, button, status, content);
+  opened = { panel, word, opener };
+  mark(word);
+  place(panel, word);
+  panel.focus({ preventScroll: true });
+  void fill(word, status, content).catch((error: unknown) => {
+    status.textContent = failed;
+    throw error;
+  });
+}
+
+/** What the page itself says in its language: it can be said when nothing can be loaded. */
+function wordsOfPage(): DOMStringMap {
+  return document.querySelector<HTMLElement>(".doors")?.dataset ?? {};
+}
+
+/** Puts the panel below the word, or above where there is more room: it must not cover the word. */
+function place(panel: HTMLElement, { line, range }: PageWord): void {
+  // In its text, so that it stays with the word where the text stays in sight while the page scrolls.
+  const around = line.closest<HTMLElement>(".original") ?? line.closest<HTMLElement>("main");
+  if (around === null) return;
+  around.append(panel);
+  const from = around.getBoundingClientRect();
+  const { left, top, bottom } = range.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const above = top - 2 * gap;
+  const below = innerHeight - bottom - 2 * gap;
+  const isAbove = below < leastHeight && above > below;
+  const furthest = width - gap - panel.offsetWidth;
+  panel.classList.toggle("above", isAbove);
+  panel.style.left = `${Math.max(gap, Math.min(left, furthest)) - from.left}px`;
+  panel.style.top = `${(isAbove ? top - gap : bottom + gap) - from.top}px`;
+  panel.style.maxHeight = `${Math.max(isAbove ? above : below, leastHeight)}px`;
+}
+
+/** Shows what is known of a word. */
+async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): Promise<void> {
+  const { files, ...tools } = await searchTools();
+  const [index, lemmas] = await Promise.all([files.index(), files.lemmas()]);
+  const showing: ResultTools = { ...tools, files, index };
+  const typed = conditionsIn(word.word);
+  const conditions = understood(index, typed, lemmas);
+  const documents = search(index, conditions, {});
+  const own = urnOf(word);
+  const others = documents.filter((document) => index.urn(document) !== own);
+  const { elsewhere, nowhere, all, alone } = tools.words.door;
+  const counts = documentCounts(others, showing).join(", ");
+  status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
+  const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas ?? [], term));
+  const list = element("ol");
+  list.className = "documents";
+  for (const document of others.slice(0, mostPlaces)) {
+    list.append(documentItem({ document }, conditions, showing));
+  }
+  const counted = (label: string, count: number) =>
+    label.replaceAll("{count}", number(count, showing));
+  const exact = withTerms(typed, (term) => ({ ...term, isExact: true }));
+  const exactCount = search(index, exact, {}).length;
+  const ways = element("p");
+  if (others.length > 0) ways.append(searchLink(typed, counted(all, documents.length)));
+  if (exactCount < documents.length)
+    ways.append(" ", searchLink(exact, counted(alone, exactCount)));
+  content.append(
+    dictionaryPart(word, found, showing),
+    ...found.map((lemma) => formsPart(lemma, showing)),
+    ...(others.length === 0 ? [] : [list]),
+    ways,
+  );
+}
+
+/** The urn of the record that a word is of: that of the page, or of the section in a whole book. */
+function urnOf({ line }: PageWord): string {
+  const section = line.closest(".whole section");
+  const address = section?.querySelector("a")?.href ?? location.href;
+  return decodeURIComponent(new URL(address).pathname.split("/").at(-2) ?? "");
+}
+
+/** Links to a dictionary: to the lemmas, else to the word as it is spelled. */
+function dictionaryPart(
+  { spelled }: PageWord,
+  lemmas: readonly Lemma[],
+  { words }: ResultTools,
+): HTMLElement {
+  const part = element("p");
+  const written = lemmas.map((lemma) => lemma.written.replace(/[^\p{L}\p{M}]/gu, ""));
+  for (const name of new Set(lemmas.length === 0 ? [spelled] : written)) {
+    const link = document.createElement("a");
+    link.href = `https://logeion.uchicago.edu/${encodeURIComponent(name)}`;
+    link.append(...withName(words.door.logeion, name));
+    part.append(link, " ");
+  }
+  return part;
+}
+
+/** The forms of a lemma that the anthology has; each leads to its own places. */
+function formsPart({ written, forms }: Lemma, { words }: ResultTools): HTMLElement {
+  const part = element("p");
+  part.className = "forms";
+  part.append(...withName(words.door.forms, written));
+  for (const [place, form] of forms.entries()) {
+    const exact = withTerms(conditionsIn(form), (term) => ({ ...term, isExact: true }));
+    const link = searchLink(exact, form.replace(/σ$/, "ς"));
+    link.lang = "grc";
+    part.append(place === 0 ? " " : ", ", link);
+  }
+  return part;
+}
+
+function searchLink(conditions: readonly Condition[], text: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  const address = new URL(searchAddress());
+  address.searchParams.set("q", queryOf(conditions));
+  link.href = address.href;
+  link.textContent = text;
+  return link;
+}
+
+/** A text of the interface with a Greek name in it. */
+function withName(text: string, name: string): Node[] {
+  const [before = "", after = ""] = text.split("{name}");
+  return [new Text(before), greek("span", name), new Text(after)];
+}
+
+function greek(kind: string, text: string): HTMLElement {
+  return wording(kind, { text, tag: "grc" });
+}
