@@ -191,6 +191,19 @@ test("builds again when the file of --about changes", async () => {
   await page.getByRole("heading", { name: "Second title" }).waitFor();
 });
 
+test("builds again when the file of --lemmas changes", async () => {
+  const lemmas = join(place.folder, "lemmas.tsv");
+  writeFileSync(lemmas, "φίλα\tφίλος\n");
+  dev = await startDev(place, ["--lemmas", lemmas, ...shortBuild]);
+  await dev.until(built);
+  const page = await onPage("/search/?q=φίλος");
+  await page.locator("#answers mark").first().waitFor();
+  writeFileSync(lemmas, "φίλα φίλος\n");
+  await page.getByRole("alert").getByText("a form, a tab and its lemma").waitFor();
+  writeFileSync(lemmas, "Μοῦσα\tφίλος\n");
+  await page.locator("#answers mark", { hasText: "Μοῦσα" }).first().waitFor();
+});
+
 describe("other programs", () => {
   test("find the files of the site as they were published", async () => {
     dev = await startDev(place);

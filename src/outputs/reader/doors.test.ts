@@ -326,7 +326,7 @@ test("with lemmas the panel and the search know all forms", async () => {
       const having = new Set(forms.flatMap((form) => scanned(records, { words: [form] })));
       const all = records.map(({ urn }) => urn).filter((urn) => having.has(urn));
       await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(all));
-      // Whoever goes on from there finds the forms marked.
+      // The page of a result has the forms marked.
       await page.locator("#answers mark").first().waitFor();
       await page.locator("#answers .documents a").first().click();
       await page.waitForURL("**/passages/**");

@@ -25,7 +25,7 @@ export interface Point {
 const near = 6;
 
 /** A mark of elision behind a word. */
-const elision = /^[\u02bc\u1fbd\u1fbf\u2019'᾽]/u;
+const elision = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
 
 /** The words of the Greek text that a line is of. */
 export function wordsAround(line: Element): PageWord[] {
