@@ -1,9 +1,10 @@
 /**
- * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, prepares what every build would
+ * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares what every build would
  * otherwise prepare again, and makes the program executable.
  */
 import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { bundleScripts } from "./browser.ts";
 import { checksOfSchemas } from "./checks.ts";
 import { parsedDocuments } from "./documents.ts";
 
@@ -14,4 +15,5 @@ for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8"
 }
 writeFileSync(`${root}dist/outputs/landing/documents.json`, JSON.stringify(parsedDocuments()));
 writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
+await bundleScripts(`${root}dist/outputs/reader`);
 chmodSync(`${root}dist/cli/main.js`, 0o755);

@@ -1,25 +1,19 @@
 /** What the pages are shown with: style, typeface, scripts, icon. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsOf } from "../assets.ts";
 import { coastFile, coastPicture } from "./map/map.ts";
-import { foundWordsScript, searchScripts, wordScripts } from "./search/scripts.ts";
 import { icon } from "./style/icon.ts";
 import { stylesheet } from "./style/stylesheet.ts";
 import { typefaceFiles } from "./style/typeface.ts";
 
-const scripts = [
-  "browser/passage-page.js",
-  "browser/selection.js",
-  "browser/selection-page.js",
-  "selection/labels.js",
-  foundWordsScript,
-  ...wordScripts,
-  ...searchScripts,
-];
+/** The folder of the bundled scripts, wherever this code runs from: a browser reads no TypeScript. */
+const scripts = new URL("../../../dist/outputs/reader/scripts/", import.meta.url);
 
-/** The compiled scripts, wherever this code runs from: a browser reads no TypeScript. */
-const compiled = new URL("../../../dist/outputs/reader/", import.meta.url);
+/** Path of a script below the folder of the assets. */
+export function scriptFile(name: string): string {
+  return `scripts/${name}`;
+}
 
 const require = createRequire(import.meta.url);
 
@@ -28,7 +22,9 @@ export const assets = assetsOf("reader", {
   "icon.svg": icon,
   [coastFile]: coastPicture,
   ...Object.fromEntries([
-    ...scripts.map((file) => [file, readFileSync(new URL(file, compiled), "utf8")]),
+    ...readdirSync(scripts)
+      .sort()
+      .map((name) => [scriptFile(name), readFileSync(new URL(name, scripts), "utf8")]),
     ...typefaceFiles.map(({ file, source }) => [file, readFileSync(require.resolve(source))]),
   ]),
 });

@@ -11,6 +11,7 @@ import {
   scholiaPath,
   searchPath,
 } from "./addresses.ts";
+import { scriptFile } from "./assets.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
 import { firstTypeface } from "./style/typeface.ts";
 
@@ -24,12 +25,10 @@ export interface PageContent {
   readonly kind: string;
   /** Origins of other hosts whose pictures it shows. */
   readonly pictures?: readonly string[];
-  /** Scripts, below the folder of assets. */
+  /** Names of its scripts. */
   readonly scripts?: readonly string[];
   /** A script that changes what is seen first: browsers that know of this show the page when it has run. */
   readonly firstScript?: string;
-  /** Other links of the head. */
-  readonly links?: Html;
   readonly content: Html;
 }
 
@@ -51,11 +50,12 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures, scripts, firstScript, links }: PageContent,
+  { title, description, pictures, scripts, firstScript }: PageContent,
 ): Html {
   const { site } = page;
   const name = titleOf(page);
   const asset = (file: string) => toFile(page, site.assets + file);
+  const script = (name: string) => asset(scriptFile(name));
   const versions = versionsOf(page).map(
     ({ words, file }) =>
       html`<link rel="alternate" hreflang="${words.tag}" href="${`${site.baseUrl}/${file}`}">\n`,
@@ -72,7 +72,7 @@ function head(
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
 <link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
-${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${asset(firstScript)}"></script>\n`}${(scripts ?? []).map((file) => html`<script type="module" src="${asset(file)}"></script>\n`)}${links ?? ""}</head>`;
+${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${script(firstScript)}"></script>\n`}${(scripts ?? []).map((name) => html`<script type="module" src="${script(name)}"></script>\n`)}</head>`;
 }
 
 function header(page: PageContext): Html {

@@ -11,11 +11,12 @@ import { ownServer } from "../../testing/hosts/programs.ts";
 import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { assets } from "./assets.ts";
 import { wordsOf } from "./search/fold.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, without: allBut("reader") };
+/** The compiled modules. */
+const compiled = fileURLToPath(new URL("../../../dist/outputs/reader/", import.meta.url));
 const indexFile = "/assets/reader/search.gz";
 
 const records = scannedRecords(
@@ -79,8 +80,15 @@ test("folds every text as the build does", async () => {
     ),
   ];
   await onPage("/search/", async ({ page }) => {
+    // The published script is bundled: no other module can import from it.
+    await page.route("**/compiled/**", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        path: compiled + new URL(route.request().url()).pathname.replace("/compiled/", ""),
+      }),
+    );
     const folded = await page.evaluate(
-      `import("/${assets.folder}search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
+      `import("/compiled/search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
     );
     expect(folded).toEqual(texts.map(wordsOf));
   });

@@ -51,7 +51,7 @@ function bookText(page: PageContext, number: number): string {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",
-    scripts: ["browser/passage-page.js"],
+    scripts: ["passage-page.js"],
     content: html`<article itemscope itemtype="https://schema.org/Book">
 <header>
 <h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>

@@ -38,7 +38,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
     description: words.codex.description(title, labels.slice(0, 12).join(", ")),
     kind: "folio",
     pictures: images === undefined ? [] : [new URL(images.shown).origin],
-    firstScript: "browser/passage-page.js",
+    firstScript: "passage-page.js",
     content: html`${way}<article>
 <h1>${title}</h1>
 <div class="leaf">

@@ -51,7 +51,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
     description: [words.passage.description(label, authors), line?.text ?? ""].join(" "),
     kind: "passage",
     pictures: pictureHosts(passage.manuscripts),
-    firstScript: "browser/passage-page.js",
+    firstScript: "passage-page.js",
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, view)}</h1>

@@ -33,7 +33,7 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
     description: `${title}. ${firstLine(scholium.texts)?.text ?? ""}`,
     kind: "scholium",
     pictures: pictureHosts(scholium.manuscripts),
-    firstScript: "browser/passage-page.js",
+    firstScript: "passage-page.js",
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${title}</span></h1>

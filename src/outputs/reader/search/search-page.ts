@@ -7,7 +7,6 @@ import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
 import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./index-place.ts";
-import { searchScripts } from "./scripts.ts";
 
 /** The text of the page in a language; without examples it shows none. */
 export function searchPage(
@@ -21,8 +20,7 @@ export function searchPage(
     title: search.title,
     description: search.description,
     kind: "search",
-    scripts: searchScripts.slice(0, 1),
-    links: preloads(page),
+    scripts: ["search-page.js"],
     content: html`<h1>${search.title}</h1>
 <div id="needs-script">
 <p>${search.needsScript}</p>
@@ -78,10 +76,4 @@ function fields({ words, ...page }: PageContext): Html {
 </div>
 </form>
 `;
-}
-
-/** What the script imports is asked for at once, instead of one after the other. */
-function preloads(page: PageContext): Html {
-  const files = searchScripts.slice(1);
-  return html`${files.map((file) => html`<link rel="modulepreload" href="${toFile(page, page.site.assets + file)}">\n`)}`;
 }

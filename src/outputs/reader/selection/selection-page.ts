@@ -29,7 +29,7 @@ function selectionText(page: PageContext, prefix: string): string {
     title: selection.title,
     description: selection.description,
     kind: "whole selection",
-    scripts: ["browser/selection-page.js"],
+    scripts: ["selection-page.js"],
     content: html`<article>
 <header>
 <h1>${selection.title}</h1>

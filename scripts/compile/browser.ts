@@ -1,0 +1,36 @@
+/** The scripts of the reading edition, each in one file: on a slow line a page waits for every file that it needs. */
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import { build } from "esbuild";
+
+/** The scripts of pages, and those that pages load later. */
+const entries = [
+  ...["passage-page.js", "search-page.js", "selection-page.js"],
+  ...["found-words.js", "selection.js", "word-panel.js"],
+];
+
+/** Bundles the compiled scripts in `browser/` of a folder into `scripts/`. What a page loads later is not bundled with it. */
+export async function bundleScripts(folder: string): Promise<void> {
+  rmSync(`${folder}/scripts`, { recursive: true, force: true });
+  await build({
+    absWorkingDir: folder,
+    entryPoints: entries.map((name) => `browser/${name}`),
+    outdir: "scripts",
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    charset: "utf8",
+    plugins: [
+      {
+        name: "loaded later",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /./ }, ({ kind, path }) =>
+            kind === "dynamic-import" && entries.includes(basename(path))
+              ? { path, external: true }
+              : undefined,
+          ),
+      },
+    ],
+  });
+}
