@@ -1,13 +1,13 @@
-/** Marks on the page of a record the words of the search that its reader comes from, and goes to the first in the text that was opened. */
+/** Marks the words of a search on the page of a result, and scrolls to the first of them in the text that the link names. */
 import { marksIn } from "../search/evidence.ts";
 import { isLatin } from "../search/greek-letters.ts";
 import { type Condition, conditionsIn, withTerms } from "../search/query.ts";
 
-/** Marks what a query asks for in all texts of the page, and shows the first mark in the element that was opened. */
+/** Marks the words of a query in all texts of the page, and scrolls to the first mark in the opened element. */
 export function markFound(query: string, page: HTMLElement, opened: Element | null): void {
   if (!("highlights" in CSS)) return;
   const conditions = conditionsIn(query);
-  // On this page nobody knows which words the texts have: what may be Greek is looked for in either way.
+  // Without the index it is unknown which words are Greek: Latin letters are searched for as Latin and as Greek.
   const greek = withTerms(conditions, (term) => ({ ...term, isGreek: isLatin(term.word) }));
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) =>
     rangesIn(text, [...conditions, ...greek]),
@@ -34,7 +34,7 @@ function rangesIn(text: Element, conditions: readonly Condition[]): Range[] {
   );
 }
 
-/** A place in the text of an element, as its text nodes have it. */
+/** The text node at an offset in the text of an element, and the offset in this node. */
 function placeIn(element: Element, offset: number): [node: Node, offset: number] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;

@@ -8,7 +8,7 @@ import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
 
-/** So many verses are in sight as a whole on most screens. */
+/** A text of at most this many verses fits on most screens. */
 const brief = 16;
 
 export function greekMarkup(
@@ -69,7 +69,7 @@ function contentOf(
   return html`${content}${edition}`;
 }
 
-/** The words of the first text that another does not have; each mark names the texts that differ there. */
+/** Marks the words of the first text that another lacks. Each mark names the texts that differ there. */
 function marksOfFirst(
   verses: Verses,
   comparisons: readonly {
@@ -90,7 +90,7 @@ function marksOfFirst(
   });
 }
 
-/** Marks at words; the style sheet shows them while one of these texts is open. */
+/** Marks words. The style sheet shows the marks while one of these texts is open. */
 function marked(ranges: readonly WordRange[], texts: string): MarkedRange[] {
   return ranges.map(({ start, end }) => ({
     ...{ start, end },
