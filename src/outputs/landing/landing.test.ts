@@ -222,7 +222,7 @@ test("mentions only what the build has", async () => {
   for (const word of ["XML", "format=api", "passages.json"]) expect(full).toContain(word);
   expect(full).toContain("carry the query");
   expect(full).not.toContain("Pages to read");
-  expect(await built({ without: [] })).toContain(`<a href="../">begin at the top</a>`);
+  expect(await built({ without: [] })).toContain(`<a href="../">start at the home page</a>`);
 });
 
 test("states no licence and no citation unless the publisher does", async () => {

@@ -1,4 +1,4 @@
-/** What the pages are shown with: style, typeface, scripts, icon. */
+/** The assets of the pages: style sheet, typeface, scripts, icon. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsOf } from "../assets.ts";
@@ -17,7 +17,7 @@ const scripts = [
   ...searchScripts,
 ];
 
-/** The compiled scripts, wherever this code runs from: a browser reads no TypeScript. */
+/** The compiled scripts, whether this code runs from `src` or from `dist`: a browser cannot run TypeScript. */
 const compiled = new URL("../../../dist/outputs/reader/", import.meta.url);
 
 const require = createRequire(import.meta.url);
