@@ -100,7 +100,7 @@ test("runs no attack, sends no request to other hosts and keeps its structure", 
   // The pages of other languages differ only in names: a sample is enough.
   const others = times(8, 1);
   const left = [...pages.keys()].filter(
-    (path, place) => !path.startsWith("fr/") || path.includes("keywords/") || place % others === 0,
+    (path, index) => !path.startsWith("fr/") || path.includes("keywords/") || index % others === 0,
   );
   // Two at a time: one loads while the other renders.
   const watch = async () => {

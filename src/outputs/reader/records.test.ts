@@ -35,7 +35,7 @@ beforeAll(async () => {
     shown.en.set(urn, await shownAt(page, `passages/${urn}/`));
   }
   // The other language has the same templates: a sample is enough.
-  for (const { urn } of records.passages.filter((_, place) => place % 5 === 0)) {
+  for (const { urn } of records.passages.filter((_, index) => index % 5 === 0)) {
     shown.fr.set(urn, await shownAt(page, `fr/passages/${urn}/`));
   }
   await context.close();
@@ -142,7 +142,7 @@ describe("a page shows", () => {
         [page.translations, [...own, ...others]],
       ] as const) {
         expect(shownTexts.length, passage.urn).toBe(expected.length);
-        for (const [place, text] of expected.entries()) {
+        for (const [index, text] of expected.entries()) {
           const lines = linesOf(text.text);
           const heading = headingLines[new URL(text.url).pathname] ?? 0;
           const numbers = lines.map((_, line) => {
@@ -150,7 +150,7 @@ describe("a page shows", () => {
             return isGreek(text) && verse > 0 && verse % 5 === 0 ? `${verse}` : undefined;
           });
           const edition = texts.get(text.url)?.edition;
-          const found = shownTexts[place];
+          const found = shownTexts[index];
           expect(found?.lines.map(([line]) => line)).toEqual(lines);
           expect(found?.lines.map(([, number]) => number)).toEqual(numbers);
           if (lines.length > 0) expect(found?.lang).toBe(tags[text.language]);
@@ -226,8 +226,8 @@ describe("a page shows", () => {
   test("the regions of manuscripts, repeated ones too, on any host", () => {
     eachPage(({ urn, manuscripts }, page) => {
       expect(page.captions.length).toBe(manuscripts.length);
-      for (const [place, { title }] of manuscripts.entries()) {
-        expect(page.captions[place], urn).toContain(seen(title));
+      for (const [index, { title }] of manuscripts.entries()) {
+        expect(page.captions[index], urn).toContain(seen(title));
       }
       expect(page.pictures).toEqual(
         manuscripts.flatMap(({ manuscript_url, title }) => {
@@ -245,10 +245,10 @@ describe("a page shows", () => {
       expect(page.scholia.map(({ href }) => href)).toEqual(
         passage.scholia.map(({ url }) => pageOf(url, language)),
       );
-      for (const [place, { url }] of passage.scholia.entries()) {
+      for (const [index, { url }] of passage.scholia.entries()) {
         const list = scholia.get(url)?.texts ?? [];
         const first = list.find(({ language }) => language === "grc") ?? list[0];
-        expect(page.scholia[place]?.words).toBe(seen(first?.text ?? ""));
+        expect(page.scholia[index]?.words).toBe(seen(first?.text ?? ""));
       }
     });
   });
@@ -257,8 +257,8 @@ describe("a page shows", () => {
     eachPage((passage, page) => {
       const said = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
       expect(page.comments.length).toBe(said.length);
-      for (const [place, { descriptions, languages }] of said.entries()) {
-        const wordings = page.comments[place] ?? [];
+      for (const [index, { descriptions, languages }] of said.entries()) {
+        const wordings = page.comments[index] ?? [];
         expect(wordings.map(({ lang }) => lang).sort()).toEqual(
           languages.map((code) => tags[code]).sort(),
         );
@@ -273,13 +273,13 @@ describe("a page shows", () => {
     eachPage((passage, page, language) => {
       const { internal_references: internal, external_references: external, media } = passage;
       expect(page.references.length).toBe(internal.length + external.length + media.length);
-      for (const [place, { to_passage }] of internal.entries()) {
-        expect(page.references[place]).toMatchObject({ href: pageOf(to_passage, language) });
+      for (const [index, { to_passage }] of internal.entries()) {
+        expect(page.references[index]).toMatchObject({ href: pageOf(to_passage, language) });
       }
-      for (const [place, { title, url }] of external.entries()) {
+      for (const [index, { title, url }] of external.entries()) {
         const text = seen(title) || seen(url);
         const link = url.trim() === "" ? { text } : { text, href: url.trim() };
-        expect(page.references[internal.length + place]).toEqual(link);
+        expect(page.references[internal.length + index]).toEqual(link);
       }
     });
   });
@@ -291,10 +291,10 @@ describe("a page shows", () => {
       expect(page.urn).toBe(passage.urn);
       const { number } = passage.book;
       expect(page.heading).toBe(`${number}.${passage.fragment}${passage.sub_fragment}`);
-      const place = passages.indexOf(passage);
+      const index = passages.indexOf(passage);
       for (const [found, other] of [
-        [page.previous, passages[place - 1]],
-        [page.next, passages[place + 1]],
+        [page.previous, passages[index - 1]],
+        [page.next, passages[index + 1]],
       ] as const) {
         const isNear = other !== undefined && other.book.number === number;
         expect(found).toBe(isNear ? pageOf(other.url, language) : undefined);

@@ -57,7 +57,7 @@ test.each([
   async (width, most) => {
     let [count, broken] = [0, 0];
     await onPage("/", [width, 850], async (page) => {
-      for (const { web_url } of records.passages.filter((_, place) => place % 4 === 0)) {
+      for (const { web_url } of records.passages.filter((_, index) => index % 4 === 0)) {
         await page.goto(server.origin + web_url);
         const [own, ownBroken] = await page.evaluate<[number, number]>(verses);
         count += own;

@@ -116,8 +116,8 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
 
   test("are found by several words in any languages", () => {
     const forms = formsOf(site, 120);
-    for (const [place, form] of forms.entries()) {
-      const other = forms[(place * 7 + 1) % forms.length] ?? "";
+    for (const [index, form] of forms.entries()) {
+      const other = forms[(index * 7 + 1) % forms.length] ?? "";
       const words = [...wordsOf(form), ...wordsOf(other)];
       expect(site.site.found(words.join(" "))).toEqual(scanned(site.records, { words }));
       const [first = "", ...rest] = words;
@@ -129,7 +129,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
 
   test("are found by author, book and keyword, with words and without", () => {
     const withBoth = site.passages.filter((one) => one.authors.length * one.keywords.length > 0);
-    const chosen = withBoth.filter((_, place) => place % 5 === 0);
+    const chosen = withBoth.filter((_, index) => index % 5 === 0);
     expect(chosen.length).toBeGreaterThan(4);
     for (const { book, authors, keywords, texts } of chosen) {
       const [author = "", keyword = ""] = [authors[0]?.url, keywords[0]?.url];
@@ -180,7 +180,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
         id: url.split("/").at(-2),
         names: names.map(({ name }) => ({ name, folded: wordsOf(name).join(" ") })),
       }));
-      for (const { names } of records.filter((_, place) => place % 7 === 0)) {
+      for (const { names } of records.filter((_, index) => index % 7 === 0)) {
         for (const { name, folded } of names.filter((one) => one.folded !== "")) {
           const called = records.filter((one) => one.names.some((own) => own.folded === folded));
           const subject = subjectFor(site.site.index, kind, name);

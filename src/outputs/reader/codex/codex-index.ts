@@ -19,9 +19,9 @@ export function codexIndex(page: PageContext, codices: readonly Codex[]): string
   const lists = codices.map(
     (
       codex,
-      place,
+      index,
     ) => html`<h2>${codex.title} <span class="count">${words.number(codex.pages.length)}</span></h2>
-${foldsMarkup(page, codex, place === 0)}`,
+${foldsMarkup(page, codex, index === 0)}`,
   );
   // The manifest is there if there is something in it.
   const manifest =
@@ -47,7 +47,7 @@ function foldsMarkup(page: PageContext, codex: Codex, isFirst: boolean): Html {
 ${own.map((one) => itemMarkup(page, codex, one))}</ul>
 `;
   if (pages.length <= foldSize) return list(pages);
-  const starts = pages.map((_, place) => place).filter((place) => place % foldSize === 0);
+  const starts = pages.map((_, index) => index).filter((index) => index % foldSize === 0);
   return html`${starts.map((start) => {
     const own = pages.slice(start, start + foldSize);
     const names = [own[0], own.at(-1)].map((one) => one && pageTitle(one, codex));

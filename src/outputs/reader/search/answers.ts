@@ -1,4 +1,4 @@
-/** Everything that the search page shows for what was typed. */
+/** Everything that the search page shows for a query. */
 import { type Citation, citationIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
@@ -15,41 +15,41 @@ import type { SearchIndex, Subject } from "./index-file.ts";
 import { type Condition, conditionsIn, queryOf, type Term, termsOf, withTerms } from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
-/** What answers a query. */
+/** The answers to a query. */
 export interface Answers {
-  /** Documents that it cites by number or urn. */
+  /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
-  /** What it cites that is not there, `5.177`, and the documents nearest to that. */
+  /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
   readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
-  /** Authors, books, places and keywords that are called so. */
+  /** Authors, books, places and keywords with this name. */
   readonly subjects: readonly Subject[];
-  /** Those with a name in a similar spelling, where none is called so. */
+  /** Those with a name in a similar spelling, if none has this name. */
   readonly similar: readonly Subject[];
-  /** Documents that fulfil its conditions and pass the filters. */
+  /** Documents that meet the conditions and the filters. */
   readonly documents: readonly number[];
   readonly conditions: readonly Condition[];
-  /** Other queries that find something. */
+  /** Other queries that have results. */
   readonly offers: readonly Offer[];
 }
 
-/** A query that may be meant, and how many documents it finds. */
+/** Another query that the reader may mean, with the number of its results. */
 export interface Offer {
-  /** What it does otherwise: it asks for words that begin so, or for a Greek word. */
+  /** How it differs: it finds words that begin with those of the query, or a Greek word. */
   readonly kind: "longer" | "greek";
   readonly query: string;
   readonly count: number;
 }
 
-/** A single letter begins the names of too many. */
+/** The minimum length of a name: too many names begin with a given letter. */
 const shortestName = 2;
 
-/** So many of each kind are shown. */
+/** At most this many subjects of each kind are shown. */
 const mostOfKind = 8;
 
-/** So many queries are offered. */
+/** At most this many queries are offered. */
 const mostOffers = 6;
 
-/** The parts of the positions that the answers to a text need. */
+/** The parts of the positions that the answers to a query need. */
 export function partsAsked(index: SearchIndex, text: string): number[] {
   const conditions = conditionsOf(index, text);
   const others = offered(index, conditions).map((offer) => offer.conditions);
@@ -76,7 +76,7 @@ export function answersTo(
   const subjects = subjectsBy(index, terms, subjectsNamed);
   const isNamed = subjects.length > 0 || citation !== undefined;
   const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
-  // The name of a book is not one that is misspelled, but says what is in it.
+  // Names of books are descriptions: a similar spelling means nothing.
   const similar =
     isNamed || !isSpelled
       ? []
@@ -98,12 +98,12 @@ export function answersTo(
   }
 }
 
-/** The words of a urn or an address are not for searching. */
+/** The conditions of a query; none for a urn or an address. */
 function conditionsOf(index: SearchIndex, text: string): Condition[] {
   return /^\s*(?:urn:|https?:)/i.test(text) ? [] : understood(index, conditionsIn(text));
 }
 
-/** The conditions with a Greek word for one that texts have in Latin letters, once for each that this may stand for. */
+/** The conditions with a Greek word in place of a word in Latin letters that texts contain, for each Greek word it may mean. */
 function offered(index: SearchIndex, conditions: readonly Condition[]) {
   return termsOf(conditions).flatMap((term) =>
     greekWords(index, term).map((word) => ({
@@ -118,7 +118,7 @@ function isSame(one: Term, other: Term): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The citation that a text is. Words before it must be the name of an author, whole or its beginning. */
+/** The citation in a query. Words before it must be the name of an author, or its beginning. */
 function citationOf(index: SearchIndex, text: string): Citation | undefined {
   const citation = citationIn(text);
   if (citation === undefined || citation.author === "") return citation;
@@ -128,7 +128,7 @@ function citationOf(index: SearchIndex, text: string): Citation | undefined {
   return isNamed ? citation : undefined;
 }
 
-/** What was cited, as it would be called if it were there. */
+/** The label that the cited passage or scholium would have. */
 function citedLabel(citation: Citation): string {
   const label = labelOf(citation);
   const { scholium, verse } = citation;

@@ -1,11 +1,11 @@
-/** Where what the search looks things up in is published. */
+/** Paths of the published files of the search. */
 import { readerFolder } from "../addresses.ts";
 
-/** Its index, compressed. */
+/** The compressed index. */
 export const searchIndexFile = `${readerFolder}search.gz`;
 
-/** The folder with the parts of the positions, `7.gz`, each compressed. */
+/** The folder with the compressed parts of the positions, such as `7.gz`. */
 export const positionsFolder = `${readerFolder}positions/`;
 
-/** The folder with the texts that results are shown with. */
+/** The folder with the texts that results show. */
 export const foundTextsFolder = `${readerFolder}texts/`;

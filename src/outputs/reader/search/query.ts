@@ -1,35 +1,35 @@
-/** What a reader asks for: words, phrases, and words near each other. */
+/** Reads queries: words, phrases, and words near each other. */
 import { wordsIn } from "./fold.ts";
 import { greekPattern, withoutBetaSigns } from "./greek-letters.ts";
 
-/** A word that is asked for: the whole of it, or a part of words. */
+/** A word of a query: a complete word, or a part of words. */
 export interface Term {
   readonly word: string;
-  /** A star behind it: words may go on. */
+  /** Has a star after it: words may continue. */
   readonly isBeginning: boolean;
-  /** A star before it: words may have something before it. */
+  /** Has a star before it: words may start differently. */
   readonly isEnding: boolean;
-  /** Whether its Latin letters stand for Greek ones. */
+  /** Whether its Latin letters mean Greek ones. */
   readonly isGreek: boolean;
 }
 
 /** Words that follow each other. */
 export type Phrase = readonly Term[];
 
-/** A phrase that a text must have, or several, each of which stands near the next; a single word is a phrase of one. */
+/** A phrase that a text must have, or several, each near the next. A single word is a phrase of one. */
 export interface Condition {
   readonly phrases: readonly Phrase[];
-  /** How many words apart each phrase and the next may stand. */
+  /** The maximum distance in words between each phrase and the next. */
   readonly distances: readonly number[];
 }
 
-/** The furthest distance of words that are near each other. */
+/** The largest distance that a query may ask for. */
 export const furthest = 20;
 
-/** The distance where none is given. */
-const usual = 5;
+/** The distance if none is given. */
+const defaultDistance = 5;
 
-/** A phrase in quotation marks, which may yet be open; a sign of nearness; or what stands between these. */
+/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; or words between these. */
 const parts =
   /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<words>[^"“”„«»~]+)/gu;
 
@@ -51,12 +51,12 @@ export function conditionsIn(text: string): Condition[] {
   for (const { groups = {} } of text.matchAll(parts)) {
     if (groups.phrase !== undefined) add(termsIn(groups.phrase));
     else if (groups.words !== undefined) for (const term of termsIn(groups.words)) add([term]);
-    else distance = Math.min(furthest, Math.max(1, Number(groups.distance || usual)));
+    else distance = Math.min(furthest, Math.max(1, Number(groups.distance || defaultDistance)));
   }
   return unique(found);
 }
 
-/** The words of a text in their order; a star before or behind a word asks for parts of words. */
+/** The words of a text in order. A star before or after a word asks for parts of words. */
 function termsIn(text: string): Term[] {
   const plain = withoutBetaSigns(text);
   return wordsIn(plain).map(({ word, start, end }) => ({
@@ -76,7 +76,7 @@ function unique<Item>(list: readonly Item[]): Item[] {
   return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** The conditions with other terms. */
+/** The conditions with each term replaced. */
 export function withTerms(
   conditions: readonly Condition[],
   other: (term: Term) => Term,
@@ -87,17 +87,17 @@ export function withTerms(
   }));
 }
 
-/** Whether it can be answered by documents that have its words, wherever these stand. */
+/** Whether a condition needs no positions: it is a single word. */
 export function isAnywhere({ phrases }: Condition): boolean {
   return phrases.length === 1 && phrases[0]?.length === 1;
 }
 
-/** Whether a term asks for the whole of a word as it is typed. */
+/** Whether a term asks for a complete word as typed. */
 export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
   return !isBeginning && !isEnding && !isGreek;
 }
 
-/** Finds out whether a term asks for a word. */
+/** A function that tells whether a word matches a term. */
 export function askerOf(term: Term): (word: string) => boolean {
   const { word, isBeginning, isEnding, isGreek } = term;
   if (isGreek) {
@@ -110,7 +110,7 @@ export function askerOf(term: Term): (word: string) => boolean {
   return (other) => other === word;
 }
 
-/** Conditions as they are typed. */
+/** The query with these conditions. */
 export function queryOf(conditions: readonly Condition[]): string {
   return conditions
     .map(({ phrases, distances }) =>

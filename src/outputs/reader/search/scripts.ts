@@ -1,4 +1,4 @@
-/** The scripts of the search page: the first is the page's own, and the others are what it imports. */
+/** The scripts of the search page: its own first, then its imports. */
 export const searchScripts: readonly string[] = [
   "browser/search-page.js",
   "damage.js",
@@ -12,5 +12,5 @@ export const searchScripts: readonly string[] = [
   ].map((name) => `search/${name}.js`),
 ];
 
-/** The script that marks the words of a search on the page of a passage; what it imports is among the others. */
+/** The script that marks the words of a search on the page of a passage. Its imports are among the scripts above. */
 export const foundWordsScript = "browser/found-words.js";

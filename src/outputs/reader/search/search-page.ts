@@ -1,4 +1,4 @@
-/** The page of the search: its fields, and what its script needs to know. */
+/** The search page: its fields, and the data for its script. */
 
 import { type Html, html } from "../../../markup/html.ts";
 import { greekMarked } from "../../greek-words.ts";
@@ -9,7 +9,7 @@ import type { ExampleWords, Words } from "../words/words.ts";
 import { foundTextsFolder, positionsFolder, searchIndexFile } from "./index-place.ts";
 import { searchScripts } from "./scripts.ts";
 
-/** The text of the page in a language; without examples it shows none. */
+/** The search page in a language, with examples if there are any. */
 export function searchPage(
   site: ReadingSite,
   words: Words,
@@ -47,7 +47,7 @@ ${(examples === undefined ? [] : search.examples(examples)).map(
   });
 }
 
-/** The fields; without the script, which shows them, they would ask nobody. */
+/** The fields. They are hidden until the script runs, as they do nothing without it. */
 function fields({ words, ...page }: PageContext): Html {
   const { search } = words;
   const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
@@ -79,7 +79,7 @@ function fields({ words, ...page }: PageContext): Html {
 `;
 }
 
-/** What the script imports is asked for at once, instead of one after the other. */
+/** Preloads the imports of the script at once, instead of one after the other. */
 function preloads(page: PageContext): Html {
   const files = searchScripts.slice(1);
   return html`${files.map((file) => html`<link rel="modulepreload" href="${toFile(page, page.site.assets + file)}">\n`)}`;

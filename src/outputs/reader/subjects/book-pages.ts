@@ -27,7 +27,7 @@ export function bookPage(
   const { words } = page;
   const { subjects } = words;
   const title = words.passage.book(book.number);
-  const place = books.indexOf(book);
+  const index = books.indexOf(book);
   return pageText(page, {
     title,
     description: subjects.about(title, book.briefs.length),
@@ -35,7 +35,7 @@ export function bookPage(
     content: html`${wayMarkup(
       page,
       { path: booksPath, name: words.frame.books },
-      { previous: stepTo(page, books[place - 1]), next: stepTo(page, books[place + 1]) },
+      { previous: stepTo(page, books[index - 1]), next: stepTo(page, books[index + 1]) },
     )}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
 <h1><span itemprop="name">${title}</span>${nameMarkup(words.passage.bookName(book.number))}</h1>

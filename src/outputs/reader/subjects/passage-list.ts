@@ -68,7 +68,7 @@ export class PassageLines {
     const by =
       shown === "without" || names.length === 0
         ? ""
-        : html` <span class="who">${names.map((name, place) => (place === 0 ? name : html`, ${name}`))}</span>`;
+        : html` <span class="who">${names.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
     const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
     return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
   }
@@ -125,9 +125,9 @@ ${books.map(([book]) => html`<li><a href="#book-${book}">${book}</a></li>\n`)}</
   const lists = books.map(
     (
       [book, own],
-      place,
+      index,
     ) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a> <span class="count">${words.number(own.length)}</span></h3>
-${foldedList(own, lineOf, { total: briefs.length, isFirst: place === 0 })}`,
+${foldedList(own, lineOf, { total: briefs.length, isFirst: index === 0 })}`,
   );
   return html`<section aria-labelledby="passages">
 <h2 id="passages">${subjects.passagesHeading} <span class="count">${words.number(briefs.length)}</span></h2>
