@@ -255,9 +255,9 @@ describe("a page shows", () => {
 
   test("comments in every language that they have", () => {
     eachPage((passage, page) => {
-      const said = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
-      expect(page.comments.length).toBe(said.length);
-      for (const [index, { descriptions, languages }] of said.entries()) {
+      const comments = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
+      expect(page.comments.length).toBe(comments.length);
+      for (const [index, { descriptions, languages }] of comments.entries()) {
         const wordings = page.comments[index] ?? [];
         expect(wordings.map(({ lang }) => lang).sort()).toEqual(
           languages.map((code) => tags[code]).sort(),

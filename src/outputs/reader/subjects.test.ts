@@ -167,11 +167,11 @@ test("shows all facts in the record of an author", () => {
   for (const url of column("SELECT media_url FROM medium WHERE id IN (1, 4)")) {
     expect(simonides).toContain(`href="${url.trim().replaceAll("&", "&amp;")}"`);
   }
-  for (const said of column(
+  for (const description of column(
     `SELECT description.description FROM author_description JOIN description
      ON description.id = author_description.description WHERE author = 22`,
   )) {
-    expect(simonides).toContain(said.trim());
+    expect(simonides).toContain(description.trim());
   }
   const callimachus = pageAt("authors/1/");
   expect(callimachus).toMatch(/<dt>Born<\/dt>\n<dd>.*href="\.\.\/\.\.\/cities\/1\/"/);

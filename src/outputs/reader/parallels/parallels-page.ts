@@ -19,11 +19,11 @@ export interface ShownParallel {
   readonly label: string;
   readonly urn: string;
   readonly isNearDuplicate: boolean;
-  /** The words as this passage writes them, and the verse of the other in which they begin. */
+  /** The words as written in this passage, and the verse of the other passage in which they begin. */
   readonly shared: readonly { readonly verse: number; readonly words: string }[];
 }
 
-/** The text of the page. */
+/** The page with the parallels of a book. */
 export function parallelsPage(
   page: PageContext,
   book: number,
@@ -54,7 +54,7 @@ ${parallels.map((parallel) => parallelMarkup(page, parallel))}</ul>
 `;
 }
 
-/** Where the other passage has the words is part of their links. */
+/** The words of a parallel, linked to their verses in the other passage. */
 function parallelMarkup(
   page: PageContext,
   { label, urn, shared, isNearDuplicate }: ShownParallel,

@@ -19,7 +19,7 @@ import {
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
 import { yearsText } from "./years.ts";
 
-/** The text of the page. */
+/** The page of an author. */
 export function authorPage(
   page: PageContext,
   entry: Entry<Author>,
@@ -49,7 +49,7 @@ ${headingMarkup(entry, words)}${descriptionsMarkup(author.descriptions, words)}$
   });
 }
 
-/** When and where; undefined when neither is known. */
+/** The time and place of a birth or death; undefined if neither is known. */
 function eventMarkup(
   page: PageContext,
   range: YearRange | null,

@@ -1,4 +1,4 @@
-/** The pages of books: a table of contents each, and their list. */
+/** The pages of books, each a table of contents, and their index. */
 import { type Html, html } from "../../../markup/html.ts";
 import { bookPath, bookScholiaPath, booksPath, wholeBookPath } from "../addresses.ts";
 import { epubFile } from "../book/epub-file.ts";
@@ -11,13 +11,13 @@ import { foldedList, type PassageBrief, type PassageLines } from "./passage-list
 export interface BookView {
   readonly number: number;
   readonly briefs: readonly PassageBrief[];
-  /** How many scholia there are on these. */
+  /** The number of scholia on its passages. */
   readonly scholia: number;
-  /** Its table of contents for programs, in the published folder. */
+  /** The file with its table of contents for programs, relative to the published folder. */
   readonly file: string;
 }
 
-/** The text of the page of a book; `books` are all of them, in their order. */
+/** The page of a book. `books` are all books in order. */
 export function bookPage(
   page: PageContext,
   book: BookView,
@@ -57,7 +57,7 @@ ${
   });
 }
 
-/** The text of the page that lists the books. */
+/** The page that lists the books. */
 export function booksIndex(page: PageContext, books: readonly BookView[]): string {
   const { words } = page;
   const title = words.frame.books;
@@ -73,7 +73,7 @@ ${booksMarkup(page, books)}</article>
   });
 }
 
-/** The books, with how many passages they have, and which are the first and the last. */
+/** The books, with the number of their passages and the labels of the first and the last. */
 export function booksMarkup(page: PageContext, books: readonly BookView[]): Html {
   const { passage, subjects } = page.words;
   return html`<ul class="books">

@@ -11,7 +11,7 @@ import { dataFact, factsMarkup, headingMarkup, namesFact, wayMarkup } from "./fa
 import { categoryAnchor } from "./keywords-index.ts";
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
 
-/** The text of the page. */
+/** The page of a keyword. */
 export function keywordPage(
   page: PageContext,
   entry: Entry<Keyword>,
