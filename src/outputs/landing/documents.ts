@@ -1,6 +1,6 @@
 /**
  * The documents of this program (`docs/`) as pages of the site, so that users of a site find them there. Links between
- * documents lead from page to page; links to other files lead to the repository.
+ * documents lead to the pages of the documents; links to other files lead to the repository.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
@@ -14,7 +14,7 @@ import { guideFolder } from "../../routing/routes.ts";
 import { greekMarked } from "../greek-words.ts";
 import { type MarkdownStyle, writeMarkdown } from "../markdown-writer.ts";
 import type { Files, Site } from "../output.ts";
-import { framed, wayBack } from "./frame.ts";
+import { backLink, framed } from "./frame.ts";
 import type { Section } from "./sections.ts";
 
 const folder = new URL("../../../docs/", import.meta.url);
@@ -76,7 +76,7 @@ function documentPage(site: Site, name: string): string {
     description: first === undefined ? title : textOf(first),
     path: pathOf(name),
     top,
-    header: html`${wayBack(top)}<h1>${title}</h1>`,
+    header: html`${backLink(top)}<h1>${title}</h1>`,
     contents,
     main: html`<article class="document">
 ${writeMarkdown({ type: "root", children: rest }, styleOf(top, 2, rest))}</article>

@@ -125,7 +125,7 @@ test("needs no script and no mouse", async () => {
     expect(await listed.getByText(`${title}.`).isVisible(), name).toBe(true);
   }
   await page.keyboard.press("Tab");
-  const skip = page.getByText("To the content");
+  const skip = page.getByText("Skip to content");
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe(
     "solid",
@@ -228,7 +228,7 @@ test("mentions only what the build has", async () => {
 test("states no licence and no citation unless the publisher does", async () => {
   const page = await built({});
   expect(page).toContain("The publisher has not stated a licence.");
-  expect(page).toContain("The publisher has not said how this is to be cited.");
+  expect(page).toContain("The publisher has not stated how to cite this site.");
   expect(page).not.toContain('rel="license"');
   expect(page).not.toContain("<dt>Publisher</dt>");
 });

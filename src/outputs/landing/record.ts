@@ -4,7 +4,7 @@ import { languageTag } from "../../markup/language-tags.ts";
 import { rootPath } from "../../routing/routes.ts";
 
 /** Limits: characters of a string, strings of a list, and depth of nesting. A list of objects shows one of them. */
-const most = { characters: 160, members: 2, depth: 4 };
+const limits = { characters: 160, members: 2, depth: 4 };
 
 /** The record as markup for a `pre`. */
 export function recordMarkup(record: object, baseUrl: string): Html {
@@ -28,19 +28,19 @@ function valueMarkup(value: unknown, place: Place): Html {
   const inside = { ...place, depth: place.depth + 1 };
   if (Array.isArray(value)) {
     const members = value.map((member) => () => valueMarkup(member, inside));
-    const shown = value.some((member) => typeof member === "object") ? 1 : most.members;
+    const shown = value.some((member) => typeof member === "object") ? 1 : limits.members;
     return listMarkup("[", members, "]", place, shown);
   }
   const language = languageOf(value);
   const members = Object.entries(value).map(([key, member]) => () => {
-    const own = spoken.has(key) ? { ...inside, language } : { ...inside, language: undefined };
+    const own = textMembers.has(key) ? { ...inside, language } : { ...inside, language: undefined };
     return html`<span class="key">${JSON.stringify(key)}</span>: ${valueMarkup(member, own)}`;
   });
   return listMarkup("{", members, "}", place, members.length);
 }
 
 /** Members whose language the record gives. */
-const spoken = new Set(["text", "name", "content", "description"]);
+const textMembers = new Set(["text", "name", "content", "description"]);
 
 function languageOf(record: object): string | undefined {
   const { language } = record as { readonly language?: unknown };
@@ -59,7 +59,7 @@ function listMarkup(
   shown: number,
 ): Html {
   if (members.length === 0) return html`${open}${close}`;
-  if (depth >= most.depth) return html`${open} ${cut(`${members.length} inside`)} ${close}`;
+  if (depth >= limits.depth) return html`${open} ${cut(`${members.length} inside`)} ${close}`;
   const indent = "  ".repeat(depth + 1);
   const lines = members.slice(0, shown).map((member, place) => {
     const comma = place < members.length - 1 ? "," : "";
@@ -76,10 +76,10 @@ function stringMarkup(text: string, { start, language }: Place): Html {
     return html`"<a href="${text}">${text}</a>"`;
   }
   const characters = Array.from(text);
-  const rest = characters.length - most.characters;
+  const rest = characters.length - limits.characters;
   // A cut must remove more characters than its note adds.
   const isLong = rest > 40;
-  const shown = isLong ? characters.slice(0, most.characters).join("") : text;
+  const shown = isLong ? characters.slice(0, limits.characters).join("") : text;
   const quoted = JSON.stringify(shown).slice(1, -1);
   const words =
     language === undefined ? html`${quoted}` : html`<span lang="${language}">${quoted}</span>`;

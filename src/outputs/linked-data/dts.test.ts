@@ -137,7 +137,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 
-  test("the documents of an epigram, its book and the anthology have every Greek text, line by line", () => {
+  test("the documents of an epigram, its book and the anthology contain every Greek text, line by line", () => {
     const passages = site.records("passages");
     const expected = passages.map(({ urn, texts }) => ({
       n: urn.slice(resource.length + 1),

@@ -1,7 +1,7 @@
 /** The description of the API as a web page: every address with its parameters and answers, and every object. */
 import { type Html, html } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
-import { framed, wayBack } from "../landing/frame.ts";
+import { backLink, framed } from "../landing/frame.ts";
 import { sectionMarkup } from "../landing/sections.ts";
 import type { Site } from "../output.ts";
 import { type Cell, tableMarkup } from "../table-markup.ts";
@@ -83,7 +83,7 @@ ${own.map(([path, item]) => addressMarkup(path, item, components))}`;
     description: "Every address of the API with its parameters and answers, and every object.",
     path: referencePath,
     top,
-    header: html`${wayBack(top)}<h1>Reference</h1>
+    header: html`${backLink(top)}<h1>Reference</h1>
 <p class="kind">Every address with what it takes and answers, from the
 <a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
 too.</p>`,

@@ -39,14 +39,14 @@ export function to(page: PageContext, path: string): string {
 
 /** The address of a file of the site, or of a page with the folder of its language, relative to this page. */
 export function toFile({ words, path, root }: PageContext, file: string): string {
-  return (root ?? wayUp(words.folder) + wayUp(path)) + file || "./";
+  return (root ?? pathToRoot(words.folder) + pathToRoot(path)) + file || "./";
 }
 
 /** The relative path out of a folder: `../` for each segment of its path. */
-function wayUp(folder: string): string {
-  let way = "";
-  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) way += "../";
-  return way;
+function pathToRoot(folder: string): string {
+  let path = "";
+  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) path += "../";
+  return path;
 }
 
 /** The versions of a page in all languages. */

@@ -6,7 +6,7 @@ import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { isWeb } from "../markdown.ts";
 import { type PageContext, to } from "../site.ts";
-import { wayMarkup } from "../subjects/facts.ts";
+import { navigationMarkup } from "../subjects/facts.ts";
 import { imagesOf } from "./image.ts";
 
 /** A page with its neighbours in the codex. */
@@ -27,7 +27,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
   const images = imagesOf(view.codexPage);
   const step = (other: Neighbour | undefined) =>
     other && { path: codexPagePath(other.id), name: pageTitle(other, view.codex) };
-  const way = wayMarkup(
+  const navigation = navigationMarkup(
     page,
     { path: codexPath, name: words.frame.codex },
     { previous: step(view.previous), next: step(view.next) },
@@ -39,7 +39,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
     kind: "folio",
     pictures: images === undefined ? [] : [new URL(images.shown).origin],
     firstScript: "browser/passage-page.js",
-    content: html`${way}<article>
+    content: html`${navigation}<article>
 <h1>${title}</h1>
 <div class="leaf">
 ${placed.length === 0 && images === undefined ? "" : figureMarkup(page, view.codexPage, placed, images)}<section aria-labelledby="here">

@@ -4,7 +4,7 @@ import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to } from "../site.ts";
-import { wayMarkup } from "../subjects/facts.ts";
+import { navigationMarkup } from "../subjects/facts.ts";
 import { verseAnchor } from "../verse-markup.ts";
 
 /** A passage with its parallels. */
@@ -35,7 +35,7 @@ export function parallelsPage(
     title: `${title}${frame.colon}${passage.parallels}`,
     description: `${title}. ${passage.parallelsLead}`,
     kind: "parallels",
-    content: html`${wayMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
+    content: html`${navigationMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
 <h1><span itemprop="name">${passage.parallels}</span> <small>${title}</small></h1>
 <p class="summary">${passage.parallelsLead}</p>

@@ -4,7 +4,7 @@ import { bookPath, bookScholiaPath, booksPath, wholeBookPath } from "../addresse
 import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
-import { wayMarkup } from "./facts.ts";
+import { navigationMarkup } from "./facts.ts";
 import { foldedList, type PassageBrief, type PassageLines } from "./passage-list.ts";
 
 /** A book with its passages. */
@@ -32,7 +32,7 @@ export function bookPage(
     title,
     description: subjects.about(title, book.briefs.length),
     kind: "book",
-    content: html`${wayMarkup(
+    content: html`${navigationMarkup(
       page,
       { path: booksPath, name: words.frame.books },
       { previous: stepTo(page, books[index - 1]), next: stepTo(page, books[index + 1]) },

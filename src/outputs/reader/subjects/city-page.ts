@@ -14,7 +14,7 @@ import {
   factsMarkup,
   headingMarkup,
   namesFact,
-  wayMarkup,
+  navigationMarkup,
 } from "./facts.ts";
 import { linkTo } from "./index-list.ts";
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
@@ -39,7 +39,7 @@ export function cityPage(page: PageContext, view: CityView, lines: PassageLines)
     title: name,
     description: subjects.about(name, briefs.length),
     kind: "subject",
-    content: html`${wayMarkup(page, { path: citiesPath, name: words.frame.cities })}<article itemscope itemtype="https://schema.org/Place">
+    content: html`${navigationMarkup(page, { path: citiesPath, name: words.frame.cities })}<article itemscope itemtype="https://schema.org/Place">
 ${headingMarkup(entry, words)}${descriptionsMarkup(descriptions, words)}<div class="located">
 ${factsMarkup([
   [subjects.names, namesFact(names, words)],

@@ -74,7 +74,7 @@ export function dataFact(page: PageContext, collection: string, id: string): Htm
 }
 
 /** Links to the index, and to the previous and next page. */
-export function wayMarkup(
+export function navigationMarkup(
   page: PageContext,
   up: { readonly path: string; readonly name: string },
   steps: {
@@ -83,7 +83,7 @@ export function wayMarkup(
   } = {},
 ): Html {
   const { previous, next } = steps;
-  return html`<nav class="around" aria-label="${page.words.subjects.way}">
+  return html`<nav class="around" aria-label="${page.words.subjects.navigationLabel}">
 ${previous === undefined ? "" : html`<a href="${to(page, previous.path)}" rel="prev">${previous.name}</a>\n`}<a class="up" href="${to(page, up.path)}">${up.name}</a>
 ${next === undefined ? "" : html`<a href="${to(page, next.path)}" rel="next">${next.name}</a>\n`}</nav>
 `;

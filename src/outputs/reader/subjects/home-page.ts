@@ -55,10 +55,10 @@ ${paragraphs(description)}</div>
 ${view.featured === undefined ? "" : featuredMarkup(page, view.featured, view.authors)}<section aria-labelledby="books">
 <h2 id="books">${frame.books}</h2>
 ${booksMarkup(page, view.books)}</section>
-${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
+${indexSection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
   page,
   view.keywords,
-)}${waySection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
+)}${indexSection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
   page,
 )}</div>
 `,
@@ -86,23 +86,23 @@ ${paragraphsMarkup(translation.text)}</div>
 }
 
 /** A section with the records that have most passages, and a link to all. */
-function waySection(
+function indexSection(
   page: PageContext,
-  way: {
+  index: {
     readonly id: string;
     readonly heading: string;
     readonly path: string;
     readonly entries: readonly Entry[];
   },
 ): Html {
-  if (way.entries.length === 0) return html``;
-  const first = way.entries
+  if (index.entries.length === 0) return html``;
+  const first = index.entries
     .filter(({ record }) => record.passages.length > 0)
     .sort((one, other) => other.record.passages.length - one.record.passages.length)
     .slice(0, subjectCount);
-  return html`<section aria-labelledby="${way.id}">
-<h2 id="${way.id}">${way.heading}</h2>
-${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, way.path)}">${page.words.subjects.all(way.entries.length)}</a></p>
+  return html`<section aria-labelledby="${index.id}">
+<h2 id="${index.id}">${index.heading}</h2>
+${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, index.path)}">${page.words.subjects.all(index.entries.length)}</a></p>
 </section>
 `;
 }

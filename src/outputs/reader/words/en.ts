@@ -108,7 +108,7 @@ export const english: Words = {
     catalogues: "In other catalogues",
     data: "Data",
     category: "Category",
-    way: "Neighbouring pages",
+    navigationLabel: "Neighbouring pages",
     coordinates: "Coordinates",
     bornHere: "Born here",
     diedHere: "Died here",

@@ -108,7 +108,7 @@ export const french: Words = {
     catalogues: "Dans d’autres catalogues",
     data: "Données",
     category: "Catégorie",
-    way: "Pages voisines",
+    navigationLabel: "Pages voisines",
     coordinates: "Coordonnées",
     bornHere: "Lieu de naissance de",
     diedHere: "Lieu de mort de",

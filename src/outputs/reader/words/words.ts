@@ -139,7 +139,7 @@ export interface SubjectWords {
   readonly catalogues: string;
   readonly data: string;
   readonly category: string;
-  readonly way: string;
+  readonly navigationLabel: string;
   readonly coordinates: string;
   readonly bornHere: string;
   readonly diedHere: string;
