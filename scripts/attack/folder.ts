@@ -95,16 +95,16 @@ export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefine
   const { status, signal, stderr } = outcome;
   // Node may give up on an error in its own machinery, which no program can catch.
   if (signal === "SIGABRT") return { verdict: "aborted" };
-  const told = `${story}: status ${status ?? signal}: ${stderr.slice(0, 600)}`;
+  const report = `${story}: status ${status ?? signal}: ${stderr.slice(0, 600)}`;
   if (/\n\s+at .+:\d+:\d+|defect of anthology-build/.test(stderr)) {
-    return { verdict: "stacks", story: told };
+    return { verdict: "stacks", story: report };
   }
   // A disk that fails while files are replaced ends a build with a status of its own.
   const isRefusal = Object.values<number | null>(exitStatus).includes(status);
   const isClear = isRefusal
     ? stderr.match(/^error: /gm)?.length === 1 && / {2}try: /.test(stderr)
     : status === 0 && stderr === "";
-  return isClear ? undefined : { verdict: "unclear", story: told };
+  return isClear ? undefined : { verdict: "unclear", story: report };
 }
 
 /** An error of a test in a few lines. */

@@ -60,10 +60,10 @@ async function attempt({ service, file, content }: Pulled, random: () => number)
     openSnapshot(file).close();
   } catch (error) {
     const isMessage = error instanceof AnthologyError && error.hint !== undefined;
-    const told = `${story}: ${error instanceof Error ? error.stack : error}`;
+    const report = `${story}: ${error instanceof Error ? error.stack : error}`;
     if (!isMessage) {
-      trial = { verdict: error instanceof AnthologyError ? "unclear" : "stacks", story: told };
-    } else if (!readFileSync(file).equals(before)) trial = { verdict: "mixed", story: told };
+      trial = { verdict: error instanceof AnthologyError ? "unclear" : "stacks", story: report };
+    } else if (!readFileSync(file).equals(before)) trial = { verdict: "mixed", story: report };
   }
   service.misbehave();
   try {

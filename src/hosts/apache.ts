@@ -55,7 +55,7 @@ export function apacheConfiguration(
         AllowOverride None
         Options None
     </Directory>
-${[settings, answers, headers, queryRules, placeRules(collections), answerRules].join("\n")}</VirtualHost>
+${[settings, answers, headers, queryRules, routeRules(collections), answerRules].join("\n")}</VirtualHost>
 `;
 }
 
@@ -161,7 +161,7 @@ const headers = `    # Headers. A preflight is any OPTIONS.
     # What has the hash of its content in its path never changes.
     Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/${hashedFolder}# && !(${isOptions})"
     # The root tells where the API is described.
-    Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_PLACE') == 'root' && !(${isOptions})"
+    Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_ROUTE') == 'root' && !(${isOptions})"
     # What a web page may do, and what it tells others.
 ${Object.entries(webPageHeaders)
   .map(
@@ -194,7 +194,7 @@ ${Object.entries(webPageHeaders)
     RewriteRule ^ - [E=no-gzip:1]
 `;
 
-const digits = Array.from({ length: patterns.mostDigits }, (_, place) => `%${place + 1}`).join("");
+const digits = Array.from({ length: patterns.mostDigits }, (_, index) => `%${index + 1}`).join("");
 
 const queryRules = `    # The query. Of several parameters of one name the last one counts. It comes as it was sent, hence the two
     # spellings of each letter: p%61ge=2 is page=2.
@@ -222,7 +222,7 @@ ${filterNames
   )
   .join("")}`;
 
-function placeRules(collections: readonly CollectionRoute[]): string {
+function routeRules(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(
     ({ name, title }) =>
       `    RewriteRule "^${rootPath}${name}(?:/|$)" - "[E=ANTHOLOGY_TITLE:${title}]"`,
@@ -244,8 +244,8 @@ function placeRules(collections: readonly CollectionRoute[]): string {
     ...patterns.apiFilePaths.map((path) => [`^[a-z]* ${path}$`, "file"]),
     [patterns.longSegment, "nothing"],
   ].map(
-    ([pattern, place]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
-    RewriteRule ^ - [E=ANTHOLOGY_PLACE:${place}]`,
+    ([pattern, route]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
+    RewriteRule ^ - [E=ANTHOLOGY_ROUTE:${route}]`,
   );
   return `    # The collections and what OPTIONS calls them.
 ${titles.join("\n")}
@@ -262,40 +262,40 @@ ${places.join("\n")}
     # The path above is decoded, and .. is resolved in it: the raw address says whether it was spelled plainly.
     RewriteCond %{THE_REQUEST} "!^[^ ]+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${patterns.plainPath}[? ]" [OR]
     RewriteCond %{THE_REQUEST} "${patterns.dotSegment}"
-    RewriteRule ^ - [E=ANTHOLOGY_PLACE:nothing]
+    RewriteRule ^ - [E=ANTHOLOGY_ROUTE:nothing]
 `;
 }
 
 const answerRules = `    # The answers without a file.
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${notFound}]"
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =nothing
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =nothing
     RewriteRule ^ - [R=404,L]
     RewriteCond %{REQUEST_METHOD} =OPTIONS
     RewriteRule ^ - [R=200,L]
     RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
     RewriteRule ^ - [R=405,L]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record|folder)$
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:root|collection|page|record|folder)$
     RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
 
     # Where a filter counts, it may not be ignored.
-    RewriteCond "%{ENV:ANTHOLOGY_FILTER} %{ENV:ANTHOLOGY_PLACE}" "^asked (?:collection|page)$"
+    RewriteCond "%{ENV:ANTHOLOGY_FILTER} %{ENV:ANTHOLOGY_ROUTE}" "^asked (?:collection|page)$"
     RewriteRule "^${filteredPaths}" - "[E=ANTHOLOGY_DETAIL:${filtersMissing},R=404,L]"
 
     # The file. Page 1 is the collection's own; page/invalid/ is never there.
     RewriteCond %{ENV:ANTHOLOGY_PAGE} !=1
     RewriteRule ^ - [E=ANTHOLOGY_FOLDER:page/%{ENV:ANTHOLOGY_PAGE}/]
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =folder
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =folder
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1index.html]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =root
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =root
     RewriteRule ^ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}${rootPath}index.json]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:record|page)$
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:record|page)$
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1index.%{ENV:ANTHOLOGY_EXTENSION}]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =collection
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =collection
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1%{ENV:ANTHOLOGY_FOLDER}index.%{ENV:ANTHOLOGY_EXTENSION}]
 
     # What a 404 says: a collection that is there lacks the page.
-    RewriteCond "%{ENV:ANTHOLOGY_PLACE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"
+    RewriteCond "%{ENV:ANTHOLOGY_ROUTE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:Invalid page.]"
     RewriteCond %{DOCUMENT_ROOT}%{ENV:ANTHOLOGY_FILE} !-f
     RewriteRule ^ - [R=404,L]

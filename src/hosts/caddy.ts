@@ -43,7 +43,7 @@ export function caddyConfiguration(
 ${address(options)} {
 	root * "${options.root.replaceAll('"', '\\"')}"
 ${queryMaps}
-${placeMaps(collections)}
+${routeMaps(collections)}
 ${answerMaps}
 ${route}}
 `;
@@ -109,7 +109,7 @@ ${filterNames
 	}
 `;
 
-function placeMaps(collections: readonly CollectionRoute[]): string {
+function routeMaps(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(({ name, title }) => `${name} "${title}"`);
   return `	# The path. Whether it is spelled plainly is seen before it is decoded.
 	map {uri} {anthology_spelling} {
@@ -136,7 +136,7 @@ function placeMaps(collections: readonly CollectionRoute[]): string {
 	}
 
 	# What the address names, by spelling, extension and path; the first line that fits counts, "" is nothing at all.
-	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_place} {
+	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_route} {
 		"~^odd " ""
 		"~${patterns.longSegment}" ""
 		"~^plain  ${rootPath}?$" root
@@ -158,7 +158,7 @@ ${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join
 
 	# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no
 	# other host, below any path.
-	map "{anthology_place} ${path}" {anthology_last} {
+	map "{anthology_route} ${path}" {anthology_last} {
 		"~^(?:root|collection|page|record|folder) .*/([^/]+)$" \${1}
 		default ""
 	}
@@ -177,7 +177,7 @@ const answerMaps = `	# The file. Page 1 is the collection's own; page/invalid/ i
 		1 ""
 		default page/{anthology_page}/
 	}
-	map {anthology_place} {anthology_file} {
+	map {anthology_route} {anthology_file} {
 		root {anthology_form}${rootPath}index.json
 		collection {anthology_form}${path}{anthology_folder}index.{anthology_extension}
 		page {anthology_form}${path}index.{anthology_extension}
@@ -195,7 +195,7 @@ ${Object.entries(fileTypes)
 	}
 
 	# What a 404 says: a collection that is there lacks the page.
-	map "{anthology_place} {anthology_page}" {anthology_missing} {
+	map "{anthology_route} {anthology_page}" {anthology_missing} {
 		"collection " "Not found."
 		"collection 1" "Not found."
 		"~^(?:collection|page) " "Invalid page."
@@ -203,17 +203,17 @@ ${Object.entries(fileTypes)
 	}
 
 	# Where a filter counts, it may not be ignored; an address without its slash moves first.
-	map "{anthology_filter} {anthology_place} {anthology_last} ${path}" {anthology_filter_missing} {
+	map "{anthology_filter} {anthology_route} {anthology_last} ${path}" {anthology_filter_missing} {
 		"~^asked (?:collection|page)  ${filteredPaths}" yes
 		default ""
 	}
 
 	# What OPTIONS tells.
-	map {anthology_place} {anthology_name} {anthology_description} {anthology_renders} {
+	map {anthology_route} {anthology_name} {anthology_description} {anthology_renders} {
 ${Object.entries(words)
   .map(
-    ([place, { name, description, renders }]) =>
-      `		${place} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
+    ([route, { name, description, renders }]) =>
+      `		${route} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
   )
   .join("")}	}
 `;
@@ -247,7 +247,7 @@ ${Object.entries(corsHeaders)
 		# The file.
 		@file {
 			method GET HEAD
-			not vars {anthology_place} ""
+			not vars {anthology_route} ""
 			vars {anthology_last} ""
 			file {anthology_file}
 		}
@@ -258,7 +258,7 @@ ${Object.entries(corsHeaders)
 			@hashed path_regexp ^/${hashedFolder}
 			header @hashed Cache-Control "${neverChanges}"
 			# The root tells where the API is described.
-			@root vars {anthology_place} root
+			@root vars {anthology_route} root
 			header @root Link \`${rootLinks}\`
 			# What a web page may do, and what it tells others.
 			@web vars_regexp {anthology_file} [.]html$
@@ -273,7 +273,7 @@ ${Object.entries(webPageHeaders)
 		# Answers without a file are JSON.
 		header Content-Type application/json
 
-		@nothing vars {anthology_place} ""
+		@nothing vars {anthology_route} ""
 		respond @nothing \`${errorBody("Not found.")}\` 404
 
 		# A preflight is any OPTIONS.

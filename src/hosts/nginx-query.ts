@@ -10,7 +10,7 @@ function named(pattern: string, variable: string): string {
 
 const digits = Array.from(
   { length: patterns.mostDigits },
-  (_, place) => `anthology_digit_${place + 1}`,
+  (_, index) => `anthology_digit_${index + 1}`,
 );
 
 /** The maps for `$anthology_page`, `$anthology_form` and `$anthology_filter`. */

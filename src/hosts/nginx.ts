@@ -47,7 +47,7 @@ export function nginxConfiguration(
   return [
     head,
     queryMaps,
-    placeMaps(collections),
+    routeMaps(collections),
     answerMaps,
     headerMaps(options),
     server(options),
@@ -61,7 +61,7 @@ const head = `# A static anthology under its whole contract, for nginx 1.22 and 
 # In short: the request gives a place, the place and the query give a file, and the file is served.
 `;
 
-function placeMaps(collections: readonly CollectionRoute[]): string {
+function routeMaps(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(
     ({ name, title }) => [name, `"${title}";`] as const,
   );
@@ -87,7 +87,7 @@ map "$anthology_collection $anthology_title" $anthology_extension {
     "~${xmlSuffix} " xml;
 }
 # What the address names, by extension and path; the first line that fits counts, "" is nothing at all.
-map "$anthology_extension $anthology_path" $anthology_place {
+map "$anthology_extension $anthology_path" $anthology_route {
     default file;
     "~ $" "";
     "~${patterns.longSegment}" "";
@@ -108,7 +108,7 @@ ${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join(""
 }
 # An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other
 # host, below any path.
-map "$anthology_place $anthology_path" $anthology_moved {
+map "$anthology_route $anthology_path" $anthology_moved {
     default "";
     "~^(?:root|collection|page|record|folder) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
 }
@@ -116,7 +116,7 @@ map "$anthology_place $anthology_path" $anthology_moved {
 }
 
 const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_extension")).map(
-  ([place, words]) => [place, `'${optionsBody(words)}';`] as const,
+  ([route, words]) => [route, `'${optionsBody(words)}';`] as const,
 );
 
 const answerMaps = `# The file. Page 1 is the collection's own; page/invalid/ is never there.
@@ -125,7 +125,7 @@ map $anthology_page $anthology_folder {
     ""      "";
     1       "";
 }
-map $anthology_place $anthology_file {
+map $anthology_route $anthology_file {
     default    $anthology_path;
     root       $anthology_form${rootPath}index.json;
     collection $anthology_form$anthology_path\${anthology_folder}index.$anthology_extension;
@@ -134,7 +134,7 @@ map $anthology_place $anthology_file {
     folder     \${anthology_path}index.html;
 }
 # What a 404 says: a collection that is there lacks the page.
-map "$anthology_place $anthology_page" $anthology_missing {
+map "$anthology_route $anthology_page" $anthology_missing {
     default                  "Not found.";
     "collection "            "Not found.";
     "collection 1"           "Not found.";
@@ -146,12 +146,12 @@ map "$http_accept $anthology_path" $anthology_absent {
     "~ ${rootPath}" "";
 ${errorPages.map(({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};\n`).join("")}}
 # Where a filter counts, it may not be ignored.
-map "$anthology_filter $anthology_place $anthology_path" $anthology_filter_missing {
+map "$anthology_filter $anthology_route $anthology_path" $anthology_filter_missing {
     default "";
     "~^asked (?:collection|page) ${filteredPaths}" 1;
 }
 # What OPTIONS tells.
-map $anthology_place $anthology_options {
+map $anthology_route $anthology_options {
 ${aligned(optionBodies, "    ")}
 }
 `;
@@ -188,7 +188,7 @@ map "$request_method $status $anthology_path" $anthology_cache_control {
     "~^(?:GET|HEAD) (?:200|206|304) /${hashedFolder}" "${neverChanges}";
 }
 # The root tells where the API is described.
-map "$request_method $status $anthology_place" $anthology_link {
+map "$request_method $status $anthology_route" $anthology_link {
     default "";
     "~^(?:GET|HEAD) (?:200|304) root$" '${rootLinks}';
 }
@@ -234,7 +234,7 @@ ${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;
     error_page 400 = "/bad request";
     error_page 405 @anthology_not_allowed;
 
-    if ($anthology_place = "") {
+    if ($anthology_route = "") {
         return 404 '${errorBody("Not found.")}';
     }
     if ($request_method = OPTIONS) {

@@ -84,7 +84,7 @@ async function run(
         snapshotFile: snapshot,
         others: settings.about === undefined ? [] : [settings.about],
         folder: out,
-        place: flags,
+        address: flags,
         build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),
         describe: (error) => errorAsText(error, paint(false)),
         signal,

@@ -2,9 +2,9 @@
 import type { Server } from "node:http";
 import { AnthologyError } from "../../model/errors.ts";
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
-  /** 0 takes any that is free. */
+  /** 0 chooses any free port. */
   readonly port: number;
 }
 
@@ -17,10 +17,10 @@ export interface Listening {
 }
 
 /** How long answers under way may still take when the server stops, in milliseconds. */
-const patience = 10_000;
+const stopTimeout = 10_000;
 
-/** @throws AnthologyError of kind `run` when the place cannot be had. */
-export async function listen(server: Server, { host, port }: Place): Promise<Listening> {
+/** @throws AnthologyError of kind `run` when the server cannot listen at the address. */
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<Listening> {
   let isStopping = false;
   server.on("request", (_request, response) => {
     // A connection that is kept alive becomes idle when its answer is out.
@@ -37,7 +37,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<Lis
     stop: () =>
       new Promise((resolve) => {
         isStopping = true;
-        const timer = setTimeout(() => server.closeAllConnections(), patience);
+        const timer = setTimeout(() => server.closeAllConnections(), stopTimeout);
         server.close(() => {
           clearTimeout(timer);
           resolve();
@@ -46,7 +46,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<Lis
   };
 }
 
-function refusal(error: NodeJS.ErrnoException, { host, port }: Place): unknown {
+function refusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {
   const reasons: Readonly<Record<string, readonly [string, string]>> = {
     EADDRINUSE: [
       `port ${port} of ${host} is in use`,

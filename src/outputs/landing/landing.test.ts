@@ -186,13 +186,13 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
 
   test("works below any path", () => {
     const { baseUrl, about } = { ...everything, ...variant };
-    const said = JSON.stringify(about);
+    const stated = JSON.stringify(about);
     const links = linksIn(page);
     expect(links.length).toBeGreaterThan(50);
     for (const link of links) {
       if (/^(?:https?|mailto):/.test(link)) {
         const isOwn = link.startsWith(`${baseUrl}/`);
-        expect(isOwn || said.includes(link.replace("mailto:", "")), link).toBe(true);
+        expect(isOwn || stated.includes(link.replace("mailto:", "")), link).toBe(true);
       } else {
         // Links are relative to the page, and never lead above the root of the site.
         expect(link).toMatch(/^(?:\.\.\/)?(?!\/|.*\.\.)/);

@@ -108,12 +108,12 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
 test("reads an address of the image API on any host", () => {
   const service = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg";
   const region = "pct:11.132686084142394,13.2,60,6.20574760516451";
-  const usual = { size: "full", rotation: "0", quality: "default", format: "jpg" };
+  const defaults = { size: "full", rotation: "0", quality: "default", format: "jpg" };
   for (const address of [
     `${service}/${region}/full/0/default.jpg`,
     ` ${service}/${region}/full/0/default.jpg`,
   ]) {
-    expect(readImageRegion(address)).toEqual({ service, region, ...usual });
+    expect(readImageRegion(address)).toEqual({ service, region, ...defaults });
   }
   expect(readImageRegion(`https://example.org/a/${region}/200,/!90/gray.png`)).toEqual({
     ...{ service: "https://example.org/a", region },
