@@ -72,7 +72,7 @@ function titleOf(name: string): string {
   return describe(route).name.replace(/ List$/, "");
 }
 
-/** Fields of the answer to OPTIONS for a kind of route; `renders` is the content of its list. */
+/** Fields of the answer to OPTIONS for a kind of route. `renders` is the content of its list. */
 interface OptionWords {
   readonly name: string;
   readonly description: string;
@@ -120,7 +120,7 @@ export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** The pages for people at addresses where nothing is, by what these addresses begin with: the first that fits counts. */
+/** The error pages, by the start of the addresses that do not exist: the first match counts. */
 export const errorPages = [...languageFolders]
   .sort((one, other) => other.length - one.length)
   .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));

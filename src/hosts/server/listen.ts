@@ -1,4 +1,4 @@
-/** Starts a server on a port, and stops it when its last answer is out. */
+/** Starts a server on a port, and stops it after its last answer. */
 import type { Server } from "node:http";
 import { AnthologyError } from "../../model/errors.ts";
 
@@ -10,20 +10,20 @@ export interface ListenAddress {
 
 /** A server that listens. */
 export interface Listening {
-  /** Its own address, without a slash at its end. */
+  /** Its address, without a slash at the end. */
   readonly origin: string;
-  /** Takes no more requests, and resolves when those under way are answered. */
+  /** Accepts no more requests, and resolves when the current ones are answered. */
   stop(): Promise<void>;
 }
 
-/** How long answers under way may still take when the server stops, in milliseconds. */
+/** The time for current answers when the server stops, in milliseconds. */
 const stopTimeout = 10_000;
 
 /** @throws AnthologyError of kind `run` when the server cannot listen at the address. */
 export async function listen(server: Server, { host, port }: ListenAddress): Promise<Listening> {
   let isStopping = false;
   server.on("request", (_request, response) => {
-    // A connection that is kept alive becomes idle when its answer is out.
+    // A keep-alive connection becomes idle after its answer.
     response.once("close", () => isStopping && server.closeIdleConnections());
   });
   await new Promise<void>((resolve, reject) => {
@@ -50,16 +50,16 @@ function refusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): u
   const reasons: Readonly<Record<string, readonly [string, string]>> = {
     EADDRINUSE: [
       `port ${port} of ${host} is in use`,
-      "stop what uses it, or name another: --port 0 takes any",
+      "stop the program that uses it, or use another port: --port 0 chooses any free one",
     ],
-    EACCES: [`port ${port} needs more rights than you have`, "name one above 1023 with --port"],
+    EACCES: [`port ${port} needs more rights than you have`, "use a port above 1023 with --port"],
     EADDRNOTAVAIL: [
-      `${host} is no address of this machine`,
-      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
+      `${host} is not an address of this machine`,
+      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
     ],
     ENOTFOUND: [
       `there is no host ${host}`,
-      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
+      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
     ],
   };
   const [message, hint] = reasons[error.code ?? ""] ?? [];

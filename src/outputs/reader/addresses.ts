@@ -60,7 +60,7 @@ export function bookScholiaPath(number: number): string {
 /** The page of an author, a city, a keyword, a passage or a scholium, by the address of the record. */
 export function pagePathOf(url: string): string {
   const record = parseRecordUrl(url);
-  if (record === undefined) throw new Error(`${url} is no address of a record`);
+  if (record === undefined) throw new Error(`${url} is not the address of a record`);
   const { collection, id } = record;
   if (collection === "passages" || collection === "scholia") return textPath(id);
   return `${collection}/${id}/`;
