@@ -36,7 +36,7 @@ export function freePort(): Promise<number> {
 /** Time limit for a server's start, in milliseconds. */
 const startTimeout = 20_000;
 
-/** Waits until the server answers anything at all. */
+/** Waits until the server answers at all. */
 export async function untilAnswers(origin: string): Promise<void> {
   const end = performance.now() + startTimeout;
   for (;;) {

@@ -15,7 +15,7 @@ export interface LabelledLocation extends PassageLocation {
 export interface Context {
   readonly parts: Parts;
   link(collection: string, id: string | number): string;
-  /** Places of the passages, by reference. */
+  /** Locations of the passages, by reference. */
   readonly locations: readonly LabelledLocation[];
   /** Passages in the order of the anthology: by book number, epigram number and letter. */
   readonly order: Refs;
