@@ -1,11 +1,11 @@
-/** Where a full build spends its time: the functions that take most of it themselves. */
+/** Profiles a full build: the functions with the largest own time. */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { baseUrl } from "./peers/peer.ts";
 import { runProgram } from "./processes.ts";
 
-/** What V8 writes: a tree of calls, and which of them was found running after so many microseconds. */
+/** V8's profile: a tree of calls, and samples of the running call with their times in microseconds. */
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
   readonly samples: readonly number[];

@@ -84,7 +84,7 @@ ${own.map(([path, item]) => addressMarkup(path, item, components))}`;
     path: referencePath,
     top,
     header: html`${backLink(top)}<h1>Reference</h1>
-<p class="kind">Every address with what it takes and answers, from the
+<p class="kind">Every address with its parameters and answers, from the
 <a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
 too.</p>`,
     contents: sections,
