@@ -12,7 +12,7 @@ import { short } from "./folder.ts";
 const connections = 16;
 
 /** The maximum memory of the server at the end, in MB. */
-const mostMemory = 400;
+const maxMemory = 400;
 
 export const hostileRequests: Campaign = {
   name: "raw requests to serve",
@@ -36,7 +36,7 @@ export const hostileRequests: Campaign = {
       const wrong = await runCases(host.origin, site.facts, ownServer);
       if (wrong.length > 0) report({ verdict: "lost", story: `afterwards: ${short(wrong)}` });
       const memory = megabytesOf(host);
-      if (memory > mostMemory) report({ verdict: "unclear", story: `it holds ${memory} MB` });
+      if (memory > maxMemory) report({ verdict: "unclear", story: `it holds ${memory} MB` });
     } finally {
       await host.stop();
       site.remove();

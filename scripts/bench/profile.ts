@@ -19,7 +19,7 @@ interface CallFrame {
 }
 
 const project = new URL("../../", import.meta.url);
-const shown = 10;
+const functionLimit = 10;
 
 /** Builds with one thread into the work folder and returns the lines to print. */
 export async function profileBuild(snapshot: string, work: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function profileBuild(snapshot: string, work: string): Promise<stri
     addTimes(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, times);
   }
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
-  const longest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, shown);
+  const longest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, functionLimit);
   const lines = longest.map(([name, time]) => {
     const share = ((100 * time) / total).toFixed(1);
     return `${(time / 1e6).toFixed(2).padStart(6)} s  ${share.padStart(4)} %  ${name}`;

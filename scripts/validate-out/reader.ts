@@ -19,7 +19,7 @@ export interface PublishedFolder {
 type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
 
 /** Number of pages of each kind and language to check, without --all-pages; each takes about 10 ms. */
-const usual = 100;
+const sampleSize = 100;
 
 /** The check for each file of the reading edition. */
 export class ReaderRules {
@@ -62,7 +62,7 @@ export class ReaderRules {
   checkPages(all: boolean): void {
     const { text, count, fault } = this.#at;
     for (const [kind, files] of [...this.#pages].sort()) {
-      const step = all ? 1 : Math.max(1, files.length / usual);
+      const step = all ? 1 : Math.max(1, files.length / sampleSize);
       for (let place = 0; place < files.length; place += step) {
         const file = files[Math.floor(place)] ?? "";
         count(`${kind}: checked by html-validate`);

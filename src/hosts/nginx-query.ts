@@ -9,7 +9,7 @@ function named(pattern: string, variable: string): string {
 }
 
 const digits = Array.from(
-  { length: patterns.mostDigits },
+  { length: patterns.maxDigits },
   (_, index) => `anthology_digit_${index + 1}`,
 );
 

@@ -195,10 +195,10 @@ function collectionPage(
 }
 
 /** The most digits of a page number; a longer one is past the end of every collection. */
-export const mostDigits = 9;
+export const maxDigits = 9;
 
 /** The number that `page` asks for; undefined if it is not a valid number. */
 function readNumber(value: string): number | undefined {
   const digits = /^[\t-\r ]*0*([1-9][0-9]*)[\t-\r ]*$/.exec(value)?.[1];
-  return digits === undefined || digits.length > mostDigits ? undefined : Number(digits);
+  return digits === undefined || digits.length > maxDigits ? undefined : Number(digits);
 }

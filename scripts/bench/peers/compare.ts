@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 const compared = ["api", "format-api"];
 
 /** Paths given as examples of each kind. */
-const shown = 5;
+const exampleLimit = 5;
 
 /** Files of one kind: their number, and the first of them. */
 export interface Found {
@@ -77,7 +77,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function found(paths: readonly string[]): Found {
-  return { count: paths.length, examples: paths.slice(0, shown) };
+  return { count: paths.length, examples: paths.slice(0, exampleLimit) };
 }
 
 function main(): void {

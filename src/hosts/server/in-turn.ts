@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 
 /** The maximum number of queued requests of a connection. A client that pipelines more is disconnected. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /** A listener that answers a request after the previous answer is sent, or not at all if the client has disconnected. */
 export function inTurn(
@@ -23,7 +23,7 @@ export function inTurn(
     if (queue === undefined) {
       queues.set(socket, []);
       begin();
-    } else if (queue.length < mostWaiting) {
+    } else if (queue.length < maxWaiting) {
       queue.push(begin);
       // Read no more requests before the queue is empty.
       socket.pause();

@@ -45,7 +45,7 @@ const limits = {
 const idleTimeout = 60_000;
 
 /** The maximum number of connections: each may keep a file open. */
-const mostConnections = 1000;
+const connectionLimit = 1000;
 
 /** A server that does not listen yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
@@ -61,7 +61,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
   });
   const server = createServer(limits, listener);
   server.setTimeout(idleTimeout);
-  server.maxConnections = mostConnections;
+  server.maxConnections = connectionLimit;
   return server;
 }
 

@@ -1,12 +1,12 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
 import { filteredCollection, filtersMissing } from "../../routing/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
-import { mostDigits } from "../../routing/requests.ts";
+import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
 import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 
 /** Schema of a page number, in the query or in the path. */
-const pageNumber = { type: "integer", maximum: 10 ** mostDigits - 1 } as const;
+const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
 /** Parameters by name. `format` has no effect on a site without twins. */
 export const parameters = {

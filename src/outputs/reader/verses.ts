@@ -36,7 +36,7 @@ const numberBlanks = 12;
 const numberStep = 5;
 
 /** A heading has at most this many lines. */
-const mostHeadingLines = 6;
+const maxHeadingLines = 6;
 
 export function versesOf(text: string, isElegiac = false): Verses {
   const lines = linesOf(text);
@@ -130,7 +130,7 @@ function headingLengthOf(lines: readonly Line[], isElegiac: boolean): number {
   if (first === undefined || isNumbered(first)) return shortHeading(lines, isElegiac);
   // Where the first verse has a number, the lines before it are not verses.
   const numbered = lines.findIndex(isNumbered);
-  if (numbered > 0 && numbered <= mostHeadingLines && lines[numbered]?.isApart === false) {
+  if (numbered > 0 && numbered <= maxHeadingLines && lines[numbered]?.isApart === false) {
     return numbered;
   }
   // The only empty line comes after the first lines.
@@ -139,7 +139,7 @@ function headingLengthOf(lines: readonly Line[], isElegiac: boolean): number {
   );
   const [length = 0] = stanzas;
   const left = lines.length - length;
-  if (stanzas.length !== 1 || length > mostHeadingLines || left < 2 * length) {
+  if (stanzas.length !== 1 || length > maxHeadingLines || left < 2 * length) {
     return shortHeading(lines, isElegiac);
   }
   // Two lines before an even number of others are a couplet; one before an odd number is the first verse of one.

@@ -23,20 +23,20 @@ export interface Parallel {
 }
 
 /** Two words in more passages than this are a formula, not a parallel. */
-const mostPassages = 8;
+const maxPassages = 8;
 
 /** A sequence must be as rare as one and a half words that no third passage has, and at least this rare in a small anthology. */
-const leastRarity = 6;
+const minRarity = 6;
 
 /** Copies have at least this many words in common, and at least this share of the shorter text. */
-const leastCopied = 8;
+const minCopied = 8;
 const copiedShare = 0.6;
 
 /** The parallels among passages, in the order of the passages. Each passage is the list of its words. */
 export function findParallels(passages: readonly (readonly string[])[]): Parallel[] {
   const { texts, counts } = numbered(passages);
   const rarities = counts.map((count) => bits(passages.length / count));
-  const least = Math.max(leastRarity, Math.ceil(1.5 * bits(passages.length / 2)));
+  const least = Math.max(minRarity, Math.ceil(1.5 * bits(passages.length / 2)));
   const found = new Map<number, SharedWords[]>();
   const seeds = pairsOfWords(texts, counts);
   for (const positions of seeds.values()) {
@@ -68,7 +68,7 @@ export function findParallels(passages: readonly (readonly string[])[]): Paralle
           shared: shared
             .filter((one) => rarityOf(one) >= least)
             .sort((one, other) => one.start - other.start || one.otherStart - other.otherStart),
-          isNearDuplicate: common >= leastCopied && common >= copiedShare * shorter,
+          isNearDuplicate: common >= minCopied && common >= copiedShare * shorter,
         },
       ];
     });
@@ -110,12 +110,12 @@ function pairsOfWords(
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, [{ text, index }]);
       // One position more than the limit is enough to know that there are too many.
-      else if (known.length <= 2 * mostPassages) known.push({ text, index });
+      else if (known.length <= 2 * maxPassages) known.push({ text, index });
     }
   }
   for (const [key, positions] of pairs) {
     const passages = new Set(positions.map(({ text }) => text)).size;
-    const isRare = passages <= mostPassages && positions.length <= 2 * mostPassages;
+    const isRare = passages <= maxPassages && positions.length <= 2 * maxPassages;
     if (passages === 1 || !isRare) pairs.delete(key);
   }
   return pairs;

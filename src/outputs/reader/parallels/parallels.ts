@@ -117,9 +117,9 @@ function bothWays({ first, second, shared, ...parallel }: Parallel): SidedParall
 }
 
 /** At most this many parallels of a passage are shown, the rarest first, and at most this many sequences of each. */
-const mostShown = 12;
-const mostShared = 4;
-const mostWords = 12;
+const maxShown = 12;
+const maxShared = 4;
+const maxWords = 12;
 
 function parallelPassage(
   passage: GreekVerses,
@@ -129,7 +129,7 @@ function parallelPassage(
 ): ParallelPassage {
   const rarest = [...list]
     .sort((one, other) => other.rarity - one.rarity || one.other - other.other)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .sort((one, other) => one.other - other.other);
   return {
     label: passage.label,
@@ -146,12 +146,12 @@ function parallelPassage(
         }))
         // A text may have the same verses twice.
         .filter((run, index, all) => all.findIndex((one) => one.words === run.words) === index)
-        .slice(0, mostShared),
+        .slice(0, maxShared),
     })),
   };
 }
 
 function quoted(words: readonly VerseWord[]): string {
-  const shown = words.slice(0, mostWords).map(({ written }) => written);
-  return `${shown.join(" ")}${words.length > mostWords ? " …" : ""}`;
+  const shown = words.slice(0, maxWords).map(({ written }) => written);
+  return `${shown.join(" ")}${words.length > maxWords ? " …" : ""}`;
 }

@@ -44,10 +44,10 @@ export interface Offer {
 const shortestName = 2;
 
 /** At most this many subjects of each kind are shown. */
-const mostOfKind = 8;
+const maxOfKind = 8;
 
 /** At most this many queries are offered. */
-const mostOffers = 6;
+const maxOffers = 6;
 
 /** The parts of the positions that the answers to a query need. */
 export function partsAsked(index: SearchIndex, text: string): number[] {
@@ -94,7 +94,7 @@ export function answersTo(
     return [...(wider === undefined ? [] : [counted("longer", wider)]), ...greek]
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count)
-      .slice(0, mostOffers);
+      .slice(0, maxOffers);
   }
 }
 
@@ -143,6 +143,6 @@ function subjectsBy(
   const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
   if (terms.every(isShort)) return [];
   return [subjects.authors, subjects.books, subjects.cities, subjects.keywords].flatMap((list) =>
-    find(list, terms).slice(0, mostOfKind),
+    find(list, terms).slice(0, maxOfKind),
   );
 }

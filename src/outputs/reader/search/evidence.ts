@@ -34,7 +34,7 @@ const longest = 180;
 const before = 60;
 
 /** At most this many matching lines of a text are shown. */
-const mostLines = 3;
+const maxLines = 3;
 
 /** The evidence in as many texts as needed to show every condition; without conditions, the start of the first text. */
 export function evidenceOf(
@@ -47,7 +47,7 @@ export function evidenceOf(
   for (const text of texts) {
     const searched = new SearchedText(text.lines);
     const lines = new Set<number>();
-    for (let found = 0; found < mostLines; found += 1) {
+    for (let found = 0; found < maxLines; found += 1) {
       const best = searched.bestLine(open);
       if (best === undefined) break;
       for (const line of best.lines) lines.add(line);

@@ -178,7 +178,7 @@ describe.each([
 });
 
 /** How many subjects and documents of an answer are named. */
-const shown = 3;
+const nameLimit = 3;
 
 /** The answer as a text: citations, subjects of that name, the first documents with the lines found, other queries. */
 function answerTo(query: string, site: SearchedSite | undefined): string {
@@ -189,17 +189,17 @@ function answerTo(query: string, site: SearchedSite | undefined): string {
     `${document < passageCount ? "" : "schol. "}${labels[document]}`;
   const titles = (list: typeof subjects) =>
     list
-      .slice(0, shown)
+      .slice(0, nameLimit)
       .map(({ title }) => title.text)
       .join(", ");
   const places = cited.map(
     ({ document, verse }) => `${named(document)}${verse === undefined ? "" : `#v${verse}`}`,
   );
-  const found = documents.slice(0, shown).map((document) => {
+  const found = documents.slice(0, nameLimit).map((document) => {
     const [evidence] = site.evidence(document, conditions);
     return `${named(document)}#${evidence?.anchor}`;
   });
-  const more = documents.length > shown ? ` and ${documents.length - shown} more` : "";
+  const more = documents.length > nameLimit ? ` and ${documents.length - nameLimit} more` : "";
   const others = offers.map((offer) => `${offer.query} (${offer.count})`);
   const near = missing?.nearest.map(named).join(" ");
   return (

@@ -8,7 +8,7 @@ import { ownServer } from "../../../testing/hosts/programs.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
-import { labelsIn, mostSelected } from "./labels.ts";
+import { labelsIn, maxSelected } from "./labels.ts";
 
 let browser: Browser;
 let place: Workplace;
@@ -83,6 +83,6 @@ test("handles an address with passages that do not exist", async () => {
 
 test("a selection has each passage once, and not too many", () => {
   expect(labelsIn("5.177,7.2b,5.177,,x,1.1.1,1.")).toEqual(["5.177", "7.2b"]);
-  const many = Array.from({ length: mostSelected + 5 }, (_, number) => `1.${number}`);
-  expect(labelsIn(many.join(","))).toHaveLength(mostSelected);
+  const many = Array.from({ length: maxSelected + 5 }, (_, number) => `1.${number}`);
+  expect(labelsIn(many.join(","))).toHaveLength(maxSelected);
 });
