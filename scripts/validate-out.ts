@@ -255,11 +255,11 @@ function checkCatalog(file: string): void {
   count("catalogue of the API");
   const { linkset }: { linkset: Record<string, unknown>[] } = JSON.parse(text(file));
   if (linkset.length === 0) fault(file, "/linkset: expected a context");
-  for (const [place, { anchor, ...relations }] of linkset.entries()) {
-    if (typeof anchor !== "string") fault(file, `/linkset/${place}/anchor: expected an address`);
+  for (const [index, { anchor, ...relations }] of linkset.entries()) {
+    if (typeof anchor !== "string") fault(file, `/linkset/${index}/anchor: expected an address`);
     for (const [relation, targets] of Object.entries(relations)) {
       const isList = Array.isArray(targets) && targets.every(({ href }) => URL.canParse(href));
-      if (!isList) fault(file, `/linkset/${place}/${relation}: expected a list of addresses`);
+      if (!isList) fault(file, `/linkset/${index}/${relation}: expected a list of addresses`);
     }
   }
 }

@@ -44,9 +44,9 @@ export async function profileBuild(snapshot: string, work: string): Promise<stri
 /** Adds the microseconds of each function. */
 function addTimes({ nodes, samples, timeDeltas }: Profile, times: Map<string, number>): void {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  for (const [place, node] of samples.entries()) {
+  for (const [index, node] of samples.entries()) {
     const name = names.get(node) ?? "";
-    times.set(name, (times.get(name) ?? 0) + (timeDeltas[place] ?? 0));
+    times.set(name, (times.get(name) ?? 0) + (timeDeltas[index] ?? 0));
   }
 }
 

@@ -63,8 +63,8 @@ export class ReaderRules {
     const { text, count, fault } = this.#at;
     for (const [kind, files] of [...this.#pages].sort()) {
       const step = all ? 1 : Math.max(1, files.length / sampleSize);
-      for (let place = 0; place < files.length; place += step) {
-        const file = files[Math.floor(place)] ?? "";
+      for (let index = 0; index < files.length; index += step) {
+        const file = files[Math.floor(index)] ?? "";
         count(`${kind}: checked by html-validate`);
         for (const message of htmlFaults(text(file))) fault(file, message);
       }

@@ -87,7 +87,7 @@ function stringMarkup(text: string, { start, language }: ValueContext): Html {
   return html`<span class="string">"${words}"</span>${more}`;
 }
 
-/** The note in context of what is left out. */
+/** The note in place of omitted content. */
 function cut(what: string): Html {
   return html`<span class="cut">… ${what}</span>`;
 }

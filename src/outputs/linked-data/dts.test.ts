@@ -187,17 +187,17 @@ function hostileRecords(): ReturnType<typeof anthology> {
     ...["<?xml version='1.0'?>", "&#0;&#x1;%00", "{@language}", '{"@id":"_:b0"}'],
   ];
   const records = anthology(texts.length);
-  const change = <Item extends object>(item: Item, place: number) => {
-    const text = texts[place];
+  const change = <Item extends object>(item: Item, index: number) => {
+    const text = texts[index];
     return text === undefined ? item : { ...item, text };
   };
   const passages = (records.passages ?? []) as readonly Passage[];
   return {
     ...records,
     texts: records.texts?.map(change) ?? [],
-    passages: passages.map((passage, place) => ({
+    passages: passages.map((passage, index) => ({
       ...passage,
-      texts: passage.texts.map((text) => change(text, place)),
+      texts: passage.texts.map((text) => change(text, index)),
     })),
   };
 }

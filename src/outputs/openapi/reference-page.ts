@@ -113,8 +113,8 @@ ${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.
 )}`;
 }
 
-function parameterCells({ name, in: place, schema, description }: Parameter): Cell[] {
-  return [html`<code>${name}</code>`, place, typeMarkup(schema), described(description)];
+function parameterCells({ name, in: location, schema, description }: Parameter): Cell[] {
+  return [html`<code>${name}</code>`, location, typeMarkup(schema), described(description)];
 }
 
 function schemaMarkup([name, schema]: readonly [string, Schema]): Html {

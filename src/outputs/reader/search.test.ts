@@ -68,7 +68,7 @@ function formsOf({ passages, scholia }: Searched, count: number): string[] {
     .filter((form) => wordsOf(form).length > 0);
   return Array.from(
     { length: count },
-    (_, place) => all[Math.floor((place * all.length) / count)] ?? "",
+    (_, index) => all[Math.floor((index * all.length) / count)] ?? "",
   );
 }
 
