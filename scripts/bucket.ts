@@ -13,7 +13,7 @@ mkdirSync(directory, { recursive: true });
 const { env } = await startBucket({
   directory,
   port: Number(port),
-  hear: ({ method, key }) => {
+  onRequest: ({ method, key }) => {
     if (method === "PUT" || method === "DELETE") console.log(`${method} ${key}`);
     return true;
   },

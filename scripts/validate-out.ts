@@ -31,7 +31,7 @@ if (folder === undefined || flags.some((flag) => flag !== "--all-pages")) {
 }
 
 /** Number of faults to print; the rest are only counted. */
-const shown = 200;
+const printLimit = 200;
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const twins = "format-api/";
 
@@ -41,7 +41,7 @@ const counts = new Map<string, number>();
 
 function fault(file: string, message: string): void {
   faults += 1;
-  if (faults <= shown) console.log(`${file} ${message}`);
+  if (faults <= printLimit) console.log(`${file} ${message}`);
 }
 
 function text(file: string): string {
@@ -255,11 +255,11 @@ function checkCatalog(file: string): void {
   count("catalogue of the API");
   const { linkset }: { linkset: Record<string, unknown>[] } = JSON.parse(text(file));
   if (linkset.length === 0) fault(file, "/linkset: expected a context");
-  for (const [place, { anchor, ...relations }] of linkset.entries()) {
-    if (typeof anchor !== "string") fault(file, `/linkset/${place}/anchor: expected an address`);
+  for (const [index, { anchor, ...relations }] of linkset.entries()) {
+    if (typeof anchor !== "string") fault(file, `/linkset/${index}/anchor: expected an address`);
     for (const [relation, targets] of Object.entries(relations)) {
       const isList = Array.isArray(targets) && targets.every(({ href }) => URL.canParse(href));
-      if (!isList) fault(file, `/linkset/${place}/${relation}: expected a list of addresses`);
+      if (!isList) fault(file, `/linkset/${index}/${relation}: expected a list of addresses`);
     }
   }
 }
@@ -353,7 +353,7 @@ if (faults > 0) {
   checkCounts();
 }
 
-if (faults > shown) console.log(`... and ${faults - shown} more faults`);
+if (faults > printLimit) console.log(`... and ${faults - printLimit} more faults`);
 for (const [what, number] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1))) {
   console.log(`${String(number).padStart(8)}  ${what}`);
 }

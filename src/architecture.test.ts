@@ -105,7 +105,7 @@ function folderOf(file: string): string {
   return file.split("/")[0] ?? file;
 }
 
-function said({ from, to }: Import): string {
+function described({ from, to }: Import): string {
   return `src/${from} imports ${to}`;
 }
 
@@ -142,26 +142,26 @@ test("every import follows the rules", () => {
     const [own, other] = [folderOf(from), folderOf(to)];
     return isInside && own !== other && !allowed[own]?.includes(other);
   });
-  expect(wrong.map(said)).toEqual([]);
+  expect(wrong.map(described)).toEqual([]);
 });
 
 test("every relative import leads to a file", () => {
   const lost = imports.filter(({ to, isInside }) => isInside && !files.includes(to));
-  expect(lost.map(said)).toEqual([]);
+  expect(lost.map(described)).toEqual([]);
 });
 
 test("the model imports nothing, not even Node", () => {
   const outside = imports.filter(
     ({ from, to }) => folderOf(from) === "model" && folderOf(to) !== "model",
   );
-  expect(outside.map(said)).toEqual([]);
+  expect(outside.map(described)).toEqual([]);
 });
 
 test("a package with owners is imported by them, and by no others", () => {
   const strays = imports.filter(
     ({ from, to }) => owners[to]?.every((owner) => !from.startsWith(owner)) ?? false,
   );
-  expect(strays.map(said)).toEqual([]);
+  expect(strays.map(described)).toEqual([]);
   const used = new Set(imports.map(({ to }) => to));
   expect(Object.keys(owners).filter((name) => !used.has(name))).toEqual([]);
 });

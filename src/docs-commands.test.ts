@@ -12,7 +12,7 @@ import { isIsolated, runSession } from "./testing/documents/terminal.ts";
 
 const pages = readPages();
 const sessions = pages.flatMap(sessionsOf).map((session) => {
-  const title = `${session.page} from line ${session.steps[0]?.line} (${session.place})`;
+  const title = `${session.page} from line ${session.steps[0]?.line} (${session.workspace})`;
   return { ...session, title };
 });
 
@@ -27,12 +27,12 @@ afterAll(() => {
 });
 
 /** Time limit in milliseconds for the commands of one session. */
-const patience = 240_000;
+const sessionTimeout = 240_000;
 
 // If each session has its own network, several can use the same port at once.
-const options = { timeout: 2 * patience, concurrent: isIsolated };
+const options = { timeout: 2 * sessionTimeout, concurrent: isIsolated };
 test.for(sessions)("the commands of $title", options, async (session) => {
-  const results = await runSession(session, store, AbortSignal.timeout(patience));
+  const results = await runSession(session, store, AbortSignal.timeout(sessionTimeout));
   for (const { step, succeeded, stdout, stderr } of results) {
     const where = `${session.page}:${step.line}`;
     expect(succeeded, `${where}\n${step.text}\nfailed or did not end:\n${stdout}${stderr}`).toBe(

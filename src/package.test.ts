@@ -81,8 +81,8 @@ test("the program runs, and the schemas and package.json can be read", async () 
     console.log(require("${name}/schemas/passage.json").title);
     console.log(Object.keys(await import("${name}/types")).length);
   `;
-  const said = await succeedIn(project, process.execPath, ["--input-type=module", "-e", read]);
-  expect(said).toBe(`${version}\nPassage\n0\n`);
+  const output = await succeedIn(project, process.execPath, ["--input-type=module", "-e", read]);
+  expect(output).toBe(`${version}\nPassage\n0\n`);
 });
 
 test("the edge function that `host netlify` writes runs on Deno, which Netlify uses", async () => {
@@ -99,8 +99,8 @@ test("the edge function that `host netlify` writes runs on Deno, which Netlify u
   );
   const deno = join(root, "node_modules/.bin/deno");
   // Without permissions: it may only read what it imports.
-  const said = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
-  expect(said.trim().split("\n")).toEqual([
+  const output = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
+  expect(output.trim().split("\n")).toEqual([
     "200 /format-api/api/authors/page/2/index.json",
     "301 ./authors/",
     '404 {"detail":"Not found."}',

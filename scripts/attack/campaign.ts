@@ -1,48 +1,48 @@
-/** What a campaign of the attack is, and what its trials come to. */
+/** Campaigns of the attack, and the results of their trials. */
 import { availableParallelism } from "node:os";
 import { randomNumbers } from "../../src/testing/random-numbers.ts";
 
 /**
- * What a trial came to. `lost`: the next plain command did not make the site whole. `mixed`: a reader was given files of
- * two builds, and nothing said so. `stacks`: a fault that is not the program's was reported as its defect. `unclear`:
- * the exit status or the message was wrong in another way. `aborted`: Node itself gave up on an error in its own
- * machinery, and the next command made the site whole.
+ * The result of a trial. `lost`: the next plain command did not complete the site. `mixed`: a reader could get files of
+ * two builds without any notice. `stacks`: a fault outside the program was reported as its defect. `unclear`: the exit
+ * status or the message was wrong in another way. `aborted`: Node ended the process because of an error in its own
+ * code, and the next command completed the site.
  */
 export const verdicts = ["survived", "aborted", "lost", "mixed", "stacks", "unclear"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** A trial that is over. */
+/** A finished trial. */
 export interface Trial {
   readonly verdict: Verdict;
-  /** What was done, and what came of it, where that was wrong. */
+  /** The actions of the trial and, if it failed, their result. */
   readonly story?: string;
 }
 
-/** Whether nothing was lost, and nothing wrong was said. */
+/** Whether nothing was lost and every report was right. */
 export function isSurvived({ verdict }: Trial): boolean {
   return verdict === "survived" || verdict === "aborted";
 }
 
-/** How many trials each campaign makes. */
+/** The number of trials of each campaign. */
 export type Extent = "short" | "usual" | "thorough";
 
 /** Attacks of one kind. */
 export interface Campaign {
   readonly name: string;
   readonly trials: Readonly<Record<Extent, number>>;
-  /** Makes so many trials; each is reported when it is over. */
+  /** Makes this many trials, and reports each when it is finished. */
   run(count: number, seed: number, report: (trial: Trial) => void): Promise<void>;
 }
 
-/** What a campaign needs in each of the lanes in which its trials are made at once. */
+/** A lane: trials of a campaign run in several lanes at once. */
 interface Lane {
-  /** Makes one trial, by chance alone. */
+  /** Makes one random trial. */
   attempt(random: () => number, number: number): Promise<Trial>;
-  /** Removes what the lane has made. */
+  /** Removes the files of the lane. */
   close(): void | Promise<void>;
 }
 
-/** Makes trials in a lane for each processor. Each has random numbers of its own, so that one can be made again alone. */
+/** Makes trials in a lane for each processor. Each trial has its own random numbers, so that it can be repeated alone. */
 export async function inLanes(
   count: number,
   seed: number,

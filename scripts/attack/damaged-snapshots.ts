@@ -1,4 +1,4 @@
-/** Builds from snapshots that are damaged: bytes, and rows as no writer would write them. */
+/** Builds from damaged snapshots: damaged bytes, and rows that no valid writer would write. */
 import {
   closeSync,
   copyFileSync,
@@ -34,12 +34,12 @@ async function openLane() {
   };
 }
 
-/** Spoils a file; tells how. */
+/** Damages a file; returns a description. */
 type Damage = (file: string, random: () => number) => string;
 
 /**
- * A build from a damaged snapshot is refused, and the published folder is as it was; or what was damaged is no part of
- * the data, or is sound for all that one can tell, and the folder is exactly what the manifest says.
+ * A build from a damaged snapshot is refused, and the published folder does not change; or the damage does not concern the
+ * data, or gives valid data, and the folder fits its manifest exactly.
  */
 async function attempt(
   folder: AttackedFolder,
@@ -89,7 +89,7 @@ function damageBytes(file: string, random: () => number): string {
   const start = place - (place % page);
   const ways: readonly (() => string)[] = [
     () => {
-      // The header says what the file is, how large its pages are, where free ones begin.
+      // The header has the type of the file, the size of its pages, and the start of the free pages.
       const at = below(100, random);
       write(noise(1), at);
       return `byte ${at} of the header changed`;
@@ -100,7 +100,7 @@ function damageBytes(file: string, random: () => number): string {
       return `${length} bytes changed at ${place}`;
     },
     () => {
-      // The head of a page says what it holds and where its cells are.
+      // The head of a page has its type and the positions of its cells.
       write(noise(12), start);
       return `the head of the page at ${start} changed`;
     },
@@ -127,7 +127,7 @@ function damageBytes(file: string, random: () => number): string {
   }
 }
 
-/** What may stand in a column of a table that is not what its definition says. */
+/** Values for a column that do not fit its definition. */
 const values: readonly (string | number | bigint | null | Buffer)[] = [
   ...["", " ", "\0", "\u001b", "\uffff", "\ufffd", "a".repeat(300), "ν".repeat(600_000)],
   ...["../../../etc/passwd", "urn:cts:x", "http://", "javascript:alert(1)", "https://[", "%zz"],
@@ -194,7 +194,7 @@ function damageRow(file: string, random: () => number): string {
         return "no longer STRICT";
       },
     ];
-    // What a table refuses by its type is refused here as well: that is no damage.
+    // A value that the table refuses causes no damage.
     const done = attemptOrNothing(oneOf(ways, random));
     story = `${name}.${column}, ${String(value).slice(0, 40)}: ${done}`;
   });

@@ -1,4 +1,4 @@
-/** A published folder under attack: whether it is what its builds promise. */
+/** Checks of the promises about a published folder under attack. */
 import { mkdirSync, rmSync } from "node:fs";
 import { exitStatus } from "../../src/model/errors.ts";
 import type { SiteOptions } from "../../src/site/options.ts";
@@ -6,10 +6,10 @@ import type { Outcome } from "../../src/testing/program.ts";
 import { type Rival, Rivals } from "../../src/testing/rivals.ts";
 import type { Trial } from "./campaign.ts";
 
-/** A folder into which two snapshots are built in turn. */
+/** A folder into which two snapshots are built by turns. */
 export class AttackedFolder {
   readonly rivals: Rivals;
-  /** What is published. */
+  /** The published snapshot. */
   #published: Rival;
   #next: Rival;
 
@@ -33,11 +33,11 @@ export class AttackedFolder {
   }
 
   /**
-   * Looks at what a build left: the folder is whole or says that it is not, and the next plain command makes it whole,
-   * byte for byte.
-   * @param story what was done
-   * @param random decides whether the next command builds the same or what was there before
-   * @param outcome the build's own answer, unless it was killed
+   * Checks the result of a build: the folder is complete or marked as half applied, and the next plain command completes
+   * it, byte for byte.
+   * @param story the actions of the trial
+   * @param random decides whether the next command builds the same snapshot or the previous one
+   * @param outcome the exit status and output of the build, unless it was killed
    */
   async judge(story: string, random: () => number, outcome?: Outcome): Promise<Trial> {
     const left = await this.#judgeFolder(story, random);
@@ -58,7 +58,7 @@ export class AttackedFolder {
     return undefined;
   }
 
-  /** Publishes again what was published; what went wrong with that, if anything did. */
+  /** Publishes the published snapshot again; returns the fault, if any. */
   heal(story: string): Promise<Trial | undefined> {
     return this.#makeWhole(this.#published, story);
   }
@@ -88,26 +88,26 @@ export class AttackedFolder {
 }
 
 /**
- * What is wrong with the answer of a command that could do its work, or could not: undefined where nothing is. A refusal
- * is one message, which says what to do.
+ * The fault of the status and output of a command, which may have succeeded or failed; undefined if there is none. A refusal
+ * must be one message with advice.
  */
 export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefined {
   const { status, signal, stderr } = outcome;
-  // Node may give up on an error in its own machinery, which no program can catch.
+  // Node may end the process because of an error in its own code, which no program can catch.
   if (signal === "SIGABRT") return { verdict: "aborted" };
-  const told = `${story}: status ${status ?? signal}: ${stderr.slice(0, 600)}`;
+  const report = `${story}: status ${status ?? signal}: ${stderr.slice(0, 600)}`;
   if (/\n\s+at .+:\d+:\d+|defect of anthology-build/.test(stderr)) {
-    return { verdict: "stacks", story: told };
+    return { verdict: "stacks", story: report };
   }
-  // A disk that fails while files are replaced ends a build with a status of its own.
+  // A disk that fails while files are replaced ends a build with status 3.
   const isRefusal = Object.values<number | null>(exitStatus).includes(status);
   const isClear = isRefusal
     ? stderr.match(/^error: /gm)?.length === 1 && / {2}try: /.test(stderr)
     : status === 0 && stderr === "";
-  return isClear ? undefined : { verdict: "unclear", story: told };
+  return isClear ? undefined : { verdict: "unclear", story: report };
 }
 
-/** An error of a test in a few lines. */
+/** A short text for an error of a test. */
 export function short(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.slice(0, 600);

@@ -1,4 +1,4 @@
-/** Raw bytes that mean no good, sent to `anthology-build serve`. */
+/** Hostile raw bytes, sent to `anthology-build serve`. */
 import { readFileSync } from "node:fs";
 import { runCases } from "../../src/hosts/conformance/run.ts";
 import { exchange, hostileRequests as requestsOf } from "../../src/testing/hostile.ts";
@@ -8,11 +8,11 @@ import { makeSite, secret } from "../../src/testing/site.ts";
 import type { Campaign, Trial } from "./campaign.ts";
 import { short } from "./folder.ts";
 
-/** Requests at once. */
+/** The number of concurrent requests. */
 const connections = 16;
 
-/** MB that the server may hold at its end. */
-const mostMemory = 400;
+/** The maximum memory of the server at the end, in MB. */
+const maxMemory = 400;
 
 export const hostileRequests: Campaign = {
   name: "raw requests to serve",
@@ -22,7 +22,7 @@ export const hostileRequests: Campaign = {
     const host = await ownServer.start(site.place.out);
     try {
       let left = count;
-      // Not all at once: a request may be long.
+      // A request may be long, so it is written in parts.
       for (let round = 0; left > 0; round += 1) {
         const requests = requestsOf(Math.min(left, 1000), seed + round);
         left -= requests.length;
@@ -36,7 +36,7 @@ export const hostileRequests: Campaign = {
       const wrong = await runCases(host.origin, site.facts, ownServer);
       if (wrong.length > 0) report({ verdict: "lost", story: `afterwards: ${short(wrong)}` });
       const memory = megabytesOf(host);
-      if (memory > mostMemory) report({ verdict: "unclear", story: `it holds ${memory} MB` });
+      if (memory > maxMemory) report({ verdict: "unclear", story: `it holds ${memory} MB` });
     } finally {
       await host.stop();
       site.remove();
@@ -56,7 +56,7 @@ async function send(origin: string, request: Buffer): Promise<Trial> {
   }
 }
 
-/** What the process holds in memory. */
+/** The memory of the process. */
 function megabytesOf({ pid }: RunningHost): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;

@@ -1,4 +1,4 @@
-/** Pulls from services that answer what no service should: other values in good records, and answers that are none. */
+/** Pulls from hostile services: changed values in valid records, and invalid answers. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +19,11 @@ export const hostileServices: Campaign = {
   run: (count, seed, report) => inLanes(count, seed, openLane, report),
 };
 
-/** A service, and the snapshot that was pulled from it while it was well. */
+/** A service, and the snapshot that was pulled from it before its faults. */
 interface Pulled {
   readonly service: FaultyService;
   readonly file: string;
-  /** Hash of what the snapshot says. */
+  /** Hash of the content of the snapshot. */
   readonly content: string;
 }
 
@@ -44,7 +44,7 @@ async function openLane() {
   };
 }
 
-/** A pull ends in a message and leaves the snapshot, or in a sound snapshot; the next one from a good service heals it. */
+/** A pull ends with a message and keeps the snapshot, or with a valid snapshot; the next pull from a good service repairs it. */
 async function attempt({ service, file, content }: Pulled, random: () => number): Promise<Trial> {
   const before = readFileSync(file);
   const [how, fault] = hostility(random);
@@ -60,10 +60,10 @@ async function attempt({ service, file, content }: Pulled, random: () => number)
     openSnapshot(file).close();
   } catch (error) {
     const isMessage = error instanceof AnthologyError && error.hint !== undefined;
-    const told = `${story}: ${error instanceof Error ? error.stack : error}`;
+    const report = `${story}: ${error instanceof Error ? error.stack : error}`;
     if (!isMessage) {
-      trial = { verdict: error instanceof AnthologyError ? "unclear" : "stacks", story: told };
-    } else if (!readFileSync(file).equals(before)) trial = { verdict: "mixed", story: told };
+      trial = { verdict: error instanceof AnthologyError ? "unclear" : "stacks", story: report };
+    } else if (!readFileSync(file).equals(before)) trial = { verdict: "mixed", story: report };
   }
   service.misbehave();
   try {
@@ -83,7 +83,7 @@ function hostility(random: () => number): [how: string, fault: Fault] {
     : ["other values", faults.replaced((page) => mutated(page, 1 + below(4, random), random))];
 }
 
-/** Answers that are no page. */
+/** Answers that are not pages. */
 const answers: readonly [how: string, fault: Fault][] = [
   ...[100, 204, 206, 300, 304, 400, 401, 404, 410, 429, 500, 503, 999].map(
     (code): [string, Fault] => [`status ${code}`, faults.status(code)],
@@ -106,7 +106,7 @@ const answers: readonly [how: string, fault: Fault][] = [
   ["a wrong count", faults.wrongCount],
 ];
 
-/** What may stand in the place of any value. */
+/** Replacements for any value. */
 const values: readonly unknown[] = [
   ...[
     null,
@@ -144,7 +144,7 @@ const values: readonly unknown[] = [
   ...[Array.from({ length: 20_000 }, () => null), "'); DROP TABLE text; --"],
 ];
 
-/** A page with so many of its values replaced, left out, doubled or renamed. */
+/** A page with this many of its values replaced, removed, doubled or renamed. */
 function mutated(page: Record<string, unknown>, changes: number, random: () => number): unknown {
   for (let change = 0; change < changes; change += 1) {
     let at: Record<string, unknown> = page;

@@ -1,16 +1,16 @@
-/** Builds that are told by the system that something failed: each trial makes one system call fail. */
+/** Builds with system errors: each trial makes one system call fail. */
 import { oneOf } from "../../src/testing/random-numbers.ts";
 import { allBut, everything } from "../../src/testing/site-options.ts";
 import { buildWithFailure, type Call, callsOf, failures } from "../../src/testing/system-calls.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
 import { AttackedFolder } from "./folder.ts";
 
-/** Every call with every code that it may give. */
+/** Every system call with each of its error codes. */
 const pairs = Object.entries(failures).flatMap(([name, codes]) =>
   codes.map((code) => ({ name, code })),
 );
 
-/** How often a build is started for an error: some calls are not made every time. */
+/** The maximum number of builds for an error: some calls do not occur in every build. */
 const attempts = 20;
 
 export const injectedErrors: Campaign = {
@@ -22,7 +22,7 @@ export const injectedErrors: Campaign = {
 async function openLane() {
   const folder = await AttackedFolder.make(6, { ...everything, without: allBut("dumps") });
   const { rivals, published, next } = folder;
-  // The calls of a build depend on what it builds over what.
+  // The calls of a build depend on its snapshot and on the published one.
   const calls = new Map([[next, await callsOf(rivals, next)]]);
   calls.set(published, await callsOf(rivals, published));
   return {
@@ -41,7 +41,7 @@ async function fail(
   const { name, code } = pairs[number % pairs.length] as (typeof pairs)[number];
   const matching = calls.filter((call) => call.name === name);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    // Which calls there are depends on the system.
+    // The available calls depend on the system.
     const call = oneOf(matching.length > 0 ? matching : calls, random);
     const story = `${code} from ${call.name} ${call.number} of ${call.path}`;
     const outcome = await buildWithFailure(folder.rivals, folder.next, call, code);

@@ -1,10 +1,10 @@
-/** Builds that are killed without warning: at any moment of their time, or while they publish. */
+/** Builds that are killed: at any moment, or while they publish. */
 import { isKilled } from "../../src/testing/kills.ts";
 import { allBut, everything } from "../../src/testing/site-options.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
 import { AttackedFolder, short } from "./folder.ts";
 
-/** How often a build is started for a kill: some end before it comes. */
+/** The maximum number of builds for a kill: some end before it. */
 const attempts = 20;
 
 export const kills: Campaign = {

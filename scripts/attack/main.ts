@@ -1,14 +1,14 @@
 /**
  * Attacks the program: kills its builds, makes system calls fail, damages snapshots, pulls from hostile services, sends
- * hostile requests, cuts the power. Prints how many trials it survived, and what came of the others.
+ * hostile requests, simulates power cuts. Prints the number of survived trials, and the results of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each
- *     THOROUGH=1 npm run attack      many more, for the night
+ *     THOROUGH=1 npm run attack      many more, for a night
  *     npm run attack -- kills        campaigns whose name has one of these words
  *     npm run attack -- --seed 7     the trials of another seed
  *
- * It needs strace, and Linux. Exit status: 0 everything was survived; 1 something was not; 2 it could not run.
+ * It needs strace and Linux. Exit status: 0 all trials survived; 1 a trial failed; 2 could not run.
  */
 import { parseArgs } from "node:util";
 import { table } from "../../src/cli/table.ts";
@@ -42,7 +42,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Whether everything was survived. */
+/** Whether all trials survived. */
 async function attack(): Promise<boolean> {
   const extent: Extent = isThorough ? "thorough" : values.short ? "short" : "usual";
   const isMeant = ({ name }: Campaign) =>

@@ -1,4 +1,4 @@
-/** Power cuts of recorded publications, played back at many calls: a test of its own, each of whose cases is a trial. */
+/** Power cuts of recorded publications, replayed at many calls: a separate test, each of whose cases is a trial. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,7 +8,7 @@ import { short } from "./folder.ts";
 
 const test = "src/cli/power-cut.test.ts";
 
-/** What vitest says of a test in JSON. */
+/** A test in the JSON report of vitest. */
 interface TestReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -19,7 +19,7 @@ interface TestReport {
   }[];
 }
 
-/** How many cases there are is the test's to say, and how many cuts they make (THOROUGH=1: at every call). */
+/** The test determines the number of cases, and of cuts in each (THOROUGH=1: at every call). */
 export const powerCuts: Campaign = {
   name: "power cuts of a publication",
   trials: { short: 0, usual: 1, thorough: 1 },

@@ -1,2 +1,2 @@
-/** What stops a benchmark: it could not run, or a build's output is not what it should be. Slowness never does. */
+/** The error that stops a benchmark: it could not run, or a build's output is wrong. Slowness is never an error. */
 export class BenchError extends Error {}

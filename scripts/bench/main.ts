@@ -1,5 +1,5 @@
 /**
- * The benchmark: what builds of several sizes cost, next to the least that writing the same files can cost and next to
+ * The benchmark: the cost of builds of several sizes, compared with the minimum cost of writing the same files and with
  * other generators.
  *
  *     npm run bench
@@ -7,10 +7,10 @@
  *     npm run bench -- --sizes 0.1,1 --rounds 3 --no-peers
  *     npm run bench -- --profile                      where a full build spends its time
  *
- * On ext4, making files is many times slower for five minutes after as many were deleted: every build goes into a
- * new folder, and nothing is deleted before all is measured. So it needs much room, which it asks for at the start.
+ * On ext4, creating files is many times slower for five minutes after as many were deleted. So every build goes into a
+ * new folder, nothing is deleted before the end, and the start checks that the disk has enough room.
  *
- * Exit status: 0 measured; 2 could not run, or a build's output is not what it should be. Times never fail.
+ * Exit status: 0 measured; 2 could not run, or a build's output is wrong. Times never fail.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
@@ -62,7 +62,7 @@ async function main(options: BenchArguments): Promise<void> {
   console.error(
     `removing ${work}; for five minutes nothing that makes many files is to be measured`,
   );
-  // Quicker than Node by far with millions of files.
+  // Much faster than Node with millions of files.
   spawnSync("rm", ["-rf", work]);
 }
 
@@ -72,7 +72,7 @@ async function measure(
   snapshotFolder: string,
   write: boolean,
 ): Promise<void> {
-  // What else the machine had to do: seconds mean little without it.
+  // The other load of the machine, without which seconds mean little.
   const [load = 0] = loadavg();
   const started = performance.now();
   const results = new Results();
@@ -81,7 +81,7 @@ async function measure(
       await measureSize(sizePlan, work, snapshotFolder, results);
     }
   } catch (error) {
-    // What took a quarter of an hour is not to be lost because the last size did not fit.
+    // Keep the earlier results if the last size does not fit on the disk.
     console.error("it ended before its time; this is what was measured until then:");
     print(results, load, false);
     throw error;

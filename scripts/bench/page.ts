@@ -1,4 +1,4 @@
-/** Puts what was measured into docs/benchmarks.md, between its markers. */
+/** Writes the measurements into docs/benchmarks.md, between its markers. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { replaceBlock } from "../marked-block.ts";
 

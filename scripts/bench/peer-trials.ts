@@ -1,4 +1,4 @@
-/** Running the peers in a round, and comparing what they wrote with our build. */
+/** Runs the peers in a round, and compares their output with our build. */
 import { join } from "node:path";
 import { compareFolders, comparisonText } from "./peers/compare.ts";
 import type { SizePlan } from "./plan.ts";
@@ -6,7 +6,7 @@ import { runPeer, settle } from "./processes.ts";
 import type { ReadyPeer } from "./ready-peers.ts";
 import type { Results, Site } from "./results.ts";
 
-/** Measures each peer once. The folder has our build, which is still as it was built. */
+/** Measures each peer once. The folder has our unchanged build. */
 export async function runReadyPeers(
   { size, peerRounds }: SizePlan,
   round: number,
@@ -30,7 +30,7 @@ export async function runReadyPeers(
       const trial = { size, site, round, name, seconds, processor, peak, files };
       results.add({ kind: "peer", ...trial, bytes: undefined, written: files });
     } catch (error) {
-      // What another generator cannot do must not cost us all other measurements.
+      // A failure of another generator must not lose all other measurements.
       const outcome = `failed in round ${round}: ${(error as Error).message}`;
       results.peers.push({ name, outcome, differences });
       results.failedPeers.add(name);
@@ -38,7 +38,7 @@ export async function runReadyPeers(
   }
 }
 
-/** Compares once, for a peer writes the same each time; returns the number of its files. */
+/** Compares once, because a peer always writes the same; returns the number of its files. */
 function compare(
   name: string,
   ours: string,

@@ -1,25 +1,25 @@
-/** How often each size is measured, and the room on the disk that this takes: nothing is deleted before the end. */
+/** The number of rounds of each size, and the required room on the disk: nothing is deleted before the end. */
 import { statfsSync } from "node:fs";
 import type { BenchArguments } from "./arguments.ts";
 import { BenchError } from "./bench-error.ts";
 
-/** What is measured at a size. */
+/** The measurements of a size. */
 export interface SizePlan {
   /** Multiple of the full size. */
   readonly size: number;
   readonly rounds: number;
-  /** The first so many rounds also build with `--jobs 1` and with `--no-sync`: two folders more each, which at large sizes is a lot. */
+  /** This many rounds also build with `--jobs 1` and with `--no-sync`: two more folders each, which is a lot at large sizes. */
   readonly otherRounds: number;
-  /** The first so many rounds also build with all products, with `--no-sync` too, and write their floor: three folders more each. */
+  /** This many rounds also build with all products, with `--no-sync` too, and write their floor: three more folders each. */
   readonly productRounds: number;
-  /** The first so many rounds also run the peers. */
+  /** This many rounds also run the peers. */
   readonly peerRounds: number;
 }
 
-/** Rounds with peers: four of them take four times as long as all our own. */
+/** The number of rounds with peers: four peers take four times as long as all our builds. */
 const peerRounds = 3;
 
-/** Peers run at the full size, or at the smallest where that is left out; never at a larger one. */
+/** Peers run at the full size, or at the smallest if that is not measured; never at a larger one. */
 export function makePlan({ sizes, rounds, peers }: BenchArguments, peerCount: number): Plan {
   const peerSize = sizes.includes(1) ? 1 : sizes.find((size) => size < 1);
   const plans = sizes.map((size) => {
@@ -34,21 +34,21 @@ export function makePlan({ sizes, rounds, peers }: BenchArguments, peerCount: nu
 
 export interface Plan {
   readonly sizes: readonly SizePlan[];
-  /** Files that all builds together leave, by estimate. */
+  /** The estimated number of files of all builds together. */
   readonly files: number;
 }
 
-/** A build of this size has about so many files: those of the languages are always the same. */
+/** The approximate number of files of a build of this size. The files of languages do not depend on the size. */
 function filesOf(plan: SizePlan, peerCount: number): number {
   const { size, rounds, otherRounds, productRounds, peerRounds } = plan;
-  // Hugo's own input takes as much as a build.
+  // Hugo's input needs as many files as a build.
   const prepared = peerRounds > 0 ? 1 : 0;
   const folders =
     2 * (rounds + otherRounds) + 3 * productRounds + peerCount * peerRounds + prepared;
   return folders * (17_000 + 76_000 * size);
 }
 
-/** Each file is about a block, in a folder of its own, which is another. */
+/** Each file needs about a block, and its folder another one. */
 const bytesPerFile = 11_000;
 const inodesPerFile = 2;
 
@@ -64,7 +64,7 @@ export function checkSpace(work: string, { files }: Plan): void {
       `${work}: about ${gibibytes(bytes)} are needed, ${gibibytes(has)} are free; ${hint}`,
     );
   }
-  // Some file systems have no limit, and say that there are none.
+  // File systems without a limit report zero inodes.
   if (inodes > 0 && files * inodesPerFile > ffree) {
     const needed = `about ${millions(files * inodesPerFile)} files and folders will be made`;
     throw new BenchError(`${work}: ${needed}, the disk has room for ${millions(ffree)}; ${hint}`);

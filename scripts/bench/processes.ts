@@ -1,17 +1,17 @@
-/** Running a process and telling what it cost: seconds, of the clock and of processors, and the most memory that it held. */
+/** Runs processes and measures their cost: elapsed time, processor time and peak memory. */
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BenchError } from "./bench-error.ts";
 import type { PeerCommand } from "./peers/peer.ts";
 
-/** What a process cost. */
+/** The cost of a process. */
 export interface Cost {
   /** From start to end of the process. */
   readonly seconds: number;
-  /** Seconds of processors, in the program and in the system, of all that it started; undefined where there is no /proc. */
+  /** Processor time in seconds, in the program and in the system, with all child processes; undefined without /proc. */
   readonly processor: number | undefined;
-  /** The most memory held at once, in bytes. */
+  /** Peak memory in bytes. */
   readonly peak: number;
   readonly stdout: string;
 }
@@ -19,16 +19,15 @@ export interface Cost {
 /** Our program, compiled. */
 export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
-/**
- * Runs before the program, in its process: at the end it writes to file descriptor 3 the most memory that it held.
- * A build's threads are in the same process, so that this is exact; each of them would run this as well.
+/*** Runs before the program, in its process: at the end it writes the peak memory to file descriptor 3. A build's threads are
+ * in the same process, so this is exact; each of them would run this as well.
  */
 const reporter = `
 import { readFileSync, writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => {
   let kibibytes = process.resourceUsage().maxRSS;
-  // maxRSS may count what the parent held when it started this process; Linux says it exactly.
+  // maxRSS may include the memory of the parent at the start of this process; Linux reports the exact value.
   try {
     kibibytes = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? kibibytes);
   } catch {}
@@ -36,14 +35,14 @@ if (isMainThread) process.on("exit", () => {
 });
 `;
 
-/** Runs our program with these arguments, to which it adds that the result be JSON. */
+/** Runs our program with these arguments and `--json`. */
 export function runProgram(args: readonly string[], nodeOptions: readonly string[] = []) {
   const preload = `data:text/javascript,${encodeURIComponent(reporter)}`;
   const words = [...nodeOptions, "--import", preload, program, ...args, "--json"];
   return run({ command: process.execPath, args: words, cwd: process.cwd(), env: {} }, "reported");
 }
 
-/** Runs a module of the benchmark in a process of its own, whose memory is free again when it ends. */
+/** Runs a module of the benchmark in a separate process, whose memory is freed at its end. */
 export async function runModule(module: string, args: readonly string[]): Promise<string> {
   const file = fileURLToPath(new URL(module, import.meta.url));
   // The options of this process make Node read TypeScript.
@@ -52,12 +51,12 @@ export async function runModule(module: string, args: readonly string[]): Promis
   return (await run(command, "sampled")).stdout;
 }
 
-/** Runs another generator, and looks every 50 ms what it and the processes that it started hold together. */
+/** Runs another generator, and reads the memory of it and its child processes every 50 ms. */
 export function runPeer(command: PeerCommand): Promise<Cost> {
   return run(command, "sampled");
 }
 
-/** Lets the disk finish what the last process wrote, so that the next does not pay for it. */
+/** Waits until the disk has the files of the last process, so that the next does not pay for them. */
 export function settle(): void {
   spawnSync("sync");
 }
@@ -105,11 +104,11 @@ function run(
   });
 }
 
-/** Seconds of processors that processes took which this one started, with all that they started, and that have ended. */
+/** The processor time in seconds of all ended child processes, with their own children. */
 function childrenSeconds(): number | undefined {
   try {
     const stat = readFileSync("/proc/self/stat", "utf8");
-    // The name of the program is in brackets, and may hold blanks. After it the third word is field 5 (proc(5)).
+    // The name of the program is in brackets, and may contain blanks. After it the third word is field 5 (proc(5)).
     const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(words[13]) + Number(words[14])) / ticksPerSecond;
   } catch {
@@ -117,10 +116,10 @@ function childrenSeconds(): number | undefined {
   }
 }
 
-/** USER_HZ, which is the same on every Linux of today. */
+/** USER_HZ, which is the same on every current Linux. */
 const ticksPerSecond = 100;
 
-/** Bytes that a process holds with all that it started; 0 where there is no /proc, or when it has just ended. */
+/** The memory of a process with its children, in bytes; 0 without /proc, or if it has just ended. */
 function treeMemory(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -1,11 +1,11 @@
-/** Where a full build spends its time: the functions that take most of it themselves. */
+/** Profiles a full build: the functions with the largest own time. */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { baseUrl } from "./peers/peer.ts";
 import { runProgram } from "./processes.ts";
 
-/** What V8 writes: a tree of calls, and which of them was found running after so many microseconds. */
+/** V8's profile: a tree of calls, and samples of the running call with their times in microseconds. */
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[];
   readonly samples: readonly number[];
@@ -19,7 +19,7 @@ interface CallFrame {
 }
 
 const project = new URL("../../", import.meta.url);
-const shown = 10;
+const functionLimit = 10;
 
 /** Builds with one thread into the work folder and returns the lines to print. */
 export async function profileBuild(snapshot: string, work: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function profileBuild(snapshot: string, work: string): Promise<stri
     addTimes(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, times);
   }
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
-  const longest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, shown);
+  const longest = [...times].toSorted(([, one], [, other]) => other - one).slice(0, functionLimit);
   const lines = longest.map(([name, time]) => {
     const share = ((100 * time) / total).toFixed(1);
     return `${(time / 1e6).toFixed(2).padStart(6)} s  ${share.padStart(4)} %  ${name}`;
@@ -44,9 +44,9 @@ export async function profileBuild(snapshot: string, work: string): Promise<stri
 /** Adds the microseconds of each function. */
 function addTimes({ nodes, samples, timeDeltas }: Profile, times: Map<string, number>): void {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  for (const [place, node] of samples.entries()) {
+  for (const [index, node] of samples.entries()) {
     const name = names.get(node) ?? "";
-    times.set(name, (times.get(name) ?? 0) + (timeDeltas[place] ?? 0));
+    times.set(name, (times.get(name) ?? 0) + (timeDeltas[index] ?? 0));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Peers that are set up to be measured, and why others are not. */
+/** Prepares the peers that can be measured, and gives the reasons for the others. */
 import { mkdirSync } from "node:fs";
 import type { Peer } from "./peers/peer.ts";
 import { peers } from "./peers/peers.ts";
@@ -8,7 +8,7 @@ export interface ReadyPeer {
   /** Its name with its version. */
   readonly name: string;
   readonly peer: Peer;
-  /** Its own folder for what it prepares. */
+  /** The folder for its preparation. */
   readonly work: string;
 }
 
@@ -18,7 +18,7 @@ export interface PreparedPeers {
   readonly missing: readonly string[];
 }
 
-/** Prepares all peers for a snapshot, each as far as this machine lets it. */
+/** Prepares all peers for a snapshot, if this machine supports them. */
 export function preparePeers(snapshot: string, work: string): PreparedPeers {
   const ready: ReadyPeer[] = [];
   const missing: string[] = [];

@@ -1,9 +1,9 @@
-/** What was measured, and what follows from it: medians, and ratios of what ran in the same round. */
+/** Measurements, with their medians, and ratios within a round. */
 
-/** Kinds of what is measured, in the order in which they are told. */
+/** The kinds of measurements, in the order of the table. */
 const kinds = ["floor", "own", "peer"] as const;
 
-/** What is built: the pages of the API alone, as the peers write them, or all products, as is the default. */
+/** The site to build: only the pages of the API, like the peers, or all products, the default. */
 export const sites = ["API alone", "all products"] as const;
 export type Site = (typeof sites)[number];
 
@@ -15,13 +15,13 @@ export interface Trial {
   readonly round: number;
   readonly name: string;
   readonly seconds: number;
-  /** Seconds of processors; undefined where the system does not tell them. */
+  /** Processor time in seconds; undefined if the system does not report it. */
   readonly processor: number | undefined;
-  /** The most memory held at once, in bytes; undefined where it says nothing. */
+  /** Peak memory in bytes; undefined if it has no meaning. */
   readonly peak: number | undefined;
   readonly files: number;
   readonly bytes: number | undefined;
-  /** Files that were new or had changed. */
+  /** The number of new and changed files. */
   readonly written: number;
 }
 
@@ -31,24 +31,24 @@ export interface Summary extends Omit<Trial, "round"> {
   readonly toFloor: number;
   readonly toBuild: number;
   readonly microsecondsPerFile: number;
-  /** Time for each file relative to that at size 1, where that was measured. */
+  /** Time for each file relative to that at size 1, if that was measured. */
   readonly toFullSize: number | undefined;
 }
 
-/** What was found of a peer, next to its times. */
+/** The comparison of a peer, apart from its times. */
 export interface PeerNote {
   readonly name: string;
-  /** How its files compare with ours, or why there are none. */
+  /** The comparison of its files with ours, or the reason why there are none. */
   readonly outcome: string;
-  /** What it does not do the same. */
+  /** Its differences from our build. */
   readonly differences: string;
 }
 
-/** Collects what is measured. */
+/** Collects measurements. */
 export class Results {
   readonly #trials: Trial[] = [];
   readonly peers: PeerNote[] = [];
-  /** Those that failed are not tried again. */
+  /** Failed peers, which are not tried again. */
   readonly failedPeers = new Set<string>();
   /** A line for each peer that could not be prepared, with the reason. */
   readonly missingPeers: string[] = [];
@@ -101,7 +101,7 @@ export class Results {
     });
   }
 
-  /** The median of the ratios of each round: what slows a whole round down is in both of its numbers. */
+  /** The median of the ratios of each round: a slow round affects both of its numbers. */
   #ratio(trials: readonly Trial[], name: string): number {
     const ratios = trials.flatMap(({ size, site, round, seconds }) => {
       const other = this.of(size, site, name).find((trial) => trial.round === round);
@@ -115,7 +115,7 @@ function secondsPerFile({ seconds, files }: Trial): number {
   return seconds / files;
 }
 
-/** The middle one, or what lies between the two in the middle. */
+/** The middle value, or the mean of the two middle ones. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;

@@ -1,4 +1,4 @@
-/** The snapshots that are built: of a size, and two that differ from it by a little. */
+/** The snapshots to build: one of each size, and two with small changes. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
@@ -8,7 +8,7 @@ export interface Snapshots {
   readonly plain: string;
   /** `plain` with one text changed. */
   readonly oneChanged: string;
-  /** `oneChanged` with every hundredth record changed that has words of its own. */
+  /** `oneChanged` with every hundredth record with a text of its own changed. */
   readonly percentChanged: string;
 }
 
@@ -16,7 +16,7 @@ const changeOne = `
   UPDATE text SET text = text || ' ἄλλο'
   WHERE id = min(777, (SELECT max(id) FROM text))`;
 
-/** Words that records have of their own. Those of passages and scholia are texts, comments and references. */
+/** Columns with the texts of records. Those of passages and scholia are texts, comments and references. */
 const changePercent = `
   UPDATE text SET text = text || ' νέον' WHERE id % 100 = 0;
   UPDATE description SET description = description || ' new' WHERE id % 100 = 0;
@@ -32,7 +32,7 @@ const changePercent = `
   WHERE code IN (SELECT code FROM (SELECT code, row_number() OVER (ORDER BY code) AS number FROM language)
     WHERE number % 100 = 0)`;
 
-/** Makes the snapshots of a size. A process of its own makes the first, for it takes much memory. */
+/** Makes the snapshots of a size. A separate process makes the first, because it needs much memory. */
 export async function makeSnapshots(folder: string, size: number): Promise<Snapshots> {
   const file = (name: string) => join(folder, `${name}.sqlite`);
   const plain = file(`size-${size}`);

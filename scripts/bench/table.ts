@@ -1,4 +1,4 @@
-/** What was measured as text: for the terminal and for docs/benchmarks.md. */
+/** The measurements as text, for the terminal and for docs/benchmarks.md. */
 import { availableParallelism, cpus, totalmem } from "node:os";
 import type { PeerNote, Summary } from "./results.ts";
 
@@ -19,7 +19,7 @@ const head = [
   "× size 1",
 ];
 
-/** The table in Markdown, which can be read in a terminal too: its columns are aligned. */
+/** The table in Markdown, with aligned columns for a terminal. */
 export function measuredTable(summaries: readonly Summary[]): string {
   const rows = [head, ...summaries.map(cells)];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -31,7 +31,7 @@ export function measuredTable(summaries: readonly Summary[]): string {
   return [line(head), line(rule), ...rows.slice(1).map(line)].join("\n");
 }
 
-/** Where and how it was measured, in a sentence or two. */
+/** The machine and the method of the measurements, in a sentence or two. */
 export function circumstances(load: number): string {
   const machine = `${availableParallelism()} processors (${cpus()[0]?.model ?? "unknown"})`;
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
@@ -41,20 +41,20 @@ export function circumstances(load: number): string {
   );
 }
 
-/** How a peer's time relates to ours, what it wrote, and what it leaves out. */
+/** The ratio of a peer's time to ours, its files, and its differences. */
 export function peerText({ name, outcome, differences }: PeerNote, summaries: readonly Summary[]) {
   const ratio = summaries.find((summary) => summary.name === name)?.toBuild;
   const times = ratio === undefined ? "" : `: ${ratio.toFixed(2)} times our full build`;
   return `${name}${times}\n  ${outcomeText(outcome)}\n  ${differences}`;
 }
 
-/** The same in a line of Markdown, without what is left out: the page says that of all. */
+/** The same in a line of Markdown, without the differences, which the page lists for all peers. */
 export function peerLine({ name, outcome }: PeerNote): string {
   const [first = ""] = outcomeText(outcome).split("\n");
   return `- ${name}: ${first}`;
 }
 
-/** A comparison fits on a line; what a process wrote before it failed does not. */
+/** A comparison fits on a line; the output of a failed process does not. */
 function outcomeText(outcome: string): string {
   return outcome.startsWith("same ") ? outcome.replaceAll("\n", "; ") : outcome;
 }
@@ -84,7 +84,7 @@ function inSeconds(value: number): string {
   return value.toFixed(value < 10 ? 2 : 1);
 }
 
-/** Numbers stand to the right, words to the left. */
+/** Numbers are aligned to the right, words to the left. */
 function isText(column: number): boolean {
   return ["site", "what"].includes(head[column] ?? "");
 }

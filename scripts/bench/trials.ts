@@ -1,4 +1,4 @@
-/** The rounds of a size: all that is measured once, in turn, so that every ratio comes from the same minutes. */
+/** A round of a size measures everything once, in turn, so that both numbers of a ratio are from the same minutes. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { outputNames } from "../../src/model/output-names.ts";
@@ -11,7 +11,7 @@ import type { ReadyPeer } from "./ready-peers.ts";
 import type { Results, Site, Trial } from "./results.ts";
 import type { Snapshots } from "./snapshots.ts";
 
-/** What the program tells of a build. */
+/** The report of a build. */
 interface Built {
   readonly files: number;
   readonly bytes: number;
@@ -20,7 +20,7 @@ interface Built {
 
 type Measured = Omit<Trial, "kind" | "size" | "site" | "round" | "name">;
 
-/** What is measured of each site. */
+/** The measurements of each site. */
 export const names = {
   floor: "floor: write the same files",
   build: "full build, --jobs 2",
@@ -34,19 +34,19 @@ export const names = {
   verify: "verify",
 } as const;
 
-/** What is left out of each site. The pages of the API alone are what the peers write too. */
+/** The products to omit from each site. The peers write only the pages of the API. */
 const without: Readonly<Record<Site, readonly string[]>> = {
   "API alone": ["--without", ...outputNames],
   "all products": [],
 };
 
-/** Does not wait for the disk: what that costs is the difference. */
+/** Does not wait for the disk: the difference is the cost of waiting. */
 const hasty = ["--no-sync"];
 
 /** The largest size at which a rebuild is compared with a clean build after each change, not only after the last. */
 const mostComparedTwice = 1;
 
-/** Measures all of a round into `folder`, which is not there yet. */
+/** Measures a round into the new folder `folder`. */
 export async function measureRound(
   plan: SizePlan,
   round: number,
@@ -88,7 +88,7 @@ export async function measureRound(
   if (isFirst) await compareWithClean(snapshots.percentChanged, out);
 }
 
-/** What a round measures of a site; folders are named below that of the round. */
+/** Measures a site in a round; folders are below that of the round. */
 class Round {
   readonly #site: Site;
   readonly #plan: SizePlan;
@@ -96,7 +96,7 @@ class Round {
   readonly #snapshots: Snapshots;
   readonly #folder: string;
   readonly #results: Results;
-  /** Of the first build. */
+  /** For the first build. */
   #made: Pick<Built, "files" | "bytes"> = { files: 0, bytes: 0 };
 
   constructor(
@@ -146,7 +146,7 @@ class Round {
     settle();
     const folders = [join(this.#folder, of), join(this.#folder, `${of}-floor`)];
     const wrote = JSON.parse(await runModule("floor.ts", folders)) as Omit<Measured, "peak">;
-    // Its memory would say nothing: it holds all files.
+    // Its memory has no meaning: it contains all files.
     this.#record(names.floor, { ...wrote, peak: undefined });
   }
 
@@ -176,7 +176,7 @@ class Round {
   }
 }
 
-/** With two threads, unless the words say otherwise. */
+/** With two threads, unless the arguments set another number. */
 async function runBuild(
   snapshot: string,
   out: string,
@@ -190,8 +190,8 @@ async function runBuild(
 }
 
 /**
- * Whether a rebuild left what a clean build gives: without the note of the last build a build renders every page anew,
- * and writes those that are not as they should be. That takes no second folder.
+ * Whether a rebuild equals a clean build: without the state of the last build, a build renders every page again and writes
+ * the pages that differ. This needs no second folder.
  */
 async function compareWithClean(snapshot: string, out: string): Promise<void> {
   const before = manifest(out);

@@ -34,6 +34,6 @@ export function ownerOfText(number: number, { texts, passages }: Counts) {
   const count = Math.round(texts * shareOfPassages);
   if (number >= count) return { passage: undefined, scholium: number - count, code: "grc" };
   const passage = ownerOf(number, count, passages);
-  const place = number - Math.ceil((passage * count) / passages);
-  return { passage, scholium: undefined, code: turn(codes, place) };
+  const offset = number - Math.ceil((passage * count) / passages);
+  return { passage, scholium: undefined, code: turn(codes, offset) };
 }

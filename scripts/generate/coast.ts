@@ -48,8 +48,8 @@ function clipped(ring: Point[]): Point[] {
   let points = ring.slice(0, -1);
   for (const { axis, limit, sign } of edges) {
     const depth = (point: Point) => ((point[axis] ?? 0) - limit) * sign;
-    points = points.flatMap((point, place) => {
-      const before = points.at(place - 1) ?? point;
+    points = points.flatMap((point, index) => {
+      const before = points.at(index - 1) ?? point;
       const crosses = depth(point) >= 0 !== depth(before) >= 0;
       const cut = crosses ? [between(before, point, depth(before), depth(point))] : [];
       return depth(point) >= 0 ? [...cut, point] : cut;
@@ -77,8 +77,8 @@ function drawn(ring: Point[]): [number, number][] {
 }
 
 function area(points: readonly (readonly [number, number])[]): number {
-  const twice = points.reduce((sum, [x, y], place) => {
-    const [lastX, lastY] = points.at(place - 1) ?? [x, y];
+  const twice = points.reduce((sum, [x, y], index) => {
+    const [lastX, lastY] = points.at(index - 1) ?? [x, y];
     return sum + lastX * y - x * lastY;
   }, 0);
   return Math.abs(twice) / 200;

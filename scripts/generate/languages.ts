@@ -20,7 +20,7 @@ export function languagesModule(): string {
   return `/** The languages of the interface, one for each file next to this one: written by scripts/generate.ts. */
 ${languages.map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`).join("")}import type { Words } from "./words.ts";
 
-/** Every language; the pages of the first stand where the records say (\`web_url\`). */
+/** Every language. The pages of the first are at the \`web_url\` of the records. */
 export const languages: readonly Words[] = [${languages.map(({ name }) => name).join(", ")}];
 `;
 }

@@ -67,8 +67,13 @@ function planTrials(toolchains: readonly Toolchain[], tarball: string): Trial[] 
 
 /** Packs this repository; `npm pack` compiles it first. */
 async function pack(): Promise<string> {
-  const said = await succeedIn(repository, "npm", ["pack", "--pack-destination", work, "--silent"]);
-  return join(work, said.trim().split("\n").at(-1) ?? "");
+  const output = await succeedIn(repository, "npm", [
+    "pack",
+    "--pack-destination",
+    work,
+    "--silent",
+  ]);
+  return join(work, output.trim().split("\n").at(-1) ?? "");
 }
 
 /** Builds the sample with the current Node, and returns the hash of its manifest. */

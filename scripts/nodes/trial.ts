@@ -159,11 +159,11 @@ async function whileServed(
   const complaints = text(server.stderr);
   const ended = once(server, "exit");
   try {
-    const [said] = await Promise.race([once(server.stdout, "data"), ended]);
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(String(said))?.[0];
+    const [line] = await Promise.race([once(server.stdout, "data"), ended]);
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
     if (origin === undefined) {
       server.kill();
-      throw new Error(`serve printed no address: ${said}\n${await complaints}`);
+      throw new Error(`serve printed no address: ${line}\n${await complaints}`);
     }
     await visit(origin);
   } finally {

@@ -109,8 +109,8 @@ function checkAlignments(faults: Faults, context: Context): void {
       faults.add({ record: `alignments.yaml: id ${id}`, field, expected, found });
     for (const text of texts)
       if (!lengths.has(text)) add("texts", "the id of a text", String(text));
-    for (const [place, group] of groups.entries()) {
-      const field = `groups/${place}`;
+    for (const [number, group] of groups.entries()) {
+      const field = `groups/${number}`;
       if (group.length !== texts.length) add(field, `${texts.length} lists`, String(group.length));
       for (const [index, words] of group.entries()) {
         const length = lengths.get(texts[index] ?? 0) ?? 0;

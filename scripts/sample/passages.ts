@@ -8,7 +8,7 @@ import type {
   ScholiumSummary,
   TextSummary,
 } from "../../src/model/published.ts";
-import { type Place, passageUrn, scholiumUrn } from "../../src/model/urn.ts";
+import { type PassageLocation, passageUrn, scholiumUrn } from "../../src/model/urn.ts";
 import { type Context, named } from "./context.ts";
 import { commentSummary, type Materials } from "./materials.ts";
 import { type Media, mediumSummary } from "./media.ts";
@@ -26,14 +26,14 @@ export interface Shown {
 
 export function makePassage(context: Context, shown: Shown, source: PassageSource): Passage {
   const { links } = context;
-  const { place, urn } = source;
+  const { location, urn } = source;
   const { authors } = shown.subjects;
   const related = relations(shown, source, source.where);
   return {
     id: source.id,
-    book: bookOf(context, place.book, source.where),
-    fragment: place.fragment,
-    sub_fragment: place.sub_fragment,
+    book: bookOf(context, location.book, source.where),
+    fragment: location.fragment,
+    sub_fragment: location.sub_fragment,
     urn,
     url: links.record("passages", urn),
     web_url: `/passages/${urn}/`,
@@ -45,7 +45,7 @@ export function makePassage(context: Context, shown: Shown, source: PassageSourc
     }),
     cities: related.cities,
     keywords: related.keywords,
-    scholia: scholiaOf(source).map(({ number }) => scholiumSummary(context, place, number)),
+    scholia: scholiaOf(source).map(({ number }) => scholiumSummary(context, location, number)),
     comments: related.comments,
     external_references: source.external_references.map(({ title, url }) => ({ title, url })),
     internal_references: internalReferences(context, source),
@@ -71,7 +71,7 @@ export function makeScholium(
   source: ScholiumSource,
 ): Scholium {
   const { links } = context;
-  const urn = scholiumUrn(passage.place, source.number);
+  const urn = scholiumUrn(passage.location, source.number);
   const related = relations(shown, source, `${passage.where}: scholium ${source.number}`);
   return {
     id: source.id,
@@ -82,7 +82,7 @@ export function makeScholium(
     texts: source.texts.map((text) => textSummary(context, text)),
     cities: related.cities,
     keywords: related.keywords,
-    passage: { ...passage.place, url: links.record("passages", passage.urn) },
+    passage: { ...passage.location, url: links.record("passages", passage.urn) },
     comments: related.comments,
     media: related.media,
   };
@@ -116,8 +116,12 @@ function textSummary({ links }: Context, { id, language, text }: WordingSource):
   return { url: links.record("texts", id), language, text };
 }
 
-function scholiumSummary({ links }: Context, place: Place, number: number): ScholiumSummary {
-  return { ...place, number, url: links.record("scholia", scholiumUrn(place, number)) };
+function scholiumSummary(
+  { links }: Context,
+  location: PassageLocation,
+  number: number,
+): ScholiumSummary {
+  return { ...location, number, url: links.record("scholia", scholiumUrn(location, number)) };
 }
 
 function internalReferences({ links }: Context, source: PassageSource): InternalReference[] {
@@ -138,8 +142,9 @@ export function referenceRecords({ sources, links }: Context): PassageInternalRe
   );
 }
 
-/** The urn of a place in the form of the sources, such as `7.254b`. */
-export function urnOf(place: string): string {
-  const [, book = "", fragment = "", sub_fragment = ""] = /^(\d+)\.(\d+)(\D?)$/.exec(place) ?? [];
+/** The urn of a location in the form of the sources, such as `7.254b`. */
+export function urnOf(location: string): string {
+  const [, book = "", fragment = "", sub_fragment = ""] =
+    /^(\d+)\.(\d+)(\D?)$/.exec(location) ?? [];
   return passageUrn({ book: Number(book), fragment: Number(fragment), sub_fragment });
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Place, passageUrn } from "../../src/model/urn.ts";
+import { type PassageLocation, passageUrn } from "../../src/model/urn.ts";
 import { forms } from "./forms.ts";
 import { bookForm, type EpigramSource } from "./passage-form.ts";
 import type { Read, Shape } from "./shape.ts";
@@ -10,9 +10,9 @@ import { readSourceFile } from "./source-file.ts";
 
 const folder = fileURLToPath(new URL("../../data/sample/", import.meta.url));
 
-/** An epigram, with its place and its name in errors. */
+/** An epigram, with its location and its name in errors. */
 export interface PassageSource extends EpigramSource {
-  readonly place: Place;
+  readonly location: PassageLocation;
   readonly urn: string;
   readonly where: string;
 }
@@ -47,20 +47,20 @@ function readPassages(): PassageSource[] {
       const { book, passages } = readSourceFile(join(folder, "passages", name), bookForm);
       return passages.map((passage) => withPlace(passage, book, `passages/${name}`));
     })
-    .sort((one, other) => comparePlaces(one.place, other.place));
+    .sort((one, other) => compareLocations(one.location, other.location));
 }
 
 function withPlace(passage: EpigramSource, book: number, file: string): PassageSource {
   const epigram = String(passage.epigram);
-  const place = {
+  const location = {
     book,
     fragment: Number.parseInt(epigram, 10),
     sub_fragment: epigram.replace(/^[0-9]+/, ""),
   };
-  return { ...passage, place, urn: passageUrn(place), where: `${file}: epigram ${epigram}` };
+  return { ...passage, location, urn: passageUrn(location), where: `${file}: epigram ${epigram}` };
 }
 
-function comparePlaces(one: Place, other: Place): number {
+function compareLocations(one: PassageLocation, other: PassageLocation): number {
   const byNumber = one.book - other.book || one.fragment - other.fragment;
   return byNumber || compareText(one.sub_fragment, other.sub_fragment);
 }

@@ -79,7 +79,7 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
 }
 
 /** Number of answers on epigrams to expand; they are alike, and all of them would take minutes. */
-const usual = 100;
+const sampleSize = 100;
 
 /** Expands the files as JSON-LD in safe mode, in which any lost data is an error. */
 export async function expandDocuments(
@@ -92,7 +92,7 @@ export async function expandDocuments(
   };
   const onEpigram = /^dts\/navigation\/[^/]+\/[0-9]+\.[0-9]+[A-Za-z]?\.jsonld$/;
   const alike = files.filter((file) => onEpigram.test(file));
-  const step = Math.max(1, Math.floor(alike.length / usual));
+  const step = Math.max(1, Math.floor(alike.length / sampleSize));
   const some = alike.filter((_, index) => index % step === 0);
   for (const file of [...files.filter((file) => !onEpigram.test(file)), ...some]) {
     count("expanded as JSON-LD");

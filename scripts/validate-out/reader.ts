@@ -19,7 +19,7 @@ export interface PublishedFolder {
 type Rule = [path: RegExp, check: (file: string, ...groups: string[]) => void];
 
 /** Number of pages of each kind and language to check, without --all-pages; each takes about 10 ms. */
-const usual = 100;
+const sampleSize = 100;
 
 /** The check for each file of the reading edition. */
 export class ReaderRules {
@@ -32,8 +32,8 @@ export class ReaderRules {
 
   constructor(at: PublishedFolder) {
     this.#at = at;
-    const looked = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
-    const assets = (rest: string) => looked(`[0-9a-f]{16}/${rest}`);
+    const under = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
+    const assets = (rest: string) => under(`[0-9a-f]{16}/${rest}`);
     this.rules = [
       [
         /^(?:([a-z]{2,3})\/)?(?:(passages|books|authors|cities|keywords|scholia|codex|read|parallels)\/(?:[^/]+\/)?|(search|selection)\/)?index\.html$/,
@@ -52,9 +52,9 @@ export class ReaderRules {
         assets("(?:reader\\.css|icon\\.svg|coast\\.svg|fonts/LICENSE\\.txt)"),
         (file) => this.#words(file),
       ],
-      [looked("epub/book-[0-9]+-[a-z]{2,3}\\.epub"), (file) => this.#epub(file)],
-      [looked("(?:search|lemmas|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
-      [looked("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
+      [under("epub/book-[0-9]+-[a-z]{2,3}\\.epub"), (file) => this.#epub(file)],
+      [under("(?:search|lemmas|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
+      [under("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
   }
 
@@ -62,10 +62,10 @@ export class ReaderRules {
   checkPages(all: boolean): void {
     const { text, count, fault } = this.#at;
     for (const [kind, files] of [...this.#pages].sort()) {
-      const step = all ? 1 : Math.max(1, files.length / usual);
-      for (let place = 0; place < files.length; place += step) {
-        const file = files[Math.floor(place)] ?? "";
-        count(`${kind}: looked at by html-validate`);
+      const step = all ? 1 : Math.max(1, files.length / sampleSize);
+      for (let index = 0; index < files.length; index += step) {
+        const file = files[Math.floor(index)] ?? "";
+        count(`${kind}: checked by html-validate`);
         for (const message of htmlFaults(text(file))) fault(file, message);
       }
     }
@@ -79,8 +79,8 @@ export class ReaderRules {
     if (kind !== "developers" && kind !== "404") this.languages.add(language);
     this.#pages.set(name, [...(this.#pages.get(name) ?? []), file]);
     const page = text(file);
-    const said = /<html [^>]*\blang="([^"]*)"/.exec(page)?.[1];
-    if (said !== language) fault(file, `lang: expected ${language}, found ${said}`);
+    const stated = /<html [^>]*\blang="([^"]*)"/.exec(page)?.[1];
+    if (stated !== language) fault(file, `lang: expected ${language}, found ${stated}`);
     if (
       /<(?:script(?! [^>]*(?:src=|type="application\/ld\+json"))|style)[ >]|\son[a-z]+=|\sstyle=/.test(
         withoutText(page),

@@ -57,10 +57,10 @@ function* differences(element: Element, value: unknown, at: string): Generator<s
   }
   if (text !== "") yield `${at}: expected no text, found ${quote(text)}`;
   const expected = Array.isArray(value) ? value.map(() => "list-item") : Object.keys(value);
-  for (let place = 0; place < Math.max(expected.length, members.length); place += 1) {
-    const [wanted, found] = [expected[place], members[place]?.name];
+  for (let index = 0; index < Math.max(expected.length, members.length); index += 1) {
+    const [wanted, found] = [expected[index], members[index]?.name];
     if (wanted === found) continue;
-    yield `${at}: expected ${tag(wanted)} in place ${place}, found ${tag(found)}`;
+    yield `${at}: expected ${tag(wanted)} at index ${index}, found ${tag(found)}`;
     return;
   }
   const inside: readonly [string, unknown][] = Object.entries(value);

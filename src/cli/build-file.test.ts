@@ -90,12 +90,12 @@ function expectTrue(out: string, hasReader = true): void {
   expect(collections.map(({ name, records }) => [name, records])).toEqual(
     manifest.collections.map(({ name, records }) => [name, records]),
   );
-  const told = [
+  const described = [
     ...collections.map(({ name, files, bytes, sha256 }) => [name, { files, bytes, sha256 }]),
     ...build.products.map(({ name, ...group }) => [name, group]),
     ["other", other],
   ];
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(groups));
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(groups));
   expect(totals).toEqual({
     records: collections.reduce((sum, { records }) => sum + records, 0),
     files: manifest.files.length,

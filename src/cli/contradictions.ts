@@ -2,8 +2,8 @@
 import type { LoadResult } from "../commands/load.ts";
 import { quote } from "../model/errors.ts";
 
-/** How many contradictions are shown. */
-const shown = 20;
+/** The number of contradictions to print. */
+const printLimit = 20;
 
 /**
  * A line for each of the first contradictions, then the number of the others.
@@ -14,12 +14,12 @@ export function contradictionLines(
   source: string,
 ): string[] {
   const lines = differences
-    .slice(0, shown)
+    .slice(0, printLimit)
     .map(
       ({ record, pointer, given, stored }) =>
         `contradiction: ${record} at ${pointer}: ${source} says ${quote(given, 60)}, ` +
         `but ${quote(stored, 60)} follows from its other records`,
     );
-  const hidden = differences.length - shown;
+  const hidden = differences.length - printLimit;
   return hidden > 0 ? [...lines, `${hidden} more contradictions are not shown`] : lines;
 }

@@ -3,7 +3,7 @@ import { type Argument, Help, type HelpConfiguration, type Option } from "comman
 import { paint } from "./terminal.ts";
 
 const { bold, cyan } = paint(true);
-const usual = new Help();
+const standardHelp = new Help();
 
 /** Commander removes the colours if the output has none. */
 export const helpStyle: HelpConfiguration = {
@@ -12,8 +12,9 @@ export const helpStyle: HelpConfiguration = {
   styleSubcommandText: cyan,
   styleOptionText: cyan,
   styleArgumentText: cyan,
-  optionDescription: (option) => withChoices(option) ?? usual.optionDescription(option),
-  argumentDescription: (argument) => withChoices(argument) ?? usual.argumentDescription(argument),
+  optionDescription: (option) => withChoices(option) ?? standardHelp.optionDescription(option),
+  argumentDescription: (argument) =>
+    withChoices(argument) ?? standardHelp.argumentDescription(argument),
 };
 
 function withChoices(item: Option | Argument): string | undefined {

@@ -4,7 +4,7 @@ import { configName, readConfig } from "../commands/config-file.ts";
 import { defaults, type SiteSettings } from "../commands/settings.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
-import { fewestReleases } from "../publishing/site-location.ts";
+import { minReleases } from "../publishing/site-location.ts";
 
 /** Values of the options of `addOutputOptions`. */
 export interface OutputFlags {
@@ -88,7 +88,7 @@ export function addLocationOptions(command: Command): Command {
         "publish into a new folder in this one instead, and point the link `current` to it",
       ).conflicts("out"),
     )
-    .option("--keep <n>", "releases to keep", wholeNumber(fewestReleases, 100), defaults.keep)
+    .option("--keep <n>", "releases to keep", wholeNumber(minReleases, 100), defaults.keep)
     .option("--no-sync", "do not wait for the disk: faster, but a power cut may spoil the site")
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
 }

@@ -1,6 +1,6 @@
 /** The dev loop: builds a site, serves it, and builds it again whenever one of its inputs changes. */
 import type { IncomingMessage } from "node:http";
-import { listen, type Place } from "../hosts/server/listen.ts";
+import { type ListenAddress, listen } from "../hosts/server/listen.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
 import { type InputFiles, Inputs } from "./inputs.ts";
@@ -20,7 +20,7 @@ export interface Built {
 export interface DevRequest extends InputFiles {
   /** Folder that builds publish into and the server serves. */
   readonly folder: string;
-  readonly place: Place;
+  readonly address: ListenAddress;
   /** Builds the site from a copy of the snapshot; the site is served at the origin. */
   build(snapshotFile: string, origin: string): Promise<Built>;
   /** The text of an error for open pages. */
@@ -41,13 +41,13 @@ export interface DevLog {
 
 /**
  * Runs until the signal aborts.
- * @throws AnthologyError of kind `run` when the server cannot listen at `place`
+ * @throws AnthologyError of kind `run` when the server cannot listen at `address`
  */
 export async function dev(request: DevRequest, log: DevLog): Promise<void> {
-  const { folder, place, signal } = request;
+  const { folder, address, signal } = request;
   const pages = new OpenPages();
   const live = new LiveServer({ folder, pages, onError: log.unanswered });
-  const { origin, stop } = await listen(live.server, place);
+  const { origin, stop } = await listen(live.server, address);
   const copy = new SnapshotCopy(request.snapshotFile);
   try {
     log.serving(origin);

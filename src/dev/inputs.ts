@@ -10,7 +10,7 @@ const restTime = 100;
 const lookInterval = 1000;
 
 /** Milliseconds that a transaction may take before the user hears of it. */
-const patience = 2000;
+const reportDelay = 2000;
 
 export interface InputFiles {
   readonly snapshotFile: string;
@@ -56,7 +56,7 @@ export class Inputs {
       if (state === this.#known) await this.#news();
       else if (sizeOf(this.#journal) > 0) {
         transactionStart ??= performance.now();
-        if (!isReported && performance.now() - transactionStart > patience) {
+        if (!isReported && performance.now() - transactionStart > reportDelay) {
           isReported = true;
           this.#onWaiting(this.#journal);
         }

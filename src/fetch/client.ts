@@ -50,13 +50,13 @@ export type Taking<Value> = (
 
 /** Headers of a request for a page. */
 const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEncodings };
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** The most bytes of an unwanted body to read, so that the connection can be used again. */
 const waste = 65_536;
 /** Items that are queued at once. The service tells how many pages it has, and may claim any number. */
-const mostQueued = 1000;
+const maxQueued = 1000;
 /** After this many final failures in a row, further requests are not made. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /** A client for one service. Close it at the end. */
 export class Client {
@@ -130,7 +130,7 @@ export class Client {
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (this.#failures >= mostFailures) {
+        if (this.#failures >= maxFailures) {
           throw new Flaw("not asked: the service no longer answers", { isFinal: true });
         }
         const answer = await ask();
@@ -153,7 +153,7 @@ export class Client {
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
     let queue: Item[] = [];
     for (const item of items) {
-      if (queue.push(item) < mostQueued) continue;
+      if (queue.push(item) < maxQueued) continue;
       await this.#limit.map(queue, work);
       queue = [];
     }
@@ -169,7 +169,7 @@ export class Client {
     headers: Readonly<Record<string, string>>,
   ): Promise<Dispatcher.ResponseData | "unchanged" | "missing"> {
     let at = url;
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const signal = await this.#clearance();
       this.#traffic.requests += 1;
       const response = await request(at, {
@@ -186,7 +186,7 @@ export class Client {
       at = redirectOf(response, at);
       this.#traffic.redirects += 1;
     }
-    throw new Flaw(`expected at most ${mostRedirects} redirects, found more`, { isFinal: true });
+    throw new Flaw(`expected at most ${maxRedirects} redirects, found more`, { isFinal: true });
   }
 
   /** Waits until a request may be made; returns the signal that ends the request if it takes too long. */

@@ -1,7 +1,7 @@
 /**
  * The configuration for Apache 2.4.58 and later. It implements the whole contract with modules of Apache's own package.
  *
- * Its rules follow the routing function: from the request to a place, from the place to a file, which is served.
+ * Its rules follow the routing function: from the request to a route, from the route to a file, which is served.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filterNames, filtersMissing } from "../routing/filters.ts";
@@ -55,26 +55,26 @@ export function apacheConfiguration(
         AllowOverride None
         Options None
     </Directory>
-${[settings, answers, headers, queryRules, placeRules(collections), answerRules].join("\n")}</VirtualHost>
+${[settings, answers, headers, queryRules, routeRules(collections), answerRules].join("\n")}</VirtualHost>
 `;
 }
 
-const head = `# A static anthology under its whole contract, for Apache 2.4.58 and later, as one file of sites-available.
-# Needs: a2enmod rewrite headers substitute deflate brotli (the last two to compress, if you like).
-# Written by \`anthology-build host apache\`: better run that again than change this file.
+const head = `# A static anthology that implements the whole contract, for Apache 2.4.58 and later, as one file of sites-available.
+# Needs: a2enmod rewrite headers substitute deflate brotli (the last two are optional, for compression).
+# Written by \`anthology-build host apache\`. Do not edit it: run the command again.
 #
-# In short: the request gives a place, the place and the query give a file, and the file is served.
+# In short: the request determines a route, the route and the query determine a file, and the file is served.
 `;
 
 const settings = `
-    # Texts are in UTF-8; JSON and XML say so by themselves.
+    # Texts are in UTF-8; JSON and XML need no charset.
     AddDefaultCharset UTF-8
 ${Object.entries(fileTypes)
   .map(
     ([extension, type]) =>
       `    AddType ${type.includes(" ") ? quoted(type) : type} .${extension}\n`,
   )
-  .join("")}    # What is packed is given as it is, and of two types the last one counts.
+  .join("")}    # Compressed files are sent unchanged. Of two types the last one counts.
     RemoveEncoding .gz
     <Location "/${catalogFile}">
         ForceType ${catalogType}
@@ -99,7 +99,7 @@ function refusal(condition: string, detail: string): string {
     </If>`;
 }
 
-const answers = `    # Answers without a file. What Apache refuses before it comes to the rules below is not found (%00) or stays
+const answers = `    # Answers without a file. An address that Apache refuses before the rules below is not found (%00) or remains
     # a 400 (%zz, a .. above the root).
     ErrorDocument 400 ${text(errorBody("Malformed request."))}
     ErrorDocument 404 ${text(errorBody(notFound))}
@@ -107,7 +107,7 @@ const answers = `    # Answers without a file. What Apache refuses before it com
         ErrorDocument 404 ${text(errorBody("%{reqenv:ANTHOLOGY_DETAIL}"))}
     </Location>
 
-    # Who asks for pages and not for the API is shown one, in the language of the path; the last that fits counts.
+    # Clients that accept pages, outside the API, get a page in the language of the path; the last match counts.
 ${[...errorPages]
   .reverse()
   .map(
@@ -120,12 +120,12 @@ ${[...errorPages]
 `,
   )
   .join("")}
-    # A method that is not allowed: the file of the 404 in other words, for a text would get a second, empty Allow.
+    # A method that is not allowed: the file of the 404 with another text. A plain text would get a second, empty Allow.
     ErrorDocument 405 /404.json
 ${namedMethods.map((method) => refusal(`${refusedMethod} == '${method}'`, `Method "${method}" not allowed.`)).join("\n")}
 ${refusal(`${refusedMethod} !~ /^(?:${namedMethods.join("|")})$/`, "Method not allowed.")}
 
-    # What OPTIONS tells.
+    # Answers to OPTIONS.
     ErrorDocument 200 ${text(optionsBody(words.file))}
     <LocationMatch "^${rootPath}?$">
         ErrorDocument 200 ${text(optionsBody(words.root))}
@@ -144,8 +144,8 @@ ${patterns.apiFilePaths
 `,
   )
   .join("")}
-    # An address of the API or of a page for people without its slash moves to the slash on the same host, whatever
-    # name that has.
+    # An address of the API or of a reading page without its slash redirects to the slash on the same host, under
+    # any name of the host.
     RedirectRelative On
     <If "-n reqenv('ANTHOLOGY_MOVED')">
         Redirect 301 "%{REQUEST_URI}/%{reqenv:ANTHOLOGY_QUERY}"
@@ -158,11 +158,11 @@ const types = compressibleTypes.join(" ");
 const headers = `    # Headers. A preflight is any OPTIONS.
     Header always set Allow "${allowedMethods}"
     Header always merge Vary Accept
-    # What has the hash of its content in its path never changes.
+    # Files with a hash of their content in the path never change.
     Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/${hashedFolder}# && !(${isOptions})"
-    # The root tells where the API is described.
-    Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_PLACE') == 'root' && !(${isOptions})"
-    # What a web page may do, and what it tells others.
+    # The root links to the description of the API.
+    Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_ROUTE') == 'root' && !(${isOptions})"
+    # Policies of web pages.
 ${Object.entries(webPageHeaders)
   .map(
     ([name, value]) =>
@@ -176,7 +176,7 @@ ${Object.entries(webPageHeaders)
     "",
   )}    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
 
-    # Compression. An ETag gets the name of its coding at the end, which must go before it is compared.
+    # Compression. An ETag has the name of the coding at its end, which is removed before the comparison.
     RequestHeader edit* If-None-Match "-(?:gzip|br)\\"" "\\""
     <IfModule mod_brotli.c>
         AddOutputFilterByType BROTLI_COMPRESS ${types}
@@ -187,18 +187,18 @@ ${Object.entries(webPageHeaders)
 
     RewriteEngine On
 
-    # Where a client does not ask for a coding, it should not be named in Vary.
+    # Vary should not name a coding that a client does not accept.
     RewriteCond %{HTTP:Accept-Encoding} !br
     RewriteRule ^ - [E=no-brotli:1]
     RewriteCond %{HTTP:Accept-Encoding} !gzip
     RewriteRule ^ - [E=no-gzip:1]
 `;
 
-const digits = Array.from({ length: patterns.mostDigits }, (_, place) => `%${place + 1}`).join("");
+const digits = Array.from({ length: patterns.maxDigits }, (_, index) => `%${index + 1}`).join("");
 
-const queryRules = `    # The query. Of several parameters of one name the last one counts. It comes as it was sent, hence the two
+const queryRules = `    # The query. Of several parameters of one name the last one counts. It is not decoded, hence the two
     # spellings of each letter: p%61ge=2 is page=2.
-    # page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+    # page=2, page=02, page=%32 and page=+2 are all page 2; anything but a number from 1 is "invalid".
     RewriteRule ^ - [E=ANTHOLOGY_PAGE:1]
     RewriteCond %{QUERY_STRING} "${patterns.lastParameter("page")}"
     RewriteCond %1 .
@@ -206,13 +206,13 @@ const queryRules = `    # The query. Of several parameters of one name the last 
     RewriteCond %{QUERY_STRING} "${patterns.lastParameter("page")}"
     RewriteCond %1 "${patterns.pageNumber}"
     RewriteRule ^ - [E=ANTHOLOGY_PAGE:${digits}]
-    # format=api leads to the twins, every other format to the plain pages.
+    # format=api selects the twins, any other format the plain pages.
     RewriteCond %{QUERY_STRING} "${patterns.lastParameter("format")}"
     RewriteCond %1 "^${patterns.spelled("api")}$"
     RewriteRule ^ - [E=ANTHOLOGY_FORM:/${twinFolder}]
     RewriteCond %{QUERY_STRING} .
     RewriteRule ^ - [E=ANTHOLOGY_QUERY:?%{QUERY_STRING}]
-    # Filters on passages, which cannot be honoured here; one without a value is none.
+    # Filters on passages, which this host cannot apply; a filter without a value is ignored.
 ${filterNames
   .map(
     (name) => `    RewriteCond %{QUERY_STRING} "${patterns.lastParameter(name)}"
@@ -222,7 +222,7 @@ ${filterNames
   )
   .join("")}`;
 
-function placeRules(collections: readonly CollectionRoute[]): string {
+function routeRules(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(
     ({ name, title }) =>
       `    RewriteRule "^${rootPath}${name}(?:/|$)" - "[E=ANTHOLOGY_TITLE:${title}]"`,
@@ -244,58 +244,58 @@ function placeRules(collections: readonly CollectionRoute[]): string {
     ...patterns.apiFilePaths.map((path) => [`^[a-z]* ${path}$`, "file"]),
     [patterns.longSegment, "nothing"],
   ].map(
-    ([pattern, place]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
-    RewriteRule ^ - [E=ANTHOLOGY_PLACE:${place}]`,
+    ([pattern, route]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
+    RewriteRule ^ - [E=ANTHOLOGY_ROUTE:${route}]`,
   );
-  return `    # The collections and what OPTIONS calls them.
+  return `    # The collections, with their names in answers to OPTIONS.
 ${titles.join("\n")}
-    # The extension of their files, which is also the end of their type; what has no title is no collection.
+    # The extension of their files, which is also the end of their type. Names without a title are not collections.
     RewriteCond %{ENV:ANTHOLOGY_TITLE} .
     RewriteRule ^ - [E=ANTHOLOGY_EXTENSION:json]
     RewriteCond %{ENV:ANTHOLOGY_TITLE} .
     RewriteRule "^${rootPath}[^/]+${xmlSuffix}(?:/|$)" - [E=ANTHOLOGY_EXTENSION:xml]
 
-    # What the address names, by extension and path; the last rule that fits counts. All else below ${rootPath}, the
-    # twins under their own address, and hidden files are not there. Folders of pages for people need no slash: all
-    # others that have none are files.
+    # The route, by extension and path; the last matching rule counts. Anything else below ${rootPath}, the twins
+    # under their own address, and hidden files do not exist. Folders of reading pages need no slash: any other
+    # path without one is a file.
 ${places.join("\n")}
-    # The path above is decoded, and .. is resolved in it: the raw address says whether it was spelled plainly.
+    # The path above is decoded, with .. resolved: only the raw address shows whether its spelling is plain.
     RewriteCond %{THE_REQUEST} "!^[^ ]+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${patterns.plainPath}[? ]" [OR]
     RewriteCond %{THE_REQUEST} "${patterns.dotSegment}"
-    RewriteRule ^ - [E=ANTHOLOGY_PLACE:nothing]
+    RewriteRule ^ - [E=ANTHOLOGY_ROUTE:nothing]
 `;
 }
 
-const answerRules = `    # The answers without a file.
+const answerRules = `    # Answers without a file.
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${notFound}]"
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =nothing
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =nothing
     RewriteRule ^ - [R=404,L]
     RewriteCond %{REQUEST_METHOD} =OPTIONS
     RewriteRule ^ - [R=200,L]
     RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
     RewriteRule ^ - [R=405,L]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:root|collection|page|record|folder)$
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:root|collection|page|record|folder)$
     RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
 
-    # Where a filter counts, it may not be ignored.
-    RewriteCond "%{ENV:ANTHOLOGY_FILTER} %{ENV:ANTHOLOGY_PLACE}" "^asked (?:collection|page)$"
+    # A filter must not be ignored where filters apply.
+    RewriteCond "%{ENV:ANTHOLOGY_FILTER} %{ENV:ANTHOLOGY_ROUTE}" "^asked (?:collection|page)$"
     RewriteRule "^${filteredPaths}" - "[E=ANTHOLOGY_DETAIL:${filtersMissing},R=404,L]"
 
-    # The file. Page 1 is the collection's own; page/invalid/ is never there.
+    # The file. Page 1 is that of the collection; page/invalid/ never exists.
     RewriteCond %{ENV:ANTHOLOGY_PAGE} !=1
     RewriteRule ^ - [E=ANTHOLOGY_FOLDER:page/%{ENV:ANTHOLOGY_PAGE}/]
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =folder
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =folder
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1index.html]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =root
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =root
     RewriteRule ^ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}${rootPath}index.json]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} ^(?:record|page)$
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:record|page)$
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1index.%{ENV:ANTHOLOGY_EXTENSION}]
-    RewriteCond %{ENV:ANTHOLOGY_PLACE} =collection
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =collection
     RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1%{ENV:ANTHOLOGY_FOLDER}index.%{ENV:ANTHOLOGY_EXTENSION}]
 
-    # What a 404 says: a collection that is there lacks the page.
-    RewriteCond "%{ENV:ANTHOLOGY_PLACE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"
+    # The text of a 404: an existing collection lacks the page.
+    RewriteCond "%{ENV:ANTHOLOGY_ROUTE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:Invalid page.]"
     RewriteCond %{DOCUMENT_ROOT}%{ENV:ANTHOLOGY_FILE} !-f
     RewriteRule ^ - [R=404,L]

@@ -1,7 +1,7 @@
 /**
  * The configuration for Caddy 2.6 and later. It implements the whole contract with Caddy's standard modules.
  *
- * Its maps follow the routing function: from the request to a place, from the place to a file, which one route serves.
+ * Its maps follow the routing function: from the request to a route, from the route to a file, which is served.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filterNames, filtersMissing } from "../routing/filters.ts";
@@ -43,17 +43,17 @@ export function caddyConfiguration(
 ${address(options)} {
 	root * "${options.root.replaceAll('"', '\\"')}"
 ${queryMaps}
-${placeMaps(collections)}
+${routeMaps(collections)}
 ${answerMaps}
 ${route}}
 `;
 }
 
-const head = `# A static anthology under its whole contract, for Caddy 2.6 and later. It needs no module beyond the standard ones.
-# Written by \`anthology-build host caddy\`: better run that again than change this file.
+const head = `# A static anthology that implements the whole contract, for Caddy 2.6 and later. The standard modules are enough.
+# Written by \`anthology-build host caddy\`. Do not edit it: run the command again.
 #
-# In short: the request gives a place, the place and the query give a file, and the file is served. A map is read
-# when its word is needed; the first line that fits counts.
+# In short: the request determines a route, the route and the query determine a file, and the file is served. A map is
+# evaluated when its variable is used; the first matching line counts.
 `;
 
 /** Address of the site; for an https address Caddy gets a certificate by itself. */
@@ -63,12 +63,12 @@ function address({ baseUrl }: ConfigurationOptions): string {
 
 const path = "{http.request.orig_uri.path}";
 const query = "{http.request.orig_uri.query}";
-const digits = Array.from({ length: patterns.mostDigits }, (_, place) => `\${${place + 1}}`).join(
+const digits = Array.from({ length: patterns.maxDigits }, (_, index) => `\${${index + 1}}`).join(
   "",
 );
 
 const queryMaps = `
-	# The query. Of several parameters of one name the last one counts. It is read before it is decoded, hence the
+	# The query. Of several parameters of one name the last one counts. It is not decoded, hence the
 	# two spellings of each letter: p%61ge=2 is page=2.
 	map ${query} {anthology_page_value} {
 		"~${patterns.lastParameter("page")}" \${1}
@@ -79,7 +79,7 @@ const queryMaps = `
 		default ""
 	}
 
-	# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+	# page=2, page=02, page=%32 and page=+2 are all page 2; anything but a number from 1 is "invalid".
 	map {anthology_page_value} {anthology_page} {
 		"" ""
 		"~${patterns.pageNumber}" ${digits}
@@ -92,7 +92,7 @@ const queryMaps = `
 		default ""
 	}
 
-	# Filters on passages, which cannot be honoured here; one without a value is none.
+	# Filters on passages, which this host cannot apply; a filter without a value is ignored.
 ${filterNames
   .map(
     (name) => `	map ${query} {anthology_${name}} {
@@ -109,16 +109,16 @@ ${filterNames
 	}
 `;
 
-function placeMaps(collections: readonly CollectionRoute[]): string {
+function routeMaps(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(({ name, title }) => `${name} "${title}"`);
-  return `	# The path. Whether it is spelled plainly is seen before it is decoded.
+  return `	# The path. Only the raw path shows whether its spelling is plain.
 	map {uri} {anthology_spelling} {
 		"~${patterns.dotSegment}" odd
 		"~^${patterns.plainPath}(?:[?]|$)" plain
 		default odd
 	}
 
-	# The collections and what OPTIONS calls them.
+	# The collections, with their names in answers to OPTIONS.
 	map ${path} {anthology_collection} {
 		"~^${rootPath}([^/]+)" \${1}
 		default ""
@@ -128,15 +128,15 @@ function placeMaps(collections: readonly CollectionRoute[]): string {
 		default ""
 	}
 
-	# The extension of their files, which is also the end of their type; what has no title is no collection.
+	# The extension of their files, which is also the end of their type. Names without a title are not collections.
 	map "{anthology_collection} {anthology_title}" {anthology_extension} {
 		"~ $" ""
 		"~${xmlSuffix} " xml
 		default json
 	}
 
-	# What the address names, by spelling, extension and path; the first line that fits counts, "" is nothing at all.
-	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_place} {
+	# The route, by spelling, extension and path; the first matching line counts, and "" is no route.
+	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_route} {
 		"~^odd " ""
 		"~${patterns.longSegment}" ""
 		"~^plain  ${rootPath}?$" root
@@ -144,21 +144,21 @@ ${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/?$" ""
 		"~^plain json ${rootPath}[^/]+/[^/]+/?$" record
-		# All else below ${rootPath}, the twins under their own address, and hidden files are not there.
+		# Anything else below ${rootPath}, the twins under their own address, and hidden files do not exist.
 		"~^plain [a-z]* ${rootPath}" ""
 		"~^plain  /${twinFolder}(?:/|$)" ""
 		"~^plain  ${patterns.openDots}/$" folder
 		"~^plain  ${patterns.openDots}$" file
 		"~/[.]" ""
 		"~/$" folder
-		# Those of pages for people need no slash: all others that have none are files.
+		# Folders of reading pages need no slash: any other path without one is a file.
 		"~^plain  ${pageFolderPaths}$" folder
 		default file
 	}
 
-	# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no
-	# other host, below any path.
-	map "{anthology_place} ${path}" {anthology_last} {
+	# An address of the API or of a reading page without its slash redirects to the slash. The target is relative, so it
+	# is on the same host, below any path.
+	map "{anthology_route} ${path}" {anthology_last} {
 		"~^(?:root|collection|page|record|folder) .*/([^/]+)$" \${1}
 		default ""
 	}
@@ -171,13 +171,13 @@ ${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join
 
 const words = optionWords("{anthology_title}", "{anthology_extension}");
 
-const answerMaps = `	# The file. Page 1 is the collection's own; page/invalid/ is never there.
+const answerMaps = `	# The file. Page 1 is that of the collection; page/invalid/ never exists.
 	map {anthology_page} {anthology_folder} {
 		"" ""
 		1 ""
 		default page/{anthology_page}/
 	}
-	map {anthology_place} {anthology_file} {
+	map {anthology_route} {anthology_file} {
 		root {anthology_form}${rootPath}index.json
 		collection {anthology_form}${path}{anthology_folder}index.{anthology_extension}
 		page {anthology_form}${path}index.{anthology_extension}
@@ -186,7 +186,7 @@ const answerMaps = `	# The file. Page 1 is the collection's own; page/invalid/ i
 		default ${path}
 	}
 
-	# Types of files that Caddy does not know, or calls by other names.
+	# Types of files that Caddy lacks, or names differently.
 	map {anthology_file} {anthology_type} {
 ${Object.entries(fileTypes)
   .map(([extension, type]) => `		"~[.]${extension}$" "${type}"\n`)
@@ -194,32 +194,32 @@ ${Object.entries(fileTypes)
 		default ""
 	}
 
-	# What a 404 says: a collection that is there lacks the page.
-	map "{anthology_place} {anthology_page}" {anthology_missing} {
+	# The text of a 404: an existing collection lacks the page.
+	map "{anthology_route} {anthology_page}" {anthology_missing} {
 		"collection " "Not found."
 		"collection 1" "Not found."
 		"~^(?:collection|page) " "Invalid page."
 		default "Not found."
 	}
 
-	# Where a filter counts, it may not be ignored; an address without its slash moves first.
-	map "{anthology_filter} {anthology_place} {anthology_last} ${path}" {anthology_filter_missing} {
+	# A filter must not be ignored where filters apply; an address without its slash redirects first.
+	map "{anthology_filter} {anthology_route} {anthology_last} ${path}" {anthology_filter_missing} {
 		"~^asked (?:collection|page)  ${filteredPaths}" yes
 		default ""
 	}
 
-	# What OPTIONS tells.
-	map {anthology_place} {anthology_name} {anthology_description} {anthology_renders} {
+	# Answers to OPTIONS.
+	map {anthology_route} {anthology_name} {anthology_description} {anthology_renders} {
 ${Object.entries(words)
   .map(
-    ([place, { name, description, renders }]) =>
-      `		${place} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
+    ([route, { name, description, renders }]) =>
+      `		${route} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
   )
   .join("")}	}
 `;
 
 const route = `	route {
-		# Compressed answers add Accept-Encoding to Vary. HEAD is left out: Caddy would give it the length of nothing.
+		# Compressed answers add Accept-Encoding to Vary. HEAD is excluded: Caddy would send it the length of an empty body.
 		@get method GET
 		encode @get {
 			zstd
@@ -247,20 +247,20 @@ ${Object.entries(corsHeaders)
 		# The file.
 		@file {
 			method GET HEAD
-			not vars {anthology_place} ""
+			not vars {anthology_route} ""
 			vars {anthology_last} ""
 			file {anthology_file}
 		}
 		handle @file {
 			@typed not vars {anthology_type} ""
 			header @typed Content-Type {anthology_type}
-			# What has the hash of its content in its path never changes.
+			# Files with a hash of their content in the path never change.
 			@hashed path_regexp ^/${hashedFolder}
 			header @hashed Cache-Control "${neverChanges}"
-			# The root tells where the API is described.
-			@root vars {anthology_place} root
+			# The root links to the description of the API.
+			@root vars {anthology_route} root
 			header @root Link \`${rootLinks}\`
-			# What a web page may do, and what it tells others.
+			# Policies of web pages.
 			@web vars_regexp {anthology_file} [.]html$
 			header @web {
 ${Object.entries(webPageHeaders)
@@ -273,7 +273,7 @@ ${Object.entries(webPageHeaders)
 		# Answers without a file are JSON.
 		header Content-Type application/json
 
-		@nothing vars {anthology_place} ""
+		@nothing vars {anthology_route} ""
 		respond @nothing \`${errorBody("Not found.")}\` 404
 
 		# A preflight is any OPTIONS.
@@ -294,7 +294,7 @@ ${preflightOnly.map(([name, value]) => `				${name} "${value}"\n`).join("")}			}
 		@moved not vars {anthology_last} ""
 		redir @moved ./{anthology_last}/{anthology_query} 301
 
-		# Who asks for pages and not for the API is shown one, in the language of the path.
+		# Clients that accept pages, outside the API, get a page in the language of the path.
 ${errorPages
   .map(
     ({ start, file }, index) => `		@page${index} {

@@ -1,4 +1,4 @@
-/** Composes pages of filtered passages, which no file holds, from the filter index and the files of records. */
+/** Composes pages of filtered passages, which are not stored as files, from the filter index and the files of records. */
 import type { PassageFilters } from "../model/published.ts";
 import {
   type FilteredRequest,
@@ -43,7 +43,7 @@ export async function compose(
     const records = await readAll(parts.files, source);
     if (records !== undefined) return joined(parts.start, records);
   }
-  throw new Error(`${filterIndexFile} names records that are not there`);
+  throw new Error(`${filterIndexFile} names records that do not exist`);
 }
 
 /** All files, in order; undefined if one of them is missing. */

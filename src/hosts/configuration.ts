@@ -1,7 +1,7 @@
 /** Shared by the configurations of web servers: their options, and values that they all need. */
 import { filteredCollection } from "../routing/filters.ts";
 import { describe, preflightHeaders } from "../routing/replies.ts";
-import type { CollectionRoute, Place } from "../routing/requests.ts";
+import type { CollectionRoute, Route } from "../routing/requests.ts";
 import { collectionPath, errorPageName, languageFolders, xmlSuffix } from "../routing/routes.ts";
 
 /** Options of a host's configuration. */
@@ -68,11 +68,11 @@ export function namedCollections(collections: readonly CollectionRoute[]): Named
 }
 
 function titleOf(name: string): string {
-  const place: Place = { kind: "collection", name, type: "application/json" };
-  return describe(place).name.replace(/ List$/, "");
+  const route: Route = { kind: "collection", name, type: "application/json" };
+  return describe(route).name.replace(/ List$/, "");
 }
 
-/** Fields of the answer to OPTIONS for a kind of place; `renders` is the content of its list. */
+/** Fields of the answer to OPTIONS for a kind of route. `renders` is the content of its list. */
 interface OptionWords {
   readonly name: string;
   readonly description: string;
@@ -81,8 +81,8 @@ interface OptionWords {
 
 /** Fields of the answers to OPTIONS; `title` and `extension` are the server's variables for those of the collection. */
 export function optionWords(title: string, extension: string) {
-  const words = (place: Place): OptionWords => {
-    const { name, description, renders } = describe(place);
+  const words = (route: Route): OptionWords => {
+    const { name, description, renders } = describe(route);
     return {
       name: name.replace(/^Title /, `${title} `),
       description,
@@ -120,7 +120,7 @@ export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** The pages for people at addresses where nothing is, by what these addresses begin with: the first that fits counts. */
+/** The error pages, by the start of the addresses that do not exist: the first match counts. */
 export const errorPages = [...languageFolders]
   .sort((one, other) => other.length - one.length)
   .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));

@@ -13,7 +13,7 @@ export function errorPage(home: string): string {
 </head>
 <body>
 <h1>Not found</h1>
-<p>There is nothing at this address. What there is: <a href="${home}">${home}</a></p>
+<p>There is no page at this address. The site is at <a href="${home}">${home}</a>.</p>
 </body>
 </html>
 `}`;

@@ -1,4 +1,4 @@
-/** What hosts answer with where nothing is: a page for a browser that asks for one, JSON for everybody else. */
+/** Answers of hosts at addresses that do not exist: a page for browsers, JSON for all other clients. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { ownServer } from "../testing/hosts/programs.ts";
 import { webServers } from "../testing/hosts/web-servers.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
 
-/** As browsers ask for a page. */
+/** The Accept header of browsers for a page. */
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 let site: TestSite;
@@ -34,7 +34,7 @@ describe.each([ownServer, cloudflare, ...webServers])("$name", (host) => {
     ["/nothing", "404.html"],
     ["/passages/urn:cts:greekLit:tlg7000.tlg001.ag:99.99/", "404.html"],
     ["/fr/books/99/", "fr/404.html"],
-  ])("shows a page at %s to who asks for one", async (path, file) => {
+  ])("sends a page at %s to clients that accept one", async (path, file) => {
     const page = readFileSync(join(site.place.out, file), "utf8");
     const { status, headers, text } = await ask(path, browser);
     expect([status, headers.get("content-type"), text]).toEqual([
@@ -53,13 +53,13 @@ describe.each([ownServer, cloudflare, ...webServers])("$name", (host) => {
     ["/fr/books/99/", "application/json"],
     ["/api/nothing/", browser],
     ["/api/passages/?page=99999", browser],
-  ])("gives JSON at %s to who asks for %s", async (path, accept) => {
+  ])("sends JSON at %s to clients that accept %s", async (path, accept) => {
     const { status, headers, text } = await ask(path, accept);
     expect([status, headers.get("content-type")]).toEqual([404, "application/json"]);
     expect(JSON.parse(text)).toHaveProperty("detail");
   });
 
-  test("has the page itself", async () => {
+  test("serves the error page at its own address", async () => {
     for (const path of ["/404.html", "/fr/404.html"]) {
       const { status, text } = await ask(path, browser);
       expect([status, text]).toEqual([200, readFileSync(join(site.place.out, path), "utf8")]);

@@ -99,7 +99,7 @@ test.each(allHosts)(
 );
 
 test.each(contractHosts)(
-  "$name does not serve hidden files, and lets no cache keep a 404",
+  "$name does not serve hidden files, and lets no cache store a 404",
   async (host) => {
     const { origin, stop } = await host.start(site.place.out);
     try {

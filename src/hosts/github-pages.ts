@@ -8,10 +8,10 @@ export function githubPagesFiles(folder: string): RepositoryFile[] {
 
 function workflow(folder: string): string {
   return `# Builds the site and publishes it on GitHub Pages. In the settings of the repository, under "Pages", choose
-# "GitHub Actions" as the source. Pages that are published this way need no .nojekyll.
+# "GitHub Actions" as the source. This way of publishing needs no .nojekyll.
 #
-# Pages opens a folder only through index.html. The pages for people work as they are; the API answers by the names of
-# its files alone (/api/authors/index.json), so its links lead nowhere there. No queries, filters or XML.
+# GitHub Pages serves only index.html for a folder. The reading pages work; the API answers only at the names of its
+# files (/api/authors/index.json), so its links do not work. There are no queries, filters or XML.
 name: GitHub Pages
 on:
   push:

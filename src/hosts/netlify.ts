@@ -15,8 +15,8 @@ interface NetlifyOptions {
 export function netlifySettings({ command, folder, functions }: NetlifyOptions): string {
   // JSON strings are also TOML strings.
   const text = (value: string) => JSON.stringify(value);
-  return `# Builds the site, and serves it with the whole contract: the edge function answers every request.
-# Netlify says what the address of the site is. All other settings belong in anthology.config.json.
+  return `# Builds the site, and implements the whole contract: the edge function answers every request.
+# Netlify sets the address of the site. All other settings belong in anthology.config.json.
 [build]
   command = ${text(command)}
   publish = ${text(folder)}

@@ -9,8 +9,8 @@ function named(pattern: string, variable: string): string {
 }
 
 const digits = Array.from(
-  { length: patterns.mostDigits },
-  (_, place) => `anthology_digit_${place + 1}`,
+  { length: patterns.maxDigits },
+  (_, index) => `anthology_digit_${index + 1}`,
 );
 
 /** The maps for `$anthology_page`, `$anthology_form` and `$anthology_filter`. */
@@ -24,19 +24,19 @@ map $args $anthology_format_value {
     default "";
     "~${named(patterns.lastParameter("format"), "anthology_format_raw")}" $anthology_format_raw;
 }
-# page=2, page=02, page=%32 and page=+2 are all page 2; what is no number from 1 is "invalid".
+# page=2, page=02, page=%32 and page=+2 are all page 2; anything but a number from 1 is "invalid".
 map $anthology_page_value $anthology_page {
     default invalid;
     ""      "";
     "~${digits.reduce(named, patterns.pageNumber)}"
         ${digits.map((digit) => `$${digit}`).join("")};
 }
-# format=api leads to the twins, every other format to the plain pages.
+# format=api selects the twins, any other format the plain pages.
 map $anthology_format_value $anthology_form {
     default "";
     "~^${patterns.spelled("api")}$" /${twinFolder};
 }
-# Filters on passages, which cannot be honoured here; one without a value is none.
+# Filters on passages, which this host cannot apply; a filter without a value is ignored.
 ${filterNames
   .map(
     (name) => `map $args $anthology_${name} {

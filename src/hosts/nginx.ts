@@ -1,7 +1,7 @@
 /**
  * The configuration for nginx 1.22 and later. It implements the whole contract with nginx's standard modules.
  *
- * Its maps follow the routing function: from the request to a place, from the place to a file, which one location
+ * Its maps follow the routing function: from the request to a route, from the route to a file, which one location
  * serves.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
@@ -47,31 +47,31 @@ export function nginxConfiguration(
   return [
     head,
     queryMaps,
-    placeMaps(collections),
+    routeMaps(collections),
     answerMaps,
     headerMaps(options),
     server(options),
   ].join("\n");
 }
 
-const head = `# A static anthology under its whole contract, for nginx 1.22 and later.
-# Include it inside http { }, for example as conf.d/anthology.conf. It needs no module beyond those of every nginx.
-# Written by \`anthology-build host nginx\`: better run that again than change this file.
+const head = `# A static anthology that implements the whole contract, for nginx 1.22 and later.
+# Include it inside http { }, for example as conf.d/anthology.conf. The standard modules are enough.
+# Written by \`anthology-build host nginx\`. Do not edit it: run the command again.
 #
-# In short: the request gives a place, the place and the query give a file, and the file is served.
+# In short: the request determines a route, the route and the query determine a file, and the file is served.
 `;
 
-function placeMaps(collections: readonly CollectionRoute[]): string {
+function routeMaps(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(
     ({ name, title }) => [name, `"${title}";`] as const,
   );
-  return `# The path. $uri is decoded, but .. is resolved in it: the raw address says whether it was spelled plainly.
+  return `# The path. $uri is decoded, with .. resolved: only the raw address shows whether its spelling is plain.
 map $request_uri $anthology_path {
     default "";
     "~${patterns.dotSegment}" "";
     "~^${patterns.plainPath}(?:[?]|$)" $uri;
 }
-# The collections and what OPTIONS calls them. A table is read without regard to case, hence the small letters.
+# The collections, with their names in answers to OPTIONS. A map ignores case, hence the lower-case letters.
 map $anthology_path $anthology_collection {
     default "";
     "~^${rootPath}([a-z_]+)(?:/|$)" $1;
@@ -80,14 +80,14 @@ map $anthology_collection $anthology_title {
     default "";
 ${aligned(titles, "    ")}
 }
-# The extension of their files, which is also the end of their type; what has no title is no collection.
+# The extension of their files, which is also the end of their type. Names without a title are not collections.
 map "$anthology_collection $anthology_title" $anthology_extension {
     default json;
     "~ $" "";
     "~${xmlSuffix} " xml;
 }
-# What the address names, by extension and path; the first line that fits counts, "" is nothing at all.
-map "$anthology_extension $anthology_path" $anthology_place {
+# The route, by extension and path; the first matching line counts, and "" is no route.
+map "$anthology_extension $anthology_path" $anthology_route {
     default file;
     "~ $" "";
     "~${patterns.longSegment}" "";
@@ -96,19 +96,19 @@ ${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join(""
     "~^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page;
     "~^[a-z]+ ${rootPath}[^/]+/page/?$" "";
     "~^json ${rootPath}[^/]+/[^/]+/?$" record;
-    # All else below ${rootPath}, the twins under their own address, and hidden files are not there.
+    # Anything else below ${rootPath}, the twins under their own address, and hidden files do not exist.
     "~^[a-z]* ${rootPath}" "";
     "~^ /${twinFolder}(?:/|$)" "";
     "~^ ${patterns.openDots}/$" folder;
     "~^ ${patterns.openDots}$" file;
     "~/[.]" "";
     "~/$" folder;
-    # Those of pages for people need no slash: all others that have none are files.
+    # Folders of reading pages need no slash: any other path without one is a file.
     "~^ ${pageFolderPaths}$" folder;
 }
-# An address of the API or of a page for people without its slash moves to the slash, relative to itself: to no other
-# host, below any path.
-map "$anthology_place $anthology_path" $anthology_moved {
+# An address of the API or of a reading page without its slash redirects to the slash. The target is relative, so it is
+# on the same host, below any path.
+map "$anthology_route $anthology_path" $anthology_moved {
     default "";
     "~^(?:root|collection|page|record|folder) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
 }
@@ -116,16 +116,16 @@ map "$anthology_place $anthology_path" $anthology_moved {
 }
 
 const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_extension")).map(
-  ([place, words]) => [place, `'${optionsBody(words)}';`] as const,
+  ([route, words]) => [route, `'${optionsBody(words)}';`] as const,
 );
 
-const answerMaps = `# The file. Page 1 is the collection's own; page/invalid/ is never there.
+const answerMaps = `# The file. Page 1 is that of the collection; page/invalid/ never exists.
 map $anthology_page $anthology_folder {
     default page/$anthology_page/;
     ""      "";
     1       "";
 }
-map $anthology_place $anthology_file {
+map $anthology_route $anthology_file {
     default    $anthology_path;
     root       $anthology_form${rootPath}index.json;
     collection $anthology_form$anthology_path\${anthology_folder}index.$anthology_extension;
@@ -133,25 +133,25 @@ map $anthology_place $anthology_file {
     record     $anthology_form\${anthology_path}index.json;
     folder     \${anthology_path}index.html;
 }
-# What a 404 says: a collection that is there lacks the page.
-map "$anthology_place $anthology_page" $anthology_missing {
+# The text of a 404: an existing collection lacks the page.
+map "$anthology_route $anthology_page" $anthology_missing {
     default                  "Not found.";
     "collection "            "Not found.";
     "collection 1"           "Not found.";
     "~^(?:collection|page) " "Invalid page.";
 }
-# Who asks for pages and not for the API is shown one, in the language of the path.
+# Clients that accept pages, outside the API, get a page in the language of the path.
 map "$http_accept $anthology_path" $anthology_absent {
     default "";
     "~ ${rootPath}" "";
 ${errorPages.map(({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};\n`).join("")}}
-# Where a filter counts, it may not be ignored.
-map "$anthology_filter $anthology_place $anthology_path" $anthology_filter_missing {
+# A filter must not be ignored where filters apply.
+map "$anthology_filter $anthology_route $anthology_path" $anthology_filter_missing {
     default "";
     "~^asked (?:collection|page) ${filteredPaths}" 1;
 }
-# What OPTIONS tells.
-map $anthology_place $anthology_options {
+# Answers to OPTIONS.
+map $anthology_route $anthology_options {
 ${aligned(optionBodies, "    ")}
 }
 `;
@@ -177,22 +177,22 @@ function headerMaps({ brotli }: ConfigurationOptions): string {
   );
   return `# Headers. A preflight is any OPTIONS; an empty header is not sent.
 ${preflight.join("\n")}
-# Vary names Accept-Encoding where the answer is compressed: gzip_vary would name it on every answer.
+# Vary names Accept-Encoding only in compressed answers: gzip_vary would name it in all.
 map "$status $http_accept_encoding" $anthology_vary {
     default "Accept";
     "~*^(?:200|304|404) (?:.*[ ,])?${coding} *(?:,|$|;(?! *q=0(?:[.]0*)? *(?:,|$)))" "Accept, Accept-Encoding";
 }
-# What has the hash of its content in its path never changes.
+# Files with a hash of their content in the path never change.
 map "$request_method $status $anthology_path" $anthology_cache_control {
     default "";
     "~^(?:GET|HEAD) (?:200|206|304) /${hashedFolder}" "${neverChanges}";
 }
-# The root tells where the API is described.
-map "$request_method $status $anthology_place" $anthology_link {
+# The root links to the description of the API.
+map "$request_method $status $anthology_route" $anthology_link {
     default "";
     "~^(?:GET|HEAD) (?:200|304) root$" '${rootLinks}';
 }
-# What a web page may do, and what it tells others.
+# Policies of web pages.
 ${webPage.join("\n")}
 `;
 }
@@ -216,7 +216,7 @@ function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
 ${protocol === "https:" ? https : ""}    server_name ${hostname};
     root ${quoted(root)};
 
-    # Answers without a file are JSON, whatever the address ends with; JSON has no charset.
+    # Answers without a file are JSON, for any extension in the address; JSON has no charset.
     types { }
     default_type application/json;
     charset off;
@@ -229,12 +229,12 @@ ${aligned(headers, "    ")}
     gzip_proxied any;
     gzip_vary off;
 ${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;\n` : ""}
-    # What nginx refuses before it has read the address (%00, %zz, a .. above the root) comes back as an address
-    # that names nothing; TRACE and CONNECT come back as a method that is not allowed.
+    # An address that nginx refuses before it reads it (%00, %zz, a .. above the root) is answered like one without a
+    # route; TRACE and CONNECT are answered like a method that is not allowed.
     error_page 400 = "/bad request";
     error_page 405 @anthology_not_allowed;
 
-    if ($anthology_place = "") {
+    if ($anthology_route = "") {
         return 404 '${errorBody("Not found.")}';
     }
     if ($request_method = OPTIONS) {
@@ -258,14 +258,14 @@ ${typeLines(["json", "jsonld", "xml"], "            ")}
         try_files $anthology_file @anthology_missing;
     }
 
-    # The page for people at an address where nothing is, which is asked for by other names.
+    # The error page. Requests for other addresses lead here.
     location ~ ^(?:${errorPages.map(({ file }) => file.replaceAll(".", "[.]")).join("|")})$ {
         default_type text/html;
         charset utf-8;
         try_files $uri =404;
     }
 
-    # Files whose types nginx does not know, or calls by other names.
+    # Files whose types nginx lacks, or names differently.
     location ~ [.](?:${Object.keys(fileTypes).join("|")})$ {
         types {
 ${typeLines(Object.keys(fileTypes), "            ")}
@@ -279,7 +279,7 @@ ${typeLines(Object.keys(fileTypes), "            ")}
         try_files $anthology_file @anthology_missing;
     }
 
-    # Schemas, the manifest, and whatever else the folder holds.
+    # Schemas, the manifest, and all other files of the folder.
     location / {
         include mime.types;
         default_type application/octet-stream;

@@ -56,8 +56,8 @@ const sites = {
 function extentOf(out: string): SiteExtent {
   const { pages, options } = siteFacts(out);
   const ids = Object.entries(pages).map(([name, count]) => {
-    const urls = Array.from({ length: count }, (_, place) => {
-      const file = join(out, fileOf(collectionPath(name), "plain", place + 1));
+    const urls = Array.from({ length: count }, (_, index) => {
+      const file = join(out, fileOf(collectionPath(name), "plain", index + 1));
       const { results }: { results: { url: string }[] } = JSON.parse(readFileSync(file, "utf8"));
       return results.map(({ url }) => parseRecordUrl(url)?.id ?? "");
     });

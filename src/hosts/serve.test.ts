@@ -1,4 +1,4 @@
-/** `serve out`: what it can do is done rightly, and what it cannot do is exactly this list. */
+/** `serve out`: it deviates from the contract in exactly this list. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
     records: 50,
   });
 
-  test("deviates in these things alone", async () => {
+  test("deviates only in these aspects", async () => {
     const deviations = await runCases(host.origin, site.facts, serve);
     const headers = {
       "content-type": 112,
@@ -51,7 +51,7 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
     };
     expect(summarise(deviations, site.facts, serve.abilities)).toEqual({
       "collections and root": { cases: 31, deviating: 0, aspects: {} },
-      // Files are given whatever the method; those that are not there are HTML.
+      // Files are sent for any method; the answer for a missing file is HTML.
       files: {
         cases: 13,
         deviating: 6,
@@ -67,17 +67,17 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
       },
       "pages for people": { cases: 37, deviating: 0, aspects: {} },
       records: { cases: 20, deviating: 0, aspects: {} },
-      // It never sees the query: whatever is asked for, page 1 comes, without `format=api`.
+      // It ignores the query: the answer is always page 1, without `format=api`.
       "pages by query": { cases: 61, deviating: 61, aspects: { status: 36, body: 61 } },
       "format=api": { cases: 12, deviating: 12, aspects: { body: 12 } },
       XML: { cases: 5, deviating: 4, aspects: { status: 2, "content-type": 2, body: 4 } },
-      // Pages that are there come; what is not there gets the error page, which is HTML.
+      // Existing pages are sent; for others the answer is the error page, which is HTML.
       "pages by path": {
         cases: 7,
         deviating: 4,
         aspects: { "content-type": 4, vary: 4, body: 4 },
       },
-      // A filter is given the whole list.
+      // A request with a filter gets the whole list.
       "no filter ignored": {
         cases: 25,
         deviating: 12,
@@ -88,14 +88,14 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
           body: 11,
         },
       },
-      // Redirects lose the query, urns have none: the record comes at once. Any path is given its slash.
+      // Redirects lose the query. Urns do not redirect: the record is sent at once. Any other path redirects to its slash.
       "slash redirects": {
         cases: 53,
         deviating: 53,
         aspects: { status: 12, location: 29, "access-control-allow-origin": 41 },
       },
       "404": { cases: 120, deviating: 120, aspects: { status: 70, ...headers, body: 120 } },
-      // It takes every method for GET.
+      // It treats every method as GET.
       methods: {
         cases: 72,
         deviating: 60,
@@ -110,7 +110,7 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
           body: 50,
         },
       },
-      // It knows one ETag, spelled as it gave it, and its 304 has no headers.
+      // It accepts only one ETag, spelled as it was sent, and its 304 has no headers.
       ETags: {
         cases: 20,
         deviating: 18,
@@ -119,12 +119,12 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
     });
   });
 
-  test("shows page 1 for ever to who counts pages in the query", async () => {
+  test("always sends page 1 to clients that count pages in the query", async () => {
     await expect(countPages(task())).rejects.toThrow("the loop does not end");
   });
 
   if (links === "path") {
-    test("leads who follows our links to every record, once", async () => {
+    test("lets clients that follow our links reach every record, once", async () => {
       const followed = await followNext(task());
       const read = await readRecords(task(), followed);
       const { followed: all, read: first } = wholeReading(task());
@@ -137,13 +137,13 @@ describe.each(["query", "path"] as const)("with --links %s", (links) => {
       expect(visited).toBeGreaterThan(150);
     });
   } else {
-    test("shows page 1 for ever to who follows our links: they need --links path", async () => {
+    test("always sends page 1 to clients that follow our links: they need --links path", async () => {
       await expect(followNext(task())).rejects.toThrow("the loop does not end");
     });
   }
 });
 
-/** Follows every link of the site from the root on; wrong are addresses whose answer is not the bytes of their file. */
+/** Follows every link of the site from the root, and returns the addresses whose answer is not the bytes of their file. */
 async function crawl(
   origin: string,
   { folder, options }: SiteFacts,

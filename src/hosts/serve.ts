@@ -1,11 +1,11 @@
 /**
  * Settings for `serve out` (the `serve` package, which hands requests to serve-handler).
  *
- * It never sees the query, so `?page=2` and `?format=api` are beyond it. It answers a folder with a listing, not
- * with its index, and its rewrites skip names that hold a dot, as every urn does. Hence: rewrites for the
- * root, the collections and their pages, and the indexes for people; `renderSingle`, which serves the only file of a
- * folder, for records and their pages. At a urn without its slash it gives the page itself: links that are relative to
- * the slash lead to the top of the host all the same.
+ * It ignores the query, so it cannot support `?page=2` and `?format=api`. It answers a folder with a listing, not with its
+ * index, and its rewrites skip names with a dot, which every urn has. So there are rewrites for the root, the collections
+ * and their pages, and the indexes of the reading edition; `renderSingle`, which serves the only file of a folder, is for
+ * records and their pages. At a urn without its slash it sends the page itself: relative links of the page still lead to
+ * the root of the host.
  */
 
 import type { Resource } from "../resources/resource.ts";
@@ -32,7 +32,7 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 
-/** The text of `serve.json`, for these resources in these forms. */
+/** The text of `serve.json` for these resources and forms. */
 export function serveSettings(resources: readonly Resource[], forms: readonly Form[]): string {
   const paths = [
     rootPath,
@@ -46,13 +46,13 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
       return { source: file.slice(0, file.lastIndexOf("/")), destination: file };
     }),
   );
-  // A folder that holds a file of a product too is none of a single file. An id with a dot is no number.
+  // A folder that also has a file of a product is not a folder with a single file. An id with a dot is not a number.
   const shared = apiFiles.flatMap((path) => {
     const folder = /^(.*[/]):id[/]/.exec(path)?.[1];
     if (folder === undefined) return [];
     return [{ source: `/${folder}:id([^./]+)`, destination: `/${folder}:id/index.json` }];
   });
-  // Pages for people in folders that hold others too, the top among them; each of a record is the only file of its folder.
+  // Reading pages in folders with other files, such as the root; the page of a record is the only file of its folder.
   const pages = languageFolders.flatMap((language) =>
     ["", ...pageFolders].map((folder) => {
       const source = `/${language}${folder}`.replace(/(.)[/]$/, "$1");

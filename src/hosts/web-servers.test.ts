@@ -58,8 +58,8 @@ describe.each(webServers)("$name", (server) => {
     const refused = refusedOf(cases, deviations);
     expect(deviations.filter(({ case: name }) => !refused.includes(name))).toEqual([]);
     // It refuses all addresses that `refuses` names.
-    const said = cases.filter(({ target }) => server.refuses(pathOf(target)));
-    expect(refused).toEqual(said.map(({ name }) => name));
+    const expected = cases.filter(({ target }) => server.refuses(pathOf(target)));
+    expect(refused).toEqual(expected.map(({ name }) => name));
   });
 
   test("decides as the routing function does, in any spelling of a request", async () => {

@@ -10,8 +10,8 @@ export function wranglerSettings({
   const { hostname } = new URL(baseUrl);
   const text = (value: unknown) => JSON.stringify(value);
   return `// ${baseUrl} on Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
-// Written by \`anthology-build host cloudflare\`. Free plans hold 20,000 files, paid ones 100,000: --no-format-api
-// halves them.
+// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000: --no-format-api
+// halves their number.
 {
   "$schema": "node_modules/wrangler/config-schema.json",
   "name": "anthology",
@@ -20,7 +20,7 @@ export function wranglerSettings({
   "assets": {
     "directory": ${text(folder)},
     "binding": "ASSETS",
-    // The Worker answers everything and asks for files by their exact paths.
+    // The Worker answers every request, and fetches files by their exact paths.
     "run_worker_first": true,
     "html_handling": "none",
     "not_found_handling": "none"

@@ -44,7 +44,7 @@ test("publishes to a bucket through rclone what changed", async () => {
   await expectNights(nightly, "changes", () => night());
   expect(that(transcripts[2], "nothing to do")).toHaveLength(1);
   expect(that(transcripts[2], "uses actions/cache@v4")).toHaveLength(1);
-  expect(nightly.told()).toContain("apt-get install -y -qq rclone");
+  expect(nightly.commands()).toContain("apt-get install -y -qq rclone");
 });
 
 test("publishes to GitHub Pages when something changed, at the address that GitHub gives", async () => {
@@ -64,7 +64,7 @@ test.each([
   const deployments: number[] = [];
   await expectQuietSecondNight(nightly, async () => {
     await night();
-    deployments.push(nightly.told().filter((line) => line.startsWith(deploy)).length);
+    deployments.push(nightly.commands().filter((line) => line.startsWith(deploy)).length);
   });
   expect(deployments).toEqual([1, 0]);
   for (const name of secrets) expect(nightly.file(workflow)).toContain(`\${{ secrets.${name} }}`);

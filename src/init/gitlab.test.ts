@@ -42,7 +42,7 @@ test("publishes to Netlify with its own program when something changed", async (
   const deployments: number[] = [];
   await expectQuietSecondNight(nightly, async () => {
     await runPipeline(nightly.file(".gitlab-ci.yml"), nightly.ci, onSchedule);
-    deployments.push(nightly.told().filter((line) => line.includes("netlify-cli")).length);
+    deployments.push(nightly.commands().filter((line) => line.includes("netlify-cli")).length);
   });
   expect(deployments).toEqual([1, 0]);
 });

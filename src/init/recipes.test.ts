@@ -43,7 +43,7 @@ describe("a preview", () => {
     const text = recipe(".github/workflows/anthology-preview.yml");
     const secrets = { NETLIFY_AUTH_TOKEN: "token", NETLIFY_SITE_ID: "site" };
     await runWorkflow(text, { ...nightly.ci, secrets }, { event: "pull_request", run: 1 });
-    expect(nightly.told()).toContain("npx --yes netlify-cli@23 deploy --dir out --alias pr-7");
+    expect(nightly.commands()).toContain("npx --yes netlify-cli@23 deploy --dir out --alias pr-7");
     expect(optionsOf(nightly.web).base_url).toBe("https://pr-7--anthology.netlify.app");
   });
 

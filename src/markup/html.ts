@@ -173,7 +173,7 @@ class TemplateReader {
   /** The parts of the attribute so far: literal text, and values by their index. */
   #parts: (string | number)[] = [];
   /** How many characters of the literal text are already in the parts. */
-  #told = 0;
+  #taken = 0;
   readonly addresses: (readonly (string | number)[])[] = [];
 
   read(character: string): void {
@@ -203,8 +203,8 @@ class TemplateReader {
     if (dangerous.test(name)) this.#fail(`a value in the attribute ${name}`);
     const isFirst = this.#value === "" && !this.#hasValue;
     this.#hasValue = true;
-    this.#parts.push(this.#value.slice(this.#told), index);
-    this.#told = this.#value.length;
+    this.#parts.push(this.#value.slice(this.#taken), index);
+    this.#taken = this.#value.length;
     if (!addresses.has(name)) return "attribute";
     if (isFirst) return "address";
     if (!/[/?#]|^mailto:/.test(this.#value)) this.#fail("an address whose scheme is put together");
@@ -219,7 +219,7 @@ class TemplateReader {
     this.#attribute = /([^\s="]+)="$/.exec(this.#seen)?.[1]?.toLowerCase() ?? "";
     if (this.#attribute === "") this.#fail("quotes without an attribute");
     this.#value = "";
-    this.#told = 0;
+    this.#taken = 0;
     this.#parts = [];
     this.#hasValue = false;
     this.#state = "value";
@@ -229,7 +229,7 @@ class TemplateReader {
     this.#state = "tag";
     if (addresses.has(this.#attribute)) {
       this.addresses.push(
-        [...this.#parts, this.#value.slice(this.#told)].filter((part) => part !== ""),
+        [...this.#parts, this.#value.slice(this.#taken)].filter((part) => part !== ""),
       );
     }
   }

@@ -14,12 +14,12 @@ export function readWhole(text: string): string | "other" | undefined {
   if (digits === "") return "0";
   const significant = digits.replace(/0+$/, "");
   const zeros = Number(power) - part.length + digits.length - significant.length;
-  if (zeros < 0 || significant.length + zeros > mostDigits) return "other";
+  if (zeros < 0 || significant.length + zeros > maxDigits) return "other";
   return `${sign === "-" ? "-" : ""}${significant}${"0".repeat(zeros)}`;
 }
 
 /** Digits of the longest number that a record may have: 2 to the power of 53. */
-const mostDigits = 16;
+const maxDigits = 16;
 
 /** Converts the digits of any script to ASCII, and removes the underscores that Python allows between them. */
 function asciiDigits(text: string): string {

@@ -4,6 +4,6 @@
 export const acceptableLoss = 5;
 
 /** How many of `before` records may disappear. */
-export function mostLost(before: number): number {
+export function maxLost(before: number): number {
   return Math.floor((before * acceptableLoss) / 100);
 }

@@ -4,22 +4,22 @@
  * Generated from schemas/*.json by `npm run generate`: change the schema, not this file.
  */
 
-/** What its publisher says of a site, and no program can know: the file that `--about` names. */
+/** The publisher's statements about a site: the file that `--about` names. */
 export interface About {
   /** Name of the anthology, as its front page is headed. */
   title: string;
-  /** What it is, in a few sentences; an empty line begins a paragraph. */
+  /** A description in a few sentences; an empty line begins a paragraph. */
   description: string;
-  /** Terms under which the data may be used; null when the publisher states none. */
+  /** Terms under which the data may be used; null if the publisher states none. */
   licence: {
     /** As it is commonly known. */
     name: string;
-    /** Where its text stands, or null. */
+    /** Address of its text, or null. */
     url: string | null;
   } | null;
   /** How the publisher wishes to be cited, or null. */
   citation: string | null;
-  /** Who publishes the site and can be asked about it, or null. */
+  /** Publisher of the site, who answers questions about it, or null. */
   publisher: {
     /** A person or an institution. */
     name: string;
@@ -50,9 +50,9 @@ export interface Author {
   names: Name[];
   /** The author in other authority files. */
   alternative_uris: string[];
-  /** Where the author was born, or null. */
+  /** City where the author was born, or null. */
   city_born: City | null;
-  /** Where the author died, or null. */
+  /** City where the author died, or null. */
   city_died: City | null;
   /** Years between which the author was born, or null. */
   born_range_year_date: YearRange | null;
@@ -64,7 +64,7 @@ export interface Author {
   created_at: string;
   /** When the record last changed upstream. */
   updated_at: string;
-  /** State of checking; the live service does not say what the number means. */
+  /** State of validation; the live service does not document the meaning of the number. */
   validation: number;
   /** Identifier in the Thesaurus Linguae Graecae, or the empty string. */
   tlg_id: string;
@@ -111,7 +111,7 @@ export interface BookPassages {
       /** The author's main name. */
       name: string;
     }[];
-    /** The first line with words of the first Greek text, else of the first text with words, without blanks around it; null where there is none. */
+    /** The first line of the first Greek text, else of the first text that is not blank, trimmed; null if there is none. */
     first_line: {
       /** The line itself. */
       text: string;
@@ -123,7 +123,7 @@ export interface BookPassages {
   }[];
 }
 
-/** What a published folder holds, in brief: a client that keeps its last copy sees which collections and products have changed. It follows from manifest.json alone. */
+/** Summary of a published folder: a client that keeps its last copy sees which collections and products have changed. It follows from manifest.json alone. */
 export interface Build {
   /** Version of the form of this file. */
   format: 1;
@@ -131,9 +131,9 @@ export interface Build {
   generator: Manifest["generator"];
   /** The database that the build shows. */
   snapshot: Manifest["snapshot"];
-  /** The options that decide what is in the files. */
+  /** The options that determine the content of the files. */
   options: Manifest["options"];
-  /** The part of a site that the folder holds; null when it holds the whole. */
+  /** The part of the site in the folder; null for the whole site. */
   shard: {
     /** Which part it is, counted from 1. */
     number: number;
@@ -147,7 +147,7 @@ export interface Build {
     /** Size of the file manifest.json in bytes. */
     bytes: number;
   };
-  /** What all of it comes to. */
+  /** The totals. */
   totals: {
     /** Records of all collections. */
     records: number;
@@ -199,23 +199,23 @@ export interface Build {
   };
 }
 
-/** What the method OPTIONS tells of an address. */
+/** The answer to the method OPTIONS at an address. */
 export interface Capabilities {
   /** Name of the address. */
   name: string;
-  /** What the address gives. */
+  /** Description of the content of the address. */
   description: string;
-  /** Media types of what it gives. */
+  /** Media types of its content. */
   renders: string[];
-  /** Media types of what can be sent to it: none, as everything is read-only. */
+  /** Media types that it accepts: none, as everything is read-only. */
   parses: string[];
 }
 
-/** What has become of the records of the site that was published before. */
+/** Changes of the records since the previously published site. */
 export interface Changes {
   /** The site that was published before. */
   previous: {
-    /** What every address in that site began with. */
+    /** The start of every address in that site. */
     base_url: string;
     /** Hash of the content of that site's snapshot. */
     snapshot_sha256: string;
@@ -224,7 +224,7 @@ export interface Changes {
   };
   /** The site that this file is part of. */
   current: {
-    /** What every address in the site begins with. */
+    /** The start of every address in the site. */
     base_url: string;
     /** Hash of the content of the site's snapshot. */
     snapshot_sha256: string;
@@ -246,7 +246,7 @@ export interface Changes {
       /** Names of the record's own members that differ, in the order of the record: those that follow from other records, too. Addresses of the site are compared without its base. */
       fields: string[];
     }[];
-    /** Addresses that the records of the previous site that are gone would have in this one, in the order of the previous site; nothing is there. */
+    /** Addresses that removed records of the previous site would have in this site, in the order of the previous site; there are no files at these addresses. */
     removed: string[];
   }[];
 }
@@ -261,9 +261,9 @@ export interface City {
   alternative_uris: string[];
   /** Number that the live service keeps next to the record's id. */
   unique_id: number;
-  /** Degrees as stored (upstream it holds the latitude), or null. */
+  /** Degrees as stored (upstream it is the latitude), or null. */
   longitude: string | null;
-  /** Degrees as stored (upstream it holds the longitude), or null. */
+  /** Degrees as stored (upstream it is the longitude), or null. */
   latitude: string | null;
   /** Descriptions of the city. */
   descriptions: Description[];
@@ -318,7 +318,7 @@ export interface Config {
   sync?: boolean;
   /** Address under which the site is served. */
   baseUrl?: string;
-  /** Host that the site is published to: what `init` was asked for. */
+  /** Host that the site is published to, as given to `init`. */
   host?: "netlify" | "cloudflare" | "github-pages" | "server" | "bucket";
   /** JSON file with title, licence and publisher of the site (schemas/about.json). */
   about?: string;
@@ -343,11 +343,11 @@ export interface Config {
   formatApi?: boolean;
   /** Whether the `_xml` collections are built. */
   xml?: boolean;
-  /** Whether records are refused whose folders Windows cannot hold. */
+  /** Whether records are refused whose folders Windows does not allow. */
   portable?: boolean;
-  /** Published site that changes are told from: address, folder or manifest. */
+  /** Published site to compare with for the list of changes: address, folder or manifest. */
   previous?: string;
-  /** Whether the build goes on where there is no previous site yet. */
+  /** Whether the build continues if there is no previous site yet. */
   previousOptional?: boolean;
   /** Threads that render. */
   jobs?: number;
@@ -373,7 +373,7 @@ export interface Edition {
   url: string;
   /** Descriptions of the edition. */
   descriptions: Description[];
-  /** Kind of edition; the live service does not say what the number means. */
+  /** Kind of edition; the live service does not document the meaning of the number. */
   edition_type: number;
   /** Further facts about the edition, each a single value. */
   metadata: {
@@ -386,7 +386,7 @@ export interface Edition {
   updated_at: string;
 }
 
-/** What every answer of a collection is wrapped in. The definitions, one for each collection, also describe the records of the page. */
+/** The envelope of every answer of a collection. The definitions, one for each collection, also describe the records of the page. */
 export interface Envelope<Item extends object = object> {
   /** Number of records in the whole collection. */
   count: number;
@@ -400,17 +400,17 @@ export interface Envelope<Item extends object = object> {
 
 /** Body of an answer that is not a success. */
 export interface ErrorBody {
-  /** What went wrong, in English. */
+  /** The error, in English. */
   detail: string;
 }
 
-/** Body of an answer to filters whose values cannot be read: what is wrong, by parameter. */
+/** Body of an answer to filters with invalid values: the faults by parameter. */
 export interface FilterFaults {
-  /** What is wrong with the value of `author__main_name`, in English. */
+  /** The fault of the value of `author__main_name`, in English. */
   author__main_name?: string[];
-  /** What is wrong with the value of `book__number`, in English. */
+  /** The fault of the value of `book__number`, in English. */
   book__number?: string[];
-  /** What is wrong with the value of `keyword__number`, in English. */
+  /** The fault of the value of `keyword__number`, in English. */
   keyword__number?: string[];
 }
 
@@ -462,7 +462,7 @@ export interface Language {
   };
 }
 
-/** Every file of a build, with its hash, and what it was built from. */
+/** Every file of a build with its hash, and the source of the build. */
 export interface Manifest {
   /** Version of the manifest's own form. */
   format: 1;
@@ -479,12 +479,12 @@ export interface Manifest {
     sha256: string;
     /** Version of the database's tables. */
     schema_version: number;
-    /** Where the snapshot was pulled from; null when it was made from files. */
+    /** Source of the snapshot; null if it was made from files. */
     origin: Origin | null;
   };
-  /** The options that decide what is in the files. */
+  /** The options that determine the content of the files. */
   options: {
-    /** What every address in the build begins with. */
+    /** The start of every address in the build. */
     base_url: string;
     /** Whether links to pages carry the page as a query or in the path. */
     links: "query" | "path";
@@ -494,7 +494,7 @@ export interface Manifest {
     format_api: boolean;
     /** Whether the build has the collections in XML. */
     xml: boolean;
-    /** Names of the products that the build was asked to leave out, sorted: files next to the pages of the API. */
+    /** Names of the products that were omitted from the build, sorted: files next to the pages of the API. */
     without: (
       | "changes"
       | "dumps"
@@ -505,13 +505,13 @@ export interface Manifest {
       | "reader"
       | "summaries"
     )[];
-    /** What the publisher said of the site, as the file has it that `--about` named; null when there was none. */
+    /** The publisher's statements about the site, from the file that `--about` named; null if there was none. */
     about: About | null;
     /** Hash of the file that `--lemmas` named; absent when there was none. */
     lemmas?: string;
     /** The site that the build was compared with; null when it was compared with none. */
     previous: {
-      /** What the manifest of that site says of its snapshot. */
+      /** The snapshot in the manifest of that site. */
       snapshot_sha256: string;
       /** Hash of the file manifest.json of that site. */
       manifest_sha256: string;
@@ -526,17 +526,17 @@ export interface Manifest {
     /** Number of its pages; an empty collection has one. */
     pages: number;
   }[];
-  /** The part of a site that the folder holds; null when it holds the whole. */
+  /** The part of the site in the folder; null for the whole site. */
   shard: {
     /** Which part it is, counted from 1. */
     number: number;
     /** How many parts make the whole. */
     of: number;
-    /** What the pages of this part say of themselves, for the chains of the whole. */
+    /** The pages of this part, to check the chains of pages of the whole site. */
     pages: {
       /** Path of the collection. */
       path: string;
-      /** Whether it is a page of its own or the twin of one. */
+      /** Whether it is a page or the twin of a page. */
       form: "plain" | "api";
       /** Number of the page, counted from 1. */
       page: number;
@@ -592,7 +592,7 @@ export interface Medium {
   url: string;
   /** Image or video. */
   type: "image" | "video";
-  /** Where the image or video is, outside this API. */
+  /** Address of the image or video, outside this API. */
   media_url: string;
 }
 
@@ -600,7 +600,7 @@ export interface Medium {
 export interface Passage {
   /** Number of the passage in the live service. */
   id: number;
-  /** The book that holds the passage. */
+  /** The book of the passage. */
   book: Book;
   /** Number of the epigram in the book; 0 exists. */
   fragment: number;
@@ -612,7 +612,7 @@ export interface Passage {
   url: string;
   /** Path of the passage on the public web site. */
   web_url: string;
-  /** Where the passage stands in manuscripts, in stored order; one may repeat. */
+  /** Regions of manuscripts with the passage, in stored order; one may repeat. */
   manuscripts: Manuscript[];
   /** Wordings of the passage, in stored order. */
   texts: TextSummary[];
@@ -638,7 +638,7 @@ export interface Passage {
 
 /** The index from which answers to filters on passages are put together: only books, names and keywords that have passages are in it. */
 export interface PassageFilters {
-  /** What every address in the build begins with. */
+  /** The start of every address in the build. */
   base_url: string;
   /** Largest number of records on a page. */
   page_size: number;
@@ -646,7 +646,7 @@ export interface PassageFilters {
   links: "query" | "path";
   /** Whether the build has the answers to `format=api`. */
   format_api: boolean;
-  /** What the CTS URN of every passage begins with. */
+  /** The start of the CTS URN of every passage. */
   urn_prefix: "urn:cts:greekLit:tlg7000.tlg001.ag:";
   /** How the URN of each passage ends, in the order of the collection. */
   urns: string[];
@@ -677,7 +677,7 @@ export interface PassageFilters {
 export interface PassageInternalReference {
   /** Address of this reference. */
   url: string;
-  /** The passage that the link stands in. */
+  /** The passage that contains the link. */
   from_passage: string;
   /** The passage that it leads to. */
   to_passage: string;
@@ -761,7 +761,7 @@ export interface Scholium {
   urn: string;
   /** Path of the scholium on the public web site. */
   web_url: string;
-  /** Where the scholium stands in manuscripts, in stored order. */
+  /** Regions of manuscripts with the scholium, in stored order. */
   manuscripts: Manuscript[];
   /** Wordings of the scholium, in stored order. */
   texts: TextSummary[];
@@ -791,9 +791,9 @@ export interface Text {
   created_at: string;
   /** When the record last changed upstream. */
   updated_at: string;
-  /** State of checking; the live service does not say what the number means. */
+  /** State of validation; the live service does not document the meaning of the number. */
   validation: number;
-  /** State of editing; the live service does not say what the number means. */
+  /** State of editing; the live service does not document the meaning of the number. */
   status: number;
   /** The text itself; it may be empty. */
   text: string;
@@ -815,15 +815,15 @@ export interface Name {
 
 /** Years between which something happened, in the form of an interval; years before Christ are negative. */
 export interface YearRange {
-  /** Lower end, null where open. */
+  /** Lower end, null if open. */
   lower: number | null;
-  /** Upper end, null where open. */
+  /** Upper end, null if open. */
   upper: number | null;
   /** Which ends belong to the range: a square bracket includes, a round one excludes. */
   bounds: "[)" | "[]" | "(]" | "()";
 }
 
-/** A language where another record names it. */
+/** A language in another record. */
 export interface LanguageSummary {
   /** Code of the language. */
   code: string;
@@ -833,7 +833,7 @@ export interface LanguageSummary {
   url: string;
 }
 
-/** A text where a passage or a scholium lists it. */
+/** A text in a passage or a scholium. */
 export interface TextSummary {
   /** Address of this text. */
   url: string;
@@ -843,7 +843,7 @@ export interface TextSummary {
   text: string;
 }
 
-/** An author where a passage lists one. */
+/** An author in a passage. */
 export interface AuthorSummary {
   /** Address of this author. */
   url: string;
@@ -853,7 +853,7 @@ export interface AuthorSummary {
   names: Name[];
 }
 
-/** A city where a passage or a scholium lists one. */
+/** A city in a passage or a scholium. */
 export interface CitySummary {
   /** Address of this city. */
   url: string;
@@ -861,7 +861,7 @@ export interface CitySummary {
   names: Name[];
 }
 
-/** A keyword where another record lists it. */
+/** A keyword in another record. */
 export interface KeywordSummary {
   /** Address of this keyword. */
   url: string;
@@ -871,7 +871,7 @@ export interface KeywordSummary {
   category: KeywordCategory;
 }
 
-/** A scholium where its passage lists it. */
+/** A scholium in its passage. */
 export interface ScholiumSummary {
   /** Book number. */
   book: number;
@@ -897,7 +897,7 @@ export interface PassageSummary {
   url: string;
 }
 
-/** A comment where another record lists it; `descriptions` and `languages` run in parallel. */
+/** A comment in another record; `descriptions` and `languages` run in parallel. */
 export interface CommentSummary {
   /** Address of this comment. */
   url: string;
@@ -907,19 +907,19 @@ export interface CommentSummary {
   languages: string[];
 }
 
-/** An image or video where another record shows it. */
+/** An image or video in another record. */
 export interface MediumSummary {
   /** Image or video. */
   type: "image" | "video";
-  /** Where the image or video is, outside this API. */
+  /** Address of the image or video, outside this API. */
   url: string;
 }
 
 /** A link from a passage to a page elsewhere. */
 export interface ExternalReference {
-  /** What the link says. */
+  /** The text of the link. */
   title: string;
-  /** Where it leads; may be empty. */
+  /** Address of its target; may be empty. */
   url: string;
 }
 
@@ -931,7 +931,7 @@ export interface InternalReference {
   reference_type: string;
 }
 
-/** Where a snapshot was pulled from. */
+/** The source of a pulled snapshot. */
 export interface Origin {
   /** Address of the service. */
   source: string;

@@ -8,8 +8,8 @@ const scholiumWork = "urn:cts:greekLit:tlg5011.tlg001.sag";
 /** What the urn of every passage begins with. */
 export const passageUrnPrefix = `${anthologyUrn}:`;
 
-/** The place of a passage in the anthology. */
-export interface Place {
+/** The location of a passage in the anthology. */
+export interface PassageLocation {
   /** Number of the book, which is not the id in its address. */
   readonly book: number;
   /** Number of the epigram in the book; 0 exists. */
@@ -19,12 +19,15 @@ export interface Place {
 }
 
 /** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (contract 2.5). */
-export function passageUrn({ book, fragment, sub_fragment }: Place): string {
+export function passageUrn({ book, fragment, sub_fragment }: PassageLocation): string {
   return `${passageUrnPrefix}${book}.${fragment}${sub_fragment}`;
 }
 
 /** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>` (contract 2.8). */
-export function scholiumUrn({ book, fragment, sub_fragment }: Place, number: number): string {
+export function scholiumUrn(
+  { book, fragment, sub_fragment }: PassageLocation,
+  number: number,
+): string {
   return `${scholiumWork}:${book}.${fragment}${sub_fragment}.${number}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The files that the pages of a product load: style sheets, scripts, fonts, pictures. The name of their folder has the
- * hash of all of them, so that a page never gets the files of another version.
+ * The files that the pages of a product load: style sheets, scripts, fonts, pictures. The name of their folder contains the
+ * hash of all of them, so that a page never loads files of another version.
  */
 import { createHash } from "node:crypto";
 import { assetsFolder } from "../routing/routes.ts";

@@ -1,10 +1,10 @@
-/** Pages of manuscripts as the addresses of their regions name them. */
+/** Pages of manuscripts, found from the addresses of their regions. */
 import { expect, test } from "vitest";
 import { codicesOf, pageIdOf, pageTitle, type RegionBrief, regionBriefs } from "./codex-pages.ts";
 
 const heidelberg = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A";
 
-/** A region with what the test is about. */
+/** A region with the members that a test needs. */
 function brief(address: string, more: Partial<RegionBrief> = {}): RegionBrief {
   const url = "https://example.org/api/manuscripts/1/";
   return { url, title: "", credit: "", address, shown: [], ...more };
@@ -18,7 +18,7 @@ function pagesOf(...addresses: readonly string[]) {
   return codicesOf(addresses.map((address) => brief(address))).flatMap(({ pages }) => pages);
 }
 
-test("stand in the order of the codex: by number, then what follows it", () => {
+test("are in the order of the codex: by number, then by the text after it", () => {
   const inOrder = ["9", "010", "10r", "10v", "054", "054v_ar", "055", "100"];
   const shuffled = [...inOrder].sort().reverse();
   const pages = pagesOf(...shuffled.map((page) => at(`${heidelberg}${page}.jpg`)));
@@ -27,7 +27,7 @@ test("stand in the order of the codex: by number, then what follows it", () => {
   );
 });
 
-test("an image is one page, by whatever scheme, and images of one name on two servers are two", () => {
+test("an image is one page with any scheme, and images of one name on two servers are two", () => {
   const own = at(`${heidelberg}049.jpg`);
   const pages = pagesOf(
     ...[own, own.replace("http:", "https:")],
@@ -43,13 +43,13 @@ test.each([
   [at("https://images.example/iiif/2/Marcianus%20gr.%20481%2F050r.tif"), "marcianus-gr-481-050r--"],
   [at("https://images.example/iiif/2/%ff"), "ff--"],
   [at("https://images.example/iiif/2/κώδιξ"), "--"],
-])("%s has a page whose address any host can hold", (address, beginning) => {
+])("%s has a page with an address that works on any host", (address, beginning) => {
   const id = pageIdOf(address) ?? "";
   expect(id).toMatch(/^[0-9a-z_-]+$/);
   expect(id.slice(0, beginning.length)).toBe(beginning);
 });
 
-test("an address that asks for no region is on no page", () => {
+test("an address without a region is on no page", () => {
   const manuscript_url = "https://images.example/picture.jpg";
   const times = { created_at: "", updated_at: "" };
   const region = { ...brief(manuscript_url), manuscript_url, ...times };
@@ -58,7 +58,7 @@ test("an address that asks for no region is on no page", () => {
   expect(pageIdOf(manuscript_url)).toBeUndefined();
 });
 
-test("regions go down the page, the larger one first where two begin together, unknown places last", () => {
+test("regions are sorted down the page, the larger of two with the same corner first, unknown positions last", () => {
   const regions = ["0,0,5,5", "pct:1,50,9,9", "pct:2,10,1,1", "pct:1,10,9,9", "pct:2,10,3,3"];
   const [page] = pagesOf(...regions.map((region) => at(`${heidelberg}1.jpg`, region)));
   expect(page?.regions.map(({ address }) => address.split("/").at(-4))).toEqual(
@@ -71,18 +71,18 @@ test.each([
     "pct:11.132686084142394,13.2,60,6.5",
     { x: 11.132686084142394, y: 13.2, width: 60, height: 6.5 },
   ],
-  // What reaches beyond the edge ends there, as an image server cuts it.
+  // A region beyond the edge is cut there, as by an image server.
   ["pct:92.5,90,50,46", { x: 92.5, y: 90, width: 7.5, height: 10 }],
   ["pct:100,0,10,10", undefined],
   ["pct:10,10,0,5", undefined],
-  // Pixels of an image whose size only its server knows.
+  // Pixels of an image of unknown size.
   ["100,200,300,400", undefined],
 ])("the rectangle of %s", (region, box) => {
   const [page] = pagesOf(at(`${heidelberg}1.jpg`, region));
   expect(page?.regions.map((one) => one.box)).toEqual([box]);
 });
 
-test("a codex is called what its pages' titles have before the last comma", () => {
+test("the title of a codex is that of its pages before the last comma", () => {
   const titles = ["Codex Palatinus 23, p. 049", "", "Another leaf"];
   const [codex] = codicesOf(
     titles.map((title, index) => brief(at(`${heidelberg}${index + 1}.jpg`), { title })),

@@ -1,20 +1,20 @@
 /**
- * The pages of manuscripts that regions stand on, in the order of the codex. Nothing is stored of a page itself: its image,
- * and with that its place in the codex, is named in the addresses of its regions.
+ * The pages of manuscripts with regions, in the order of the codex. Pages have no records: their images, and so their order
+ * in the codex, follow from the addresses of the regions.
  */
 import { hash } from "node:crypto";
 import type { Manuscript } from "../model/published.ts";
 import { readImageRegion } from "./image-region.ts";
 
-/** What is kept of a region until all pages are known. */
+/** The part of a region that is kept until all pages are known. */
 export interface RegionBrief {
-  /** Address of its record. */
+  /** The address of its record. */
   readonly url: string;
   readonly title: string;
   readonly credit: string;
-  /** Address of its picture, as stored. */
+  /** The address of its picture, as stored. */
   readonly address: string;
-  /** Addresses of the passages, then the scholia, that stand in it. */
+  /** The addresses of its passages, then of its scholia. */
   readonly shown: readonly string[];
 }
 
@@ -28,28 +28,28 @@ export interface Box {
 
 /** A region on its page. */
 export interface PageRegion extends RegionBrief {
-  /** Undefined where it cannot be told without the size of the image: the address counts in pixels. */
+  /** Undefined if the address is in pixels: the size of the image is unknown. */
   readonly box: Box | undefined;
 }
 
 export interface CodexPage {
-  /** Tells it from all others: letters, digits, `-` and `_`. */
+  /** A unique name of letters, digits, `-` and `_`. */
   readonly id: string;
-  /** Address of its image, as the first of its regions has it. */
+  /** The address of its image, from its first region. */
   readonly image: string;
-  /** What the regions call it: `Codex Palatinus 23, p. 049`. */
+  /** The title of its regions, such as `Codex Palatinus 23, p. 049`. */
   readonly title: string;
-  /** From the top of the page down; those without a rectangle last. */
+  /** From top to bottom; those without a rectangle last. */
   readonly regions: readonly PageRegion[];
 }
 
-/** A manuscript, or what the addresses of its images have in common. */
+/** A manuscript: the pages whose images have a common start of their names. */
 export interface Codex {
   readonly title: string;
   readonly pages: readonly CodexPage[];
 }
 
-/** What is kept of the regions of a batch; one whose address asks no image server for a region is on no page. */
+/** The part of a batch of regions that the pages need. A region whose address is not of the Image API is on no page. */
 export function regionBriefs(
   manuscripts: readonly Manuscript[],
   shownIn: (manuscript: string) => readonly string[],
@@ -62,7 +62,7 @@ export function regionBriefs(
     }));
 }
 
-/** The pages of all manuscripts, these in the order of their images' addresses. */
+/** The pages of all manuscripts. Manuscripts are in the order of their images' addresses. */
 export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
   const pages = new Map<string, { readonly image: ImageName; readonly regions: PageRegion[] }>();
   for (const brief of briefs) {
@@ -85,13 +85,13 @@ export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
   return [...codices.values()].map((own) => ({ title: codexTitle(own), pages: own }));
 }
 
-/** The id of the page that a region stands on; undefined where its address is that of no region. */
+/** The id of the page with a region; undefined if the address is not that of a region. */
 export function pageIdOf(address: string): string | undefined {
   const service = readImageRegion(address)?.service;
   return service === undefined ? undefined : imageName(service).id;
 }
 
-/** What a page is called within its codex: `p. 049`. */
+/** The title of a page within its codex, such as `p. 049`. */
 export function pageTitle(
   { title }: Pick<CodexPage, "title">,
   codex: Pick<Codex, "title">,
@@ -103,15 +103,15 @@ export function pageTitle(
 /** Codex Palatinus 23 has the shortest ids, `cpgraec23-049`. */
 const plainImage = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+)%3A([a-z0-9_]+)[.]jpg$/;
 
-/** The address of an image, read as the name of a page. */
+/** The address of an image, split as the name of a page. */
 interface ImageName {
   readonly service: string;
-  /** The address whatever its scheme is. */
+  /** The address without its scheme. */
   readonly key: string;
   readonly id: string;
   /** The last part of the address, decoded, without the extension of a file. */
   readonly text: string;
-  /** What stands before the last number, which all pages of a codex have in common; that number; what follows. */
+  /** The text before the last number, which all pages of a codex share; then the number, and the text after it. */
   readonly codex: string;
   readonly number: string;
   readonly suffix: string;
@@ -130,7 +130,7 @@ function idOf(key: string, text: string): string {
   const [, codex, page] = plainImage.exec(key) ?? [];
   if (codex !== undefined && page !== undefined) return `${codex}-${page}`;
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  // Images of other servers may have the same name. No id without a hash has two hyphens.
+  // Images of other servers may have the same name. Only ids with a hash contain two hyphens in a row.
   return `${words.join("-").slice(0, 60)}--${hash("sha256", key).slice(0, 12)}`;
 }
 
@@ -161,7 +161,7 @@ function downThePage({ box: one }: PageRegion, { box: other }: PageRegion): numb
   if (one === undefined || other === undefined) {
     return Number(one === undefined) - Number(other === undefined);
   }
-  // Of two that begin at the same place the smaller one is drawn over the other.
+  // Of two with the same corner, the smaller one is drawn over the other.
   return one.y - other.y || one.x - other.x || other.width * other.height - one.width * one.height;
 }
 
@@ -173,7 +173,7 @@ function boxOf(region: string): Box | undefined {
   return box.width > 0 && box.height > 0 ? box : undefined;
 }
 
-/** What the titles of pages begin with: `Codex Palatinus 23` of `Codex Palatinus 23, p. 049`. */
+/** The common start of the titles of pages: `Codex Palatinus 23` of `Codex Palatinus 23, p. 049`. */
 function codexTitle(pages: readonly CodexPage[]): string {
   const title = pages.find((page) => page.title.includes(","))?.title ?? pages[0]?.title ?? "";
   return title.includes(",") ? title.slice(0, title.lastIndexOf(",")).trim() : title;

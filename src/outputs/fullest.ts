@@ -9,11 +9,11 @@ export interface Example {
   readonly empty: number;
 }
 
-/** The record with the fewest empty members in a batch, among the first `looked` records of the collection. */
-export function fullest({ first, records }: Batch, looked: number): Example | null {
+/** The record with the fewest empty members in a batch, among the first `limit` records of the collection. */
+export function fullest({ first, records }: Batch, limit: number): Example | null {
   return best(
     records
-      .slice(0, Math.max(0, looked - first))
+      .slice(0, Math.max(0, limit - first))
       .map((record) => ({ record, empty: emptyMembers(record) })),
   );
 }

@@ -26,5 +26,5 @@ export const outputs: readonly Output[] = [
 export function outputsFor(options: Manifest["options"]): Output[] {
   return outputs
     .filter(({ name }) => !options.without.includes(name))
-    .filter((output) => output.isAskedFor?.(options) ?? true);
+    .filter((output) => output.isNeeded?.(options) ?? true);
 }

@@ -212,5 +212,5 @@ export interface Output {
   /** Paths of its web pages, for search engines; `""` is the front page. */
   pages?(site: Site): Iterable<string>;
   /** Whether these options need it; without this function they always do. */
-  isAskedFor?(options: Manifest["options"]): boolean;
+  isNeeded?(options: Manifest["options"]): boolean;
 }

@@ -20,7 +20,7 @@ export type SiteLocation = FolderLocation | ReleasesLocation;
 export const currentName = "current";
 
 /** The fewest releases to keep: the current one, and the one before it, which may still be read. */
-export const fewestReleases = 2;
+export const minReleases = 2;
 
 /** The path of the site. */
 export function publishedAt(location: SiteLocation): string {

@@ -6,7 +6,7 @@ import { many, strings } from "./lists.ts";
 import { mediumSummary } from "./media.ts";
 import { address, columns, oneOrNull } from "./members.ts";
 import { names } from "./names.ts";
-import { passagesWith } from "./places.ts";
+import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { Member, View } from "./view.ts";
 

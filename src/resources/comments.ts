@@ -3,7 +3,7 @@ import type { Comment, CommentSummary } from "../model/published.ts";
 import { list, many, strings } from "./lists.ts";
 import { mediumSummary } from "./media.ts";
 import { address, columns } from "./members.ts";
-import { passagesWith } from "./places.ts";
+import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { keywordCategories } from "./keyword-categories.ts";
 import { list } from "./lists.ts";
 import { address, columns, one } from "./members.ts";
 import { names } from "./names.ts";
-import { passagesWith } from "./places.ts";
+import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
 

@@ -3,7 +3,7 @@ import type { InternalReference, Passage, PassageInternalReference } from "../mo
 import type { Key } from "../snapshot/snapshot.ts";
 import { naming } from "./lists.ts";
 import { address, columns } from "./members.ts";
-import { linkToPassage, passage } from "./places.ts";
+import { linkToPassage, passage } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
 

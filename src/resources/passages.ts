@@ -1,6 +1,6 @@
-/** Passages: the epigrams, each at its place in the anthology. */
+/** Passages: the epigrams, each at its location in the anthology. */
 import type { ExternalReference, Passage } from "../model/published.ts";
-import { type Place, passageUrn } from "../model/urn.ts";
+import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import { alignmentsOfPassage } from "./alignments.ts";
 import { authorSummary } from "./authors.ts";
 import { books } from "./books.ts";
@@ -12,7 +12,7 @@ import { manuscripts } from "./manuscripts.ts";
 import { mediumSummary } from "./media.ts";
 import { columns, one } from "./members.ts";
 import { referencesOfPassage } from "./passage-internal-references.ts";
-import { ofPlace, passage, passageUrl } from "./places.ts";
+import { ofLocation, passage, passageUrl } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import { scholiaOfPassage } from "./scholia.ts";
 import { textSummary } from "./texts.ts";
@@ -22,7 +22,7 @@ export const passages = defineResource<Passage>({
   title: "Epigrams, with texts, authors, keywords, scholia and comments",
   entries: (snapshot) =>
     snapshot
-      .rows<Place & { readonly id: number }>(
+      .rows<PassageLocation & { readonly id: number }>(
         `SELECT passage.id, book.number AS book, fragment, sub_fragment
          FROM passage JOIN book ON book.id = passage.book
          ORDER BY book.number, fragment, sub_fragment, passage.id`,
@@ -32,9 +32,9 @@ export const passages = defineResource<Passage>({
     ...columns("id"),
     book: one("book", books),
     ...columns("fragment", "sub_fragment"),
-    urn: ofPlace("key", passageUrn),
+    urn: ofLocation("key", passageUrn),
     url: passageUrl,
-    web_url: ofPlace("key", (place) => `/passages/${passageUrn(place)}/`),
+    web_url: ofLocation("key", (location) => `/passages/${passageUrn(location)}/`),
     manuscripts: many(manuscripts),
     texts: many(textSummary),
     authors: many(authorSummary),

@@ -4,7 +4,7 @@ import type { TextSummary } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
-import { inOrder, passagesWith } from "./places.ts";
+import { inOrder, passagesWith } from "./passage-locations.ts";
 import { scholiaWithTexts, scholiumSummary } from "./scholia.ts";
 import { type TextOrigin, textOrigin } from "./texts.ts";
 import { type Member, readView } from "./view.ts";

@@ -1,7 +1,7 @@
 /** Scholia: notes in the margin of a manuscript, each tied to one passage. */
 
 import type { PassageSummary, Scholium, ScholiumSummary } from "../model/published.ts";
-import { type Place, scholiumUrn } from "../model/urn.ts";
+import { type PassageLocation, scholiumUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
 import { citySummary } from "./cities.ts";
 import { commentSummary } from "./comments.ts";
@@ -10,7 +10,7 @@ import { many, naming } from "./lists.ts";
 import { manuscripts } from "./manuscripts.ts";
 import { mediumSummary } from "./media.ts";
 import { columns, one } from "./members.ts";
-import { ofPlace, passage, passageUrl } from "./places.ts";
+import { ofLocation, passage, passageUrl } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import { textSummary } from "./texts.ts";
 import type { Member, View } from "./view.ts";
@@ -19,8 +19,8 @@ const scholium = { name: "scholia", table: "scholium" } as const;
 
 /** A member computed from the urn of a scholium. */
 function ofUrn(show: (urn: string, links: Links) => string): Member<string> {
-  const urn = ofPlace("passage", (place, links, { number }) =>
-    show(scholiumUrn(place, Number(number)), links),
+  const urn = ofLocation("passage", (location, links, { number }) =>
+    show(scholiumUrn(location, Number(number)), links),
   );
   return { ...urn, columns: [...urn.columns, "number"] };
 }
@@ -37,7 +37,7 @@ const urn: Member<string> = {
 const passageSummary: View<PassageSummary> = {
   ...passage,
   members: {
-    book: ofPlace("key", ({ book }) => book),
+    book: ofLocation("key", ({ book }) => book),
     ...columns("fragment", "sub_fragment"),
     url: passageUrl,
   },
@@ -47,9 +47,9 @@ const passageSummary: View<PassageSummary> = {
 export const scholiumSummary: View<ScholiumSummary> = {
   ...scholium,
   members: {
-    book: ofPlace("passage", ({ book }) => book),
-    fragment: ofPlace("passage", ({ fragment }) => fragment),
-    sub_fragment: ofPlace("passage", ({ sub_fragment }) => sub_fragment),
+    book: ofLocation("passage", ({ book }) => book),
+    fragment: ofLocation("passage", ({ fragment }) => fragment),
+    sub_fragment: ofLocation("passage", ({ sub_fragment }) => sub_fragment),
     ...columns("number"),
     url,
   },
@@ -69,7 +69,7 @@ export const scholia = defineResource<Scholium>({
   title: "Notes in the margins of manuscripts",
   entries: (snapshot) =>
     snapshot
-      .rows<Place & { readonly id: number; readonly number: number }>(
+      .rows<PassageLocation & { readonly id: number; readonly number: number }>(
         `SELECT scholium.id, book.number AS book, fragment, sub_fragment, scholium.number
          FROM scholium JOIN passage ON passage.id = scholium.passage
          JOIN book ON book.id = passage.book

@@ -6,7 +6,7 @@ import { editions } from "./editions.ts";
 import { languageSummary } from "./languages.ts";
 import { many } from "./lists.ts";
 import { address, columns, one, oneOrNull } from "./members.ts";
-import { passagesWith } from "./places.ts";
+import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
 import { filtersMissing } from "./filters.ts";
-import type { Answer, PageType, Place } from "./requests.ts";
+import type { Answer, PageType, Route } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
 
 /** Methods that every address answers (contract 1.4). */
@@ -92,7 +92,7 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filte
       return {
         status: 200,
         headers: { ...headersOf("application/json"), ...preflightHeaders },
-        body: JSON.stringify(describe(answer.place)),
+        body: JSON.stringify(describe(answer.route)),
       };
   }
 }
@@ -126,16 +126,16 @@ function jsonReply(status: number, value: object): Reply {
   return { status, headers: headersOf("application/json"), body: JSON.stringify(value) };
 }
 
-/** The body of OPTIONS, by the kind of the place and its collection. */
-export function describe(place: Place): Capabilities {
-  switch (place.kind) {
+/** The body of OPTIONS, by the kind of the route and its collection. */
+export function describe(route: Route): Capabilities {
+  switch (route.kind) {
     case "root":
       return description("Api Root", "The address of every collection.", "application/json");
     case "collection":
     case "page":
-      return description(titled(place.name, "List"), "Records, page by page.", place.type);
+      return description(titled(route.name, "List"), "Records, page by page.", route.type);
     case "record":
-      return description(titled(place.name, "Instance"), "One record.", "application/json");
+      return description(titled(route.name, "Instance"), "One record.", "application/json");
     case "static":
       return { name: "File", description: "A published file.", renders: [], parses: [] };
   }

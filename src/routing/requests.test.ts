@@ -179,7 +179,7 @@ describe("methods", () => {
     const targets = ["*", "/api", "/api/authors", "/api/authors_xml/?page=2", "/api/authors/1/"];
     const names = [...targets, "/books"].map((target) => {
       const decision = ask(target, "OPTIONS");
-      return decision.kind === "options" ? decision.place.kind : decision.kind;
+      return decision.kind === "options" ? decision.route.kind : decision.kind;
     });
     expect(names).toEqual(["root", "root", "collection", "collection", "record", "static"]);
   });

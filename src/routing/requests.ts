@@ -50,7 +50,7 @@ export type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
 export type PageType = "application/json" | "application/xml";
 
 /** What a path names. */
-export type Place =
+export type Route =
   | { readonly kind: "root" }
   | { readonly kind: "collection"; readonly name: string; readonly type: PageType }
   /** `/api/authors/page/2/`, the form of `--links path`. */
@@ -83,10 +83,10 @@ export type Answer =
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "not found"; readonly detail: Missing }
   | { readonly kind: "not allowed"; readonly method: string }
-  | { readonly kind: "options"; readonly place: Place };
+  | { readonly kind: "options"; readonly route: Route };
 
 const notFound: Answer = { kind: "not found", detail: "Not found." };
-const serverPlace: Place = { kind: "root" };
+const serverRoute: Route = { kind: "root" };
 const invalidPage: Answer = { kind: "not found", detail: "Invalid page." };
 
 /** The answer to a request to a site that has these collections. */
@@ -94,34 +94,34 @@ export function answer(request: RawRequest, collections: readonly CollectionRout
   const { method } = request;
   // `*` names the server as a whole (RFC 9110, 9.3.7).
   if (method === "OPTIONS" && request.target === "*")
-    return { kind: "options", place: serverPlace };
+    return { kind: "options", route: serverRoute };
   const target = readTarget(request.target);
-  const place = target && placeOf(target, collections);
-  if (target === undefined || place === undefined) return notFound;
+  const route = target && routeOf(target, collections);
+  if (target === undefined || route === undefined) return notFound;
   // A browser's preflight may not be redirected, so OPTIONS needs no slash.
-  if (method === "OPTIONS") return { kind: "options", place };
+  if (method === "OPTIONS") return { kind: "options", route };
   if (method !== "GET" && method !== "HEAD") return { kind: "not allowed", method };
   // A file needs no slash, unless its path is known to be the folder of a web page.
-  if (!target.isSlashed && (place.kind !== "static" || isPageFolder(target.segments))) {
+  if (!target.isSlashed && (route.kind !== "static" || isPageFolder(target.segments))) {
     return { kind: "redirect", location: `./${target.segments.at(-1)}/${target.query}` };
   }
-  if (place.kind === "static") return place;
-  return pageOf(place, target);
+  if (route.kind === "static") return route;
+  return pageOf(route, target);
 }
 
-/** Whether filters apply to a place; elsewhere, and in XML, they are unknown parameters and ignored. */
-export function isFiltered(place: Place | undefined): boolean {
-  if (place?.kind !== "collection" && place?.kind !== "page") return false;
-  return place.name === filteredCollection;
+/** Whether filters apply to a route; elsewhere, and in XML, they are unknown parameters and ignored. */
+export function isFiltered(route: Route | undefined): boolean {
+  if (route?.kind !== "collection" && route?.kind !== "page") return false;
+  return route.name === filteredCollection;
 }
 
 /** What a request's target names; undefined if it names nothing. */
-export function placeOf(
+export function routeOf(
   { segments, isSlashed }: RequestTarget,
   collections: readonly CollectionRoute[],
-): Place | undefined {
+): Route | undefined {
   const [top, name, id, page, ...rest] = segments;
-  if (`/${top}/` !== rootPath) return staticPlace(segments, isSlashed);
+  if (`/${top}/` !== rootPath) return staticRoute(segments, isSlashed);
   if (name === undefined) return { kind: "root" };
   if (!isSlashed && isApiFile(segments)) return { kind: "static", file: segments.join("/") };
   const type = typeOf(name, collections);
@@ -136,7 +136,7 @@ export function placeOf(
  * The file of a path outside the API; a folder stands for its web page. Twins and hidden files have no address of
  * their own.
  */
-function staticPlace(segments: readonly string[], isSlashed: boolean): Place | undefined {
+function staticRoute(segments: readonly string[], isSlashed: boolean): Route | undefined {
   const isHidden = segments.some(
     (name, index) => name.startsWith(".") && (index > 0 || name !== openDotFolder),
   );
@@ -153,20 +153,20 @@ function typeOf(name: string, collections: readonly CollectionRoute[]): PageType
   return undefined;
 }
 
-function pageOf(place: Exclude<Place, { kind: "static" }>, target: RequestTarget): Answer {
+function pageOf(route: Exclude<Route, { kind: "static" }>, target: RequestTarget): Answer {
   const { page } = target;
   const form = target.format === "api" ? "api" : "plain";
-  switch (place.kind) {
+  switch (route.kind) {
     case "root":
       return found(fileOf(rootPath, form));
     case "record":
-      return found(fileOf(recordPath(place.name, place.id), form));
+      return found(fileOf(recordPath(route.name, route.id), form));
     case "collection":
-      return collectionPage(place, page ? readNumber(page) : 1, form, target);
+      return collectionPage(route, page ? readNumber(page) : 1, form, target);
     case "page": {
       // In a path a number has exactly one spelling, and page 1 is the address of the collection.
-      const isCanonical = /^[1-9]/.test(place.page) && place.page !== "1";
-      return collectionPage(place, isCanonical ? readNumber(place.page) : undefined, form, target);
+      const isCanonical = /^[1-9]/.test(route.page) && route.page !== "1";
+      return collectionPage(route, isCanonical ? readNumber(route.page) : undefined, form, target);
     }
   }
 }
@@ -176,13 +176,13 @@ function found(file: string): Answer {
 }
 
 function collectionPage(
-  place: Extract<Place, { kind: "collection" | "page" }>,
+  route: Extract<Route, { kind: "collection" | "page" }>,
   page: number | undefined,
   form: Form,
   target: RequestTarget,
 ): Answer {
-  const { name, type } = place;
-  const filters = isFiltered(place) ? readFilters(target.filters) : undefined;
+  const { name, type } = route;
+  const filters = isFiltered(route) ? readFilters(target.filters) : undefined;
   if (filters !== undefined) {
     const faults = filterFaults(filters);
     if (faults !== undefined) return { kind: "bad filters", faults };
@@ -195,10 +195,10 @@ function collectionPage(
 }
 
 /** The most digits of a page number; a longer one is past the end of every collection. */
-export const mostDigits = 9;
+export const maxDigits = 9;
 
 /** The number that `page` asks for; undefined if it is not a valid number. */
 function readNumber(value: string): number | undefined {
   const digits = /^[\t-\r ]*0*([1-9][0-9]*)[\t-\r ]*$/.exec(value)?.[1];
-  return digits === undefined || digits.length > mostDigits ? undefined : Number(digits);
+  return digits === undefined || digits.length > maxDigits ? undefined : Number(digits);
 }

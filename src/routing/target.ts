@@ -85,11 +85,11 @@ function readQuery(query: string): Partial<Record<Counted, string>> {
  * distinguishes the same requests as we do.
  */
 export function isPlainQuery(query: string, parameters: readonly string[]): boolean {
-  const said = query
+  const pairs = query
     .split("&")
     .filter((pair) => parameters.includes(decodeParameter(pair.split("=", 1)[0] ?? "")));
-  const names = new Set(said.map((pair) => pair.split("=", 1)[0]));
-  return new Set(said).size === names.size && said.every((pair) => /^[a-z_]+=\w+$/.test(pair));
+  const names = new Set(pairs.map((pair) => pair.split("=", 1)[0]));
+  return new Set(pairs).size === names.size && pairs.every((pair) => /^[a-z_]+=\w+$/.test(pair));
 }
 
 /**

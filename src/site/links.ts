@@ -15,7 +15,7 @@ export class LinkResolver {
 
   /** Adds the addresses in the markup of a page. */
   addAll(file: string, addresses: Iterable<string>): void {
-    const up = wayUp(file);
+    const up = pathToRoot(file);
     for (const address of addresses) {
       // Most go up to the top of the site and down again, and need not be resolved.
       const isFromTop = address.startsWith(up) && plainDown.test(address.slice(up.length));
@@ -79,11 +79,11 @@ function plainPath(file: string, address: string): string | undefined {
   return `/${folder}${down}`;
 }
 
-/** The way from the folder of a file to the top of the site. */
-function wayUp(file: string): string {
-  let way = "";
-  for (let at = file.indexOf("/"); at !== -1; at = file.indexOf("/", at + 1)) way += "../";
-  return way;
+/** The relative path from the folder of a file to the root of the site. */
+function pathToRoot(file: string): string {
+  let path = "";
+  for (let at = file.indexOf("/"); at !== -1; at = file.indexOf("/", at + 1)) path += "../";
+  return path;
 }
 
 /** Names that do not begin with a dot; the first is not a scheme. */

@@ -32,7 +32,7 @@ export function readFeed(text: string): ReadFeed {
     throw error;
   });
   parser.on("opentag", ({ local, uri, attributes }) => {
-    if (uri !== atom) throw new Error(`${local} is no element of Atom`);
+    if (uri !== atom) throw new Error(`${local} is not an element of Atom`);
     content = "";
     if (local === "entry") {
       part = { texts: new Map(), links: new Map() };

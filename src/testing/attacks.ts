@@ -42,7 +42,7 @@ export function putEverywhere(snapshot: string, text: string): void {
     const put = (place: string, value: string) => {
       const [table, column] = place.split(".");
       const { changes } = database.prepare(`UPDATE ${table} SET ${column} = ?`).run(value);
-      if (changes === 0) throw new Error(`there is nothing in ${place}`);
+      if (changes === 0) throw new Error(`no row has ${place}`);
     };
     for (const place of words) put(place, text);
     put("text.text", `${text}\n${text}`);

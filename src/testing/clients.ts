@@ -29,8 +29,8 @@ export interface Task {
 /** The expected reading: every record once, in order. */
 export function wholeReading({ site, collection, records }: Task): Reading {
   const path = collectionPath(collection);
-  const all = Array.from({ length: site.pages[collection] ?? 0 }, (_, place) => {
-    const file = join(site.folder, fileOf(path, "plain", place + 1));
+  const all = Array.from({ length: site.pages[collection] ?? 0 }, (_, index) => {
+    const file = join(site.folder, fileOf(path, "plain", index + 1));
     return urlsOf(JSON.parse(readFileSync(file, "utf8")));
   }).flat();
   return { followed: all, counted: all, read: all.slice(0, records) };

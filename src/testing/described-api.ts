@@ -69,8 +69,8 @@ export class DescribedApi {
     this.#ajv.addSchema(document, "api");
     this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
       methods.map((method): Operation => {
-        const parameters = (item.parameters ?? []).map((_, place) => {
-          const at = pointer("paths", path, "parameters", `${place}`);
+        const parameters = (item.parameters ?? []).map((_, index) => {
+          const at = pointer("paths", path, "parameters", `${index}`);
           return this.#meant<DescribedParameter>(at).value;
         });
         const { operationId, responses } = item[method];
@@ -95,7 +95,7 @@ export class DescribedApi {
   }
 
   /** The target of a reference at this position; the position itself if there is no reference. */
-  placeOf(at: string): string {
+  positionOf(at: string): string {
     return this.#meant(at).at;
   }
 
@@ -110,10 +110,10 @@ export class DescribedApi {
     const method = operation.method.toLowerCase();
     const at = pointer("paths", operation.path, method, "responses", `${status}`);
     if (!operation.statuses.includes(`${status}`)) return [`status ${status} is not described`];
-    const { value: response, at: place } = this.#meant<DescribedResponse>(at);
+    const { value: response, at: position } = this.#meant<DescribedResponse>(at);
     return [
-      ...this.#headerDifferences(response, place, headers),
-      ...this.#bodyDifferences(response, place, headers["content-type"], body),
+      ...this.#headerDifferences(response, position, headers),
+      ...this.#bodyDifferences(response, position, headers["content-type"], body),
     ];
   }
 

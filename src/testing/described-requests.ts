@@ -93,7 +93,9 @@ export async function inquire(
 /** The statuses other than 200 that an address can have, independent of the document. */
 function statusesOf({ method, path, parameters }: Operation): string[] {
   if (method === "OPTIONS") return [];
-  const isFixed = !parameters.some(({ name, in: place }) => place === "path" || name === "page");
+  const isFixed = !parameters.some(
+    ({ name, in: location }) => location === "path" || name === "page",
+  );
   return [
     ...(path.endsWith("/") ? ["301"] : []),
     "304",
@@ -144,10 +146,10 @@ function parameterDifferences(
   { path, parameters }: Operation,
   { target, values }: Target,
 ): string[] {
-  return parameters.flatMap((parameter, place) => {
+  return parameters.flatMap((parameter, index) => {
     const value = values[parameter.name];
     if (value === undefined) return [];
-    const at = api.placeOf(pointer("paths", path, "parameters", `${place}`));
+    const at = api.positionOf(pointer("paths", path, "parameters", `${index}`));
     const typed = api.isNumber(`${at}/schema`) ? Number(value) : value;
     const faults = api.valueDifferences(`${at}/schema`, typed);
     return faults.map((fault) => `${target}: parameter ${parameter.name}: ${fault}`);
@@ -165,7 +167,9 @@ function absent({ path, parameters }: Operation): string[] {
       : "urn:cts:greekLit:tlg5011.tlg001.sag:99.9999.1",
   };
   const filled = path.replace(/\{(\w+)\}/, (_match, name: string) => ids[name] ?? "");
-  const isPaged = parameters.some(({ name, in: place }) => name === "page" && place === "query");
+  const isPaged = parameters.some(
+    ({ name, in: location }) => name === "page" && location === "query",
+  );
   // A site without filters answers 404 to them.
   const isUnfiltered =
     /^[/]api[/]passages[/]/.test(path) &&

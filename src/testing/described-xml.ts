@@ -48,7 +48,8 @@ function decode(element: Element, schema: DescribedSchema, resolve: Resolve): un
   }
   if (schema.items !== undefined) {
     const { items } = schema;
-    if (schema.xml?.wrapped !== true) throw new Error(`<${element.name}> is not said to be a list`);
+    if (schema.xml?.wrapped !== true)
+      throw new Error(`<${element.name}> is not described as a list`);
     return members.map((member) => {
       expectName(member, items);
       return decode(member, items, resolve);

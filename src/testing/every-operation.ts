@@ -13,9 +13,9 @@ import type { paths } from "./api.d.ts";
 
 const client = createClient<paths>({ baseUrl: process.argv[2] ?? "" });
 
-/** Tells how an operation was answered: with which status, and what its answer says. */
-function tell(operation: string, { status }: Response, said: string): void {
-  console.log(operation, status, said);
+/** Prints the status of an answer and a detail of its content. */
+function report(operation: string, { status }: Response, detail: string): void {
+  console.log(operation, status, detail);
 }
 `;
 
@@ -46,14 +46,14 @@ interface Call {
 
 function callOf(operation: Operation, site: SiteFacts): Call {
   const { id, method, path } = operation;
-  const [status, said, expected] = accountOf(operation, site);
+  const [status, detail, expected] = expectationOf(operation, site);
   const options = [
     `params: ${JSON.stringify(paramsOf(operation))}`,
     ...(isXml(path) && method === "GET" ? ['parseAs: "text"'] : []),
   ];
   const code = `{
   const { data, error, response } = await client.${method}("${path}", { ${options.join(", ")} });
-  tell("${id}", response, ${said});
+  report("${id}", response, ${detail});
 }
 `;
   return { code, line: `${id} ${status} ${expected}` };
@@ -72,7 +72,10 @@ function paramsOf({ parameters }: Operation) {
 }
 
 /** The expected answer of an operation: the status, TypeScript code that reads a value of the answer, and the value. */
-function accountOf(operation: Operation, site: SiteFacts): [number, said: string, is: string] {
+function expectationOf(
+  operation: Operation,
+  site: SiteFacts,
+): [number, detail: string, is: string] {
   const { method, path } = operation;
   const { base_url, page_size } = site.options;
   const isFile = !path.endsWith("/");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { send } from "../hosts/conformance/raw-request.ts";
 import type { Manifest } from "../model/published.ts";
-import { type Place, passageUrn } from "../model/urn.ts";
+import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import type { Filters } from "../routing/filters.ts";
 import { type Form, fileOf, recordPath } from "../routing/routes.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
@@ -65,7 +65,7 @@ export class FilterOracle {
         keyword: keyword__number === undefined ? null : Number(keyword__number),
         blanks,
       });
-    return (rows as Place[]).map(passageUrn);
+    return (rows as PassageLocation[]).map(passageUrn);
   }
 
   /** Pairs and triples of filters; about half are values of one passage, so that they find something. */

@@ -122,7 +122,7 @@ export function hostileRequests(count: number, seed: number): Buffer[] {
 }
 
 /** Milliseconds after which a request counts as never answered. */
-const patience = 20_000;
+const answerTimeout = 20_000;
 
 /** Sends bytes; returns everything that the server sends until it closes the connection. */
 export function exchange(origin: string, request: Buffer): Promise<string> {
@@ -130,7 +130,7 @@ export function exchange(origin: string, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     const chunks: Buffer[] = [];
-    socket.setTimeout(patience, () => socket.destroy(new Error("no end of the answer")));
+    socket.setTimeout(answerTimeout, () => socket.destroy(new Error("no end of the answer")));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", (error: NodeJS.ErrnoException) => {
       // The server may stop reading, which breaks the connection while bytes are still being sent.

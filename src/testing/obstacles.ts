@@ -256,10 +256,10 @@ function overwrite(file: string, start: number, length: number): void {
 
 /** A file with this content for `--about`. */
 function aboutFile(content: string | Buffer, ...says: readonly string[]): Obstacle {
-  const usual = ["--about: expected a JSON file in UTF-8", "found something else"];
+  const defaultMessages = ["--about: expected a JSON file in UTF-8", "found something else"];
   return {
     make: ({ data }) => writeFileSync(join(data, "about.json"), content),
     args: ({ data }) => ["--about", join(data, "about.json")],
-    says: [...(says.length === 0 ? usual : says), "data/about.json is an example"],
+    says: [...(says.length === 0 ? defaultMessages : says), "data/about.json is an example"],
   };
 }

@@ -1,4 +1,4 @@
-/** Reads the content of a page of the reading edition in a browser, in the terms of a reader, not of its templates. */
+/** Reads the content of a page of the reading edition in a browser, as a reader sees it, independent of its templates. */
 import type { Page } from "playwright-core";
 
 export interface ShownLink {

@@ -187,7 +187,7 @@ function copyOf({ names, contents, links }: Disk): Disk {
   return { names: new Map(names), contents: new Map(contents), links };
 }
 
-/** Reads the calls from strace's log. `disk` follows the calls, to know which file a name means. */
+/** Reads the calls from strace's log. `disk` follows the calls, to find the file that a name refers to. */
 function callsIn(log: string, folder: string, disk: Disk): Call[] {
   const calls: Call[] = [];
   const positions = new Map<string, number>();

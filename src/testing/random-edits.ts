@@ -38,9 +38,9 @@ function tryEdit(
   const row = oneOf(rows, random);
   database.exec("BEGIN");
   try {
-    const told = edits[kind](database, table, row, rows, random);
-    database.exec(told === undefined ? "ROLLBACK" : "COMMIT");
-    return told;
+    const change = edits[kind](database, table, row, rows, random);
+    database.exec(change === undefined ? "ROLLBACK" : "COMMIT");
+    return change;
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
     if (database.inTransaction) database.exec("ROLLBACK");

@@ -41,7 +41,7 @@ export interface Scanned {
   readonly urls: readonly string[];
 }
 
-/** All passages, then the scholia that have something to read. */
+/** All passages, then the scholia with a text. */
 export function scannedRecords(
   passages: readonly Passage[],
   scholia: readonly Scholium[],

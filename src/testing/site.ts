@@ -8,7 +8,7 @@ import { everything } from "./site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
 /** The text of a file next to the published folder, which no server may send. */
-export const secret = "This file stands outside the published folder.";
+export const secret = "This file is outside the published folder.";
 
 export interface TestSite {
   readonly facts: SiteFacts;

@@ -25,6 +25,6 @@ export function redefined(name: string, from: string, to: string) {
     const { changes } = database
       .prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ? AND instr(sql, ?)")
       .run(from, to, name, from);
-    if (changes !== 1) throw new Error(`the definition of ${name} holds no "${from}"`);
+    if (changes !== 1) throw new Error(`the definition of ${name} does not contain "${from}"`);
   };
 }

@@ -1,4 +1,4 @@
-/** Pictures of folders, to find out whether anything in them was touched. */
+/** States of folders, to find out whether anything in them was touched. */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";

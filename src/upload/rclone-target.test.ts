@@ -68,7 +68,7 @@ beforeAll(async () => {
   bucket = await startBucket({
     directory: join(folder, "objects"),
     port: await freePort(),
-    hear: (request, response) => {
+    onRequest: (request, response) => {
       requests.push(request);
       return !isWrite(request) || mayWrite(response);
     },

@@ -57,16 +57,16 @@ export async function rclone(
       child.once("error", reject);
       child.once("close", resolve);
     });
-    const [status, said] = await Promise.all([closed, text(child.stderr)]);
+    const [status, messages] = await Promise.all([closed, text(child.stderr)]);
     signal.throwIfAborted();
-    return { status, reason: lastMessage(said) };
+    return { status, reason: lastMessage(messages) };
   } finally {
     signal.removeEventListener("abort", stop);
   }
 }
 
 /** The last message without its time; it may have several lines. */
-function lastMessage(said: string): string {
-  const last = said.split(/^[0-9/]+ [0-9:]+ (?:[A-Z]+ *: )?/m).at(-1) ?? "";
+function lastMessage(messages: string): string {
+  const last = messages.split(/^[0-9/]+ [0-9:]+ (?:[A-Z]+ *: )?/m).at(-1) ?? "";
   return last.trim().replace(/\s+/g, " ");
 }

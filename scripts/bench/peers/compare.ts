@@ -9,19 +9,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Folders of a build that hold the API; schemas, the manifest and hosts' settings are not asked of peers. */
+/** Folders of a build with the API; peers do not have to write schemas, the manifest and hosts' settings. */
 const compared = ["api", "format-api"];
 
 /** Paths given as examples of each kind. */
-const shown = 5;
+const exampleLimit = 5;
 
-/** Files of one kind: how many, and the first of them. */
+/** Files of one kind: their number, and the first of them. */
 export interface Found {
   readonly count: number;
   readonly examples: readonly string[];
 }
 
-/** What comparing two folders found. */
+/** The result of a comparison of two folders. */
 export interface Comparison {
   /** Number of files with the same path and bytes. */
   readonly same: number;
@@ -29,11 +29,11 @@ export interface Comparison {
   readonly different: Found;
   /** Our files that the peer does not have. */
   readonly missing: Found;
-  /** Files of the peer, anywhere in its folder, that ours has not. */
+  /** Files of the peer, anywhere in its folder, that ours does not have. */
   readonly extra: Found;
 }
 
-/** Compares the API in our folder with all that the peer wrote; both folders must be there. */
+/** Compares the API in our folder with all files of the peer; both folders must exist. */
 export function compareFolders(ours: string, theirs: string): Comparison {
   const expected = compared.flatMap((folder) => [...filesBelow(ours, folder)]);
   const left = new Set(filesBelow(theirs));
@@ -77,7 +77,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function found(paths: readonly string[]): Found {
-  return { count: paths.length, examples: paths.slice(0, shown) };
+  return { count: paths.length, examples: paths.slice(0, exampleLimit) };
 }
 
 function main(): void {

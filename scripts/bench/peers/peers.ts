@@ -1,4 +1,4 @@
-/** The peers of the benchmark: how each is prepared, started, and in what it differs from our build. */
+/** The peers of the benchmark: how each is prepared and started, and its differences from our build. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const project = join(here, "../../..");
 const folderOf = (peer: string) => join(here, peer);
 
-/** In this none of the peers is like us. */
+/** A difference that all peers have. */
 const common =
   "Its files below api/ and format-api/ are the same, byte by byte. It writes no schemas, error documents, settings " +
   "of hosts or manifest; checks neither snapshot, records nor links; and writes straight into the folder.";
@@ -28,7 +28,7 @@ const eleventy: Peer = {
     args: [
       "node_modules/@11ty/eleventy/cmd.cjs",
       "--config=eleventy.config.mjs",
-      // An empty folder: all that it builds is declared by the configuration.
+      // An empty folder: the configuration declares everything that it builds.
       `--input=${join(work, "eleventy")}`,
       `--output=${out}`,
     ],
@@ -52,7 +52,7 @@ const astro: Peer = {
       "--root",
       folderOf("astro"),
     ],
-    // Into a folder that is not below the current one it would put two modules of its own as well.
+    // In a folder outside the current one it would also write two of its own modules.
     cwd: dirname(out),
     env: {
       ASTRO_TELEMETRY_DISABLED: "1",
@@ -114,21 +114,21 @@ const byHand: Peer = {
   }),
 };
 
-/** All of them. */
+/** All peers. */
 export const peers: readonly Peer[] = [eleventy, astro, hugo, byHand];
 
-/** What is missing when the compiled modules that give peers their content are not there. */
+/** The missing requirement if the compiled modules with the content of peers do not exist. */
 function isCompiled(): string | undefined {
   const program = join(project, "dist/resources/index.js");
   return existsSync(program) ? undefined : "the program is not compiled; run: npm run compile";
 }
 
-/** What is missing when a program cannot be started. */
+/** The missing requirement if a program cannot be started. */
 function answers(command: string, ...args: string[]): string | undefined {
   return spawnSync(command, args).status === 0 ? undefined : `${command} is not installed`;
 }
 
-/** Installs what the peer's package.json names: exact versions, so that times of different days can be compared. */
+/** Installs the packages in the peer's package.json: exact versions, so that times of different days can be compared. */
 function install(peer: string): void {
   const words = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   run("npm", ["install", ...words], folderOf(peer));

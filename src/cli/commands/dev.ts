@@ -84,7 +84,7 @@ async function run(
         snapshotFile: snapshot,
         others: [settings.about, settings.lemmas].filter((file) => file !== undefined),
         folder: out,
-        place: flags,
+        address: flags,
         build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),
         describe: (error) => errorAsText(error, paint(false)),
         signal,
@@ -99,7 +99,7 @@ async function run(
             );
           }
         },
-        built: (report, seconds) => screen.result(said(report, seconds)),
+        built: (report, seconds) => screen.result(summaryOf(report, seconds)),
         failed: (error) => {
           screen.error(errorAsText(error, screen.paint));
           screen.error("waiting for a change; nothing that is served has changed");
@@ -134,7 +134,7 @@ function localAddress(origin: string): string {
   return origin.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, "//localhost");
 }
 
-function said({ written, removed }: Built, seconds: number): string {
+function summaryOf({ written, removed }: Built, seconds: number): string {
   const files =
     written + removed === 0 ? "nothing changed" : `${written} written, ${removed} removed`;
   return `built in ${seconds.toFixed(2)} s: ${files}`;

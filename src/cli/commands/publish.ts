@@ -48,7 +48,7 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
   const isDryRun = flags.dryRun === true;
   const log = await progress<PublishPhase>(screen, isSilent);
   const paths = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
-  const hear = {
+  const onEvent = {
     phase: log.phase,
     change: (change: keyof typeof paths, path: string) => {
       if (flags.json === true) paths[change].push(path);
@@ -62,7 +62,8 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     const verified = verify(folder);
     const isWatched = screen.isInteractive && !isSilent;
     const report = await interruptible(
-      (signal) => publish({ folder, verified, target, force, isDryRun, signal, isWatched }, hear),
+      (signal) =>
+        publish({ folder, verified, target, force, isDryRun, signal, isWatched }, onEvent),
       "the next publication completes what was begun",
     );
     log.end();

@@ -159,7 +159,7 @@ describe("could not run", () => {
     await taken.stop();
     expect(status).toBe(2);
     expect(stderr).toBe(
-      `error: cannot serve: port ${used} of 127.0.0.1 is in use\n  try: stop what uses it, or name another: --port 0 takes any\n`,
+      `error: cannot serve: port ${used} of 127.0.0.1 is in use\n  try: stop the program that uses it, or use another port: --port 0 chooses any free one\n`,
     );
   });
 

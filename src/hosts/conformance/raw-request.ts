@@ -18,7 +18,7 @@ export interface RawResponse {
 }
 
 /** Time limit for an answer, in milliseconds. */
-const patience = 20_000;
+const answerTimeout = 20_000;
 
 /** Sends one request and reads the whole answer. */
 export async function send(
@@ -51,9 +51,9 @@ function start(
     path: target,
     headers: { ...length, ...headers },
     ...(agent === undefined ? {} : { agent }),
-    timeout: patience,
+    timeout: answerTimeout,
   });
-  outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer in ${patience} ms`)));
+  outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer in ${answerTimeout} ms`)));
   return outgoing.end(body);
 }
 

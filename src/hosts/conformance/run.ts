@@ -40,8 +40,8 @@ export async function runCases(
   const queue = [...chosen.entries()];
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [place, item] = next;
-      deviations[place] = await runCase(origin, site.folder, item, agent);
+      const [index, item] = next;
+      deviations[index] = await runCase(origin, site.folder, item, agent);
     }
   };
   try {

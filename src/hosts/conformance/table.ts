@@ -13,7 +13,7 @@ export interface HostResult {
 }
 
 /** If more cases deviate, they are only counted. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 /** The result of a run of all cases against a host. */
 export function hostResult(
@@ -29,7 +29,7 @@ export function hostResult(
   return {
     host: host.name,
     summary: summarise(deviations, site, host.abilities),
-    named: statuses.size > mostNamed ? [] : [...statuses.values()],
+    named: statuses.size > maxNamed ? [] : [...statuses.values()],
   };
 }
 

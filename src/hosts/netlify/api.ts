@@ -7,7 +7,7 @@
  */
 import { collections } from "../../routing/collections.ts";
 import { filterNames } from "../../routing/filters.ts";
-import { isFiltered, placeOf } from "../../routing/requests.ts";
+import { isFiltered, routeOf } from "../../routing/requests.ts";
 import { isPlainQuery, pageParameters, readTarget } from "../../routing/target.ts";
 import { answerOnEdge } from "../edge.ts";
 
@@ -38,6 +38,6 @@ export default async (request: Request, context: Context): Promise<Response> => 
 /** The parameters on which the answer at a path depends. */
 function parametersAt(pathname: string): readonly string[] {
   const target = readTarget(pathname);
-  const place = target && placeOf(target, collections);
-  return isFiltered(place) ? [...pageParameters, ...filterNames] : pageParameters;
+  const route = target && routeOf(target, collections);
+  return isFiltered(route) ? [...pageParameters, ...filterNames] : pageParameters;
 }

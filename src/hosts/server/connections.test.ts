@@ -1,4 +1,4 @@
-/** What clients do with connections: they pipeline, leave, keep silent, and write requests that are none. */
+/** Behaviour of clients on connections: they pipeline, disconnect, send nothing, and send invalid requests. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -50,19 +50,19 @@ async function answersTo(requests: string, from?: Listening): Promise<string> {
 const statusesIn = (answers: string) =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** Files of the site that this process has open. */
+/** The number of files of the site that this process has open. */
 function openFiles(): number {
   return readdirSync("/proc/self/fd").filter((name) => {
     try {
       return readlinkSync(`/proc/self/fd/${name}`).startsWith(site.place.out);
     } catch {
-      // It was the descriptor of this very folder.
+      // It was the descriptor of /proc/self/fd itself.
       return false;
     }
   }).length;
 }
 
-/** Resolves when no file of the site is open any more. */
+/** Resolves when no file of the site is open. */
 async function untilClosed(): Promise<void> {
   while (openFiles() > 0) await turn();
 }
@@ -76,7 +76,7 @@ describe("a client that pipelines", () => {
     expect(answers.length).toBeGreaterThan(20_000_000);
   });
 
-  test("has one file open, whatever it asks for, and none when it has left", async () => {
+  test("has at most one file open, and none after it disconnects", async () => {
     const socket = connected();
     socket.write(get("/big.txt").repeat(500));
     await new Promise((resolve) => socket.once("data", resolve));
@@ -93,7 +93,7 @@ describe("a client that pipelines", () => {
       socket.pause();
       socket.write(get("/api/passages/").repeat(3000));
     }
-    // Later clients are answered meanwhile, again and again.
+    // Later clients get answers in the meantime.
     for (let round = 0; round < 200; round += 1) {
       expect(statusesIn(await answersTo(get("/api/", "Connection: close")))).toEqual([200]);
     }
@@ -102,9 +102,9 @@ describe("a client that pipelines", () => {
     await untilClosed();
   });
 
-  test("is cut off when it never ends", async () => {
+  test("is disconnected when it never ends", async () => {
     const socket = connected();
-    // The server closes the connection under what is still being sent.
+    // The server closes the connection while the client is still sending.
     socket.on("error", () => {});
     const closed = new Promise((resolve) => socket.once("close", resolve));
     const requests = get("/big.txt").repeat(2000);
@@ -135,7 +135,7 @@ describe("a client that is slow", () => {
   test.each([
     ["the head of a request", "GET / HTTP/1.1\r\nHost: here\r\nX-"],
     ["its body", "POST /api/ HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nx"],
-  ])("is not waited for without end: %s", async (_, begin) => {
+  ])("is disconnected after a time: %s", async (_, begin) => {
     const socket = connected(hasty);
     socket.on("error", () => {});
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -145,7 +145,7 @@ describe("a client that is slow", () => {
     clearInterval(drip);
   });
 
-  test("and takes no answer is left, and its file closed", async () => {
+  test("and reads no answer is disconnected, and its file closed", async () => {
     const socket = connected(hasty);
     socket.write(get("/big.txt"));
     await new Promise((resolve) => socket.once("data", resolve));
@@ -154,7 +154,7 @@ describe("a client that is slow", () => {
     socket.destroy();
   });
 
-  test("does not keep others waiting: 500 of them", async () => {
+  test("does not delay other clients, even 500 of them", async () => {
     const slow = Array.from({ length: 500 }, () => connected(hasty));
     for (const socket of slow) socket.on("error", () => {}).write("GET / HTTP/1.1\r\n");
     expect(statusesIn(await answersTo(get("/api/", "Connection: close"), hasty))).toEqual([200]);
@@ -188,7 +188,7 @@ describe("a target", () => {
   });
 });
 
-test("a link that leads out of the folder, wherever it stands, and a fifo are no files", async () => {
+test("does not serve a link out of the folder, at any depth, or a fifo", async () => {
   const { out, site: around } = site.place;
   symlinkSync(join(around, "outside.txt"), join(out, "link.txt"));
   mkdirSync(join(around, "elsewhere"));
@@ -204,7 +204,7 @@ test("a link that leads out of the folder, wherever it stands, and a fifo are no
   }
 });
 
-test("the folder itself may be a link, which leads to another folder later", async () => {
+test("the folder itself may be a link that later points to another folder", async () => {
   const link = join(site.place.site, "current");
   symlinkSync(site.place.out, link);
   const linked = createSiteServer({ folder: link, collections, onError: () => {} });

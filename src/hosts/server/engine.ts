@@ -1,16 +1,16 @@
 /**
  * Opens published files with serve-handler, the engine of `serve`: it finds the file, its type and its ETag.
  *
- * It would also answer the request, but knows of no list of ETags, leaves a file open behind each 304 and each
- * broken connection, ends the process when a file vanishes, and sends the length of one file with the bytes of
- * another when a build replaces it in between. So it is given a response that we made, and what it looks at is watched.
+ * It would also answer the request, but it does not support lists of ETags, leaves a file open after each 304 and each
+ * broken connection, ends the process when a file disappears, and sends the length of one file with the bytes of another
+ * when a build replaces it in between. So it gets a response object of ours, and its file accesses are checked.
  */
 import { closeSync, createReadStream, type Stats } from "node:fs";
 import { Readable, Transform, type TransformCallback } from "node:stream";
 import serveHandler from "serve-handler";
 import { openPlainFile } from "./plain-file.ts";
 
-/** A file that is about to be sent. Who is given it must read its body or destroy it. */
+/** A file to send. The caller must read its body or destroy it. */
 export interface OpenFile {
   readonly type: string;
   readonly length: number;
@@ -35,10 +35,10 @@ export async function openFile(folder: string, file: string): Promise<OpenFile |
     if (!watch.hasChanged) return reply.opened();
     reply.destroy();
   }
-  throw new Error(`${file} is never the same twice`);
+  throw new Error(`${file} changed in each of ${attempts} attempts to read it`);
 }
 
-/** Knows whether all that was read belongs to the file that was looked at. */
+/** Checks that the content read belongs to the file whose status was read. */
 class Watch {
   hasChanged = false;
   #file: Stats | undefined;
@@ -52,7 +52,7 @@ class Watch {
     this.#reply = reply;
   }
 
-  /** What the engine knows of the file; it answers with a 404 where there is none. */
+  /** The status of the file for the engine, which answers with a 404 if there is none. */
   look(): Stats | undefined {
     const found = openPlainFile(this.#folder, this.#path);
     if (found !== undefined) closeSync(found.descriptor);
@@ -63,7 +63,7 @@ class Watch {
   open(): Readable {
     const found = openPlainFile(this.#folder, this.#path);
     if (found === undefined) {
-      // It was there a moment ago: the next look tells what is there now.
+      // It existed a moment ago: the next attempt finds the current state.
       this.hasChanged = true;
       return Readable.from([]);
     }
@@ -77,7 +77,7 @@ class Watch {
   }
 }
 
-/** What the engine takes for the response to a client; it fails if it is not given as many bytes as it was told. */
+/** The response object for the engine. It fails if it gets another number of bytes than the content length. */
 class EngineReply extends Transform {
   statusCode = 200;
   #headers: Readonly<Record<string, string | number>> = {};
@@ -85,7 +85,7 @@ class EngineReply extends Transform {
 
   constructor() {
     super();
-    // The reader of the body gets the error as well; nobody reads it yet while the engine is at work.
+    // The reader of the body gets the error as well, but there is no reader while the engine runs.
     this.on("error", () => {});
   }
 

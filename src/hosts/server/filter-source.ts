@@ -1,4 +1,4 @@
-/** The index of filters and the records of published folders, read as the builds leave them. */
+/** Reads the index of filters and the records of published folders. */
 import { closeSync, readFileSync } from "node:fs";
 import type { PassageFilters } from "../../model/published.ts";
 import { filterIndexFile } from "../../routing/filters.ts";
@@ -6,8 +6,8 @@ import type { FilterSource } from "../composed.ts";
 import { openPlainFile, type PlainFile } from "./plain-file.ts";
 
 /**
- * What is read from a folder; the index is read again when a build has replaced it. A page has many small files,
- * which the system has in memory as a rule: to wait for each of them would take three times as long as to read it.
+ * The source of a folder. It reads the index again after a build has replaced it. A page needs many small files, which are
+ * usually in the cache of the system: asynchronous reads would take three times as long.
  */
 export function openFilters(): (folder: string) => FilterSource {
   let known: { readonly version: string; readonly index: PassageFilters } | undefined;
@@ -27,7 +27,7 @@ export function openFilters(): (folder: string) => FilterSource {
   });
 }
 
-/** What is read from a file while it is open; undefined when there is none. */
+/** The result of reading an open file; undefined if there is no such file. */
 function inFile<Value>(
   folder: string,
   file: string,

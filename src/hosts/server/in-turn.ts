@@ -1,14 +1,14 @@
 /**
- * One request of a connection at a time. Node hands over every request that a client pipelines at once; an answer that
- * waits for its turn would hold its file and its bytes, and never hear that the client has gone.
+ * Answers one request of a connection at a time. Node passes on all pipelined requests at once; an answer in the queue would
+ * keep its file open and its bytes in memory, and get no event when the client disconnects.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of a connection that may wait. A client that pipelines more is cut off. */
-const mostWaiting = 1000;
+/** The maximum number of queued requests of a connection. A client that pipelines more is disconnected. */
+const maxWaiting = 1000;
 
-/** A listener that begins to answer a request when the answer before it is out, or not at all when the client has gone. */
+/** A listener that answers a request after the previous answer is sent, or not at all if the client has disconnected. */
 export function inTurn(
   respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): RequestListener {
@@ -23,9 +23,9 @@ export function inTurn(
     if (queue === undefined) {
       queues.set(socket, []);
       begin();
-    } else if (queue.length < mostWaiting) {
+    } else if (queue.length < maxWaiting) {
       queue.push(begin);
-      // What has been read is waited for before more is.
+      // Read no more requests before the queue is empty.
       socket.pause();
     } else socket.destroy();
   };

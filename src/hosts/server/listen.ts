@@ -1,29 +1,29 @@
-/** Starts a server on a port, and stops it when its last answer is out. */
+/** Starts a server on a port, and stops it after its last answer. */
 import type { Server } from "node:http";
 import { AnthologyError } from "../../model/errors.ts";
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
-  /** 0 takes any that is free. */
+  /** 0 chooses any free port. */
   readonly port: number;
 }
 
 /** A server that listens. */
 export interface Listening {
-  /** Its own address, without a slash at its end. */
+  /** Its address, without a slash at the end. */
   readonly origin: string;
-  /** Takes no more requests, and resolves when those under way are answered. */
+  /** Accepts no more requests, and resolves when the current ones are answered. */
   stop(): Promise<void>;
 }
 
-/** How long answers under way may still take when the server stops, in milliseconds. */
-const patience = 10_000;
+/** The time for current answers when the server stops, in milliseconds. */
+const stopTimeout = 10_000;
 
-/** @throws AnthologyError of kind `run` when the place cannot be had. */
-export async function listen(server: Server, { host, port }: Place): Promise<Listening> {
+/** @throws AnthologyError of kind `run` when the server cannot listen at the address. */
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<Listening> {
   let isStopping = false;
   server.on("request", (_request, response) => {
-    // A connection that is kept alive becomes idle when its answer is out.
+    // A keep-alive connection becomes idle after its answer.
     response.once("close", () => isStopping && server.closeIdleConnections());
   });
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ export async function listen(server: Server, { host, port }: Place): Promise<Lis
     stop: () =>
       new Promise((resolve) => {
         isStopping = true;
-        const timer = setTimeout(() => server.closeAllConnections(), patience);
+        const timer = setTimeout(() => server.closeAllConnections(), stopTimeout);
         server.close(() => {
           clearTimeout(timer);
           resolve();
@@ -46,20 +46,20 @@ export async function listen(server: Server, { host, port }: Place): Promise<Lis
   };
 }
 
-function refusal(error: NodeJS.ErrnoException, { host, port }: Place): unknown {
+function refusal(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {
   const reasons: Readonly<Record<string, readonly [string, string]>> = {
     EADDRINUSE: [
       `port ${port} of ${host} is in use`,
-      "stop what uses it, or name another: --port 0 takes any",
+      "stop the program that uses it, or use another port: --port 0 chooses any free one",
     ],
-    EACCES: [`port ${port} needs more rights than you have`, "name one above 1023 with --port"],
+    EACCES: [`port ${port} needs more rights than you have`, "use a port above 1023 with --port"],
     EADDRNOTAVAIL: [
-      `${host} is no address of this machine`,
-      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
+      `${host} is not an address of this machine`,
+      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
     ],
     ENOTFOUND: [
       `there is no host ${host}`,
-      "--host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
+      "use --host 127.0.0.1, or 0.0.0.0 for all addresses of this machine",
     ],
   };
   const [message, hint] = reasons[error.code ?? ""] ?? [];

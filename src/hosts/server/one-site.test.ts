@@ -11,7 +11,7 @@ import { type Listening, listen } from "./listen.ts";
 import { readOneSite } from "./one-site.ts";
 import { createSiteServer } from "./server.ts";
 
-/** Of two records that both sites have, and that differ in them. */
+/** Two records that both sites have, with different content. */
 const records = [2, 4].map((id) => `api/texts/${id}/index.json`);
 const target = "/api/passages/?book__number=7";
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const ask = () => send(server.origin, { method: "GET", target });
 
-/** The site itself, read file by file, with what is done between the two. */
+/** Reads the site file by file, and runs a function in between. */
 function readRecords(between: () => Promise<void>) {
   return readOneSite(rivals.place.out, async (site) => {
     const [first = "", second = ""] = records.map((path) => join(site, path));
@@ -44,7 +44,7 @@ function readRecords(between: () => Promise<void>) {
   });
 }
 
-test("what was read while the site was replaced is read again", async () => {
+test("reads again if the site was replaced in the meantime", async () => {
   const old = await readRecords(async () => {});
   let reads = 0;
   const found = await readRecords(async () => {
@@ -56,20 +56,20 @@ test("what was read while the site was replaced is read again", async () => {
   expect(found?.[0]).not.toBe(old?.[0]);
 });
 
-test("what is missing while the site was replaced is looked for again; otherwise it is an error", async () => {
+test("searches for a missing file again if the site was replaced in the meantime; otherwise it is an error", async () => {
   let isFirst = true;
   const found = await readOneSite(rivals.place.out, async () => {
     if (!isFirst) return "found";
     isFirst = false;
     await rivals.heal(rivals.rivals[1]);
-    throw new Error("a record is not there");
+    throw new Error("a record is missing");
   });
   expect(found).toBe("found");
   const missing = readOneSite(rivals.place.out, () => Promise.reject(new Error("not there")));
   await expect(missing).rejects.toThrow("not there");
 });
 
-test("a filter on a folder that is half applied is answered with 503, until that is completed", async () => {
+test("a filter on a folder with a half-applied build gets a 503 until the build is completed", async () => {
   const { body, status } = await ask();
   expect(status).toBe(200);
   const [, next] = rivals.rivals;

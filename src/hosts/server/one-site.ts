@@ -1,16 +1,16 @@
-/** What is put together from several files of a published folder is of one site, though a build may replace it meanwhile. */
+/** Reads several files of a published folder that belong to one site, although a build may replace it in the meantime. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 
-/** How often it is read again, and after how many milliseconds: a small build is moved in as fast. */
+/** The number of attempts, and the pause between them in milliseconds: a small build is moved in this time. */
 const attempts = 10;
 const pause = 50;
 
 /**
- * What is read from the site in a folder; undefined where the folder holds files of two sites for longer than that.
- * @param read is given the site's own folder: where releases are kept, `folder` is a link to the current one
+ * The result of reading from the site in a folder; undefined if the folder has files of two sites in all attempts.
+ * @param read gets the folder of the site: with releases, `folder` is a link to the current one
  */
 export async function readOneSite<Value>(
   folder: string,
@@ -33,8 +33,8 @@ export async function readOneSite<Value>(
 }
 
 /**
- * Tells sites in one folder apart; undefined while one is replaced by another. A build puts the marker there before it
- * moves the first file, and takes it away when it has replaced the manifest: so the marker is looked for first.
+ * Identifies the site in a folder; undefined while it is being replaced. A build writes the marker before it moves the first
+ * file, and deletes it after it has replaced the manifest, so the marker is checked first.
  */
 function identityOf(site: string): string | undefined {
   if (existsSync(join(site, halfAppliedName))) return undefined;

@@ -1,4 +1,4 @@
-/** Opens a file of a published folder: no link leads out of the folder, and a fifo, socket or device is no file. */
+/** Opens a file of a published folder, but no link out of the folder, and no fifo, socket or device. */
 import { closeSync, constants, fstatSync, openSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
@@ -8,17 +8,17 @@ export interface PlainFile {
   readonly stats: Stats;
 }
 
-/** To open a fifo would wait for its writer. Windows knows neither flag. */
+/** Without `O_NONBLOCK`, opening a fifo waits for its writer. Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** What opening says where there is no file to be had: nothing, a link, a folder on the way that is a file, a socket. */
+/** Error codes for a path without a file: nothing, a link, a file in place of a folder, a socket. */
 const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
 
-/** Opens a file of the folder; undefined when there is no such file. The folder itself may be a link. */
+/** Opens a file of the folder; undefined if there is no such file. The folder itself may be a link. */
 export function openPlainFile(folder: string, file: string): PlainFile | undefined {
   let descriptor: number | undefined;
   try {
-    // Where releases are kept, the folder is a link that may lead to another site a moment later.
+    // With releases, the folder is a link that may change to another site at any moment.
     const path = join(realpathSync.native(folder), file);
     descriptor = openSync(path, flags);
     const stats = fstatSync(descriptor);

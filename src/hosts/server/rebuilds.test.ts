@@ -1,4 +1,4 @@
-/** Requests while the site that is served is rebuilt, and builds are killed: each answer is of one site or the other. */
+/** Requests while the served site is rebuilt and builds are killed: each answer is from one site or the other. */
 import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 600_000 });
 
 const options = { ...oneForm, pageSize: 10, without: allBut("filters") };
 
-/** Two snapshots in which every text differs, and with it every answer. */
+/** Two snapshots with different texts, so that every answer differs. */
 let place: Workplace;
 let other: Workplace;
 beforeAll(() => {
@@ -43,7 +43,7 @@ const targets = [
   ...[`passages/${epigramUrn(2)}/`, ...filtered.map((query) => `passages/${query}`)],
 ].map((path) => `/api/${path}`);
 
-/** Clients at once. */
+/** The number of concurrent clients. */
 const clients = 4;
 
 const locations: Readonly<Record<string, (folder: string) => SiteLocation>> = {
@@ -77,7 +77,7 @@ test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", asy
     while (isBuilding) {
       for (const target of targets) {
         const { status, hash } = await ask(server, target);
-        // Where files are replaced one by one, what is made of many of them may have to wait.
+        // While files are replaced one by one, an answer made from many of them may not be available.
         if (status === 503 && location.kind === "folder" && target.includes("book__")) refused += 1;
         else {
           expect([target, ...(known.get(target) ?? [])]).toContain(hash);

@@ -1,4 +1,4 @@
-/** The part of serve-handler that we use; it needs less of a request and a response than Node's have. */
+/** The part of serve-handler that we use. It needs only a part of Node's request and response. */
 declare module "serve-handler" {
   import type { Stats } from "node:fs";
   import type { Writable } from "node:stream";

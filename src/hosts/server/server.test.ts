@@ -45,7 +45,7 @@ async function openFiles(): Promise<number> {
   return count();
 }
 
-test("leaves no file open behind clients that go, ask for heads, or have the page already", async () => {
+test("leaves no file open after clients that disconnect, send HEAD, or already have the page", async () => {
   const { headers } = await get("/api/passages/");
   const before = await openFiles();
   for (let round = 0; round < 30; round += 1) {
@@ -68,7 +68,7 @@ test.each([
   ["*", "br"],
   ["deflate", undefined],
   ["", undefined],
-])("to who accepts %j it sends %s", async (accepted, coding) => {
+])("sends to clients that accept %j the coding %s", async (accepted, coding) => {
   const plain = await get("/api/passages/");
   const { headers, body } = await get("/api/passages/", { "accept-encoding": accepted });
   expect(headers["content-encoding"]).toBe(coding);
@@ -78,13 +78,13 @@ test.each([
   expect((unpack ? unpack(body) : body).equals(plain.body)).toBe(true);
 });
 
-test("does not compress what is small", async () => {
+test("does not compress small files", async () => {
   const { headers } = await get("/small.txt", { "accept-encoding": "gzip" });
   expect(headers).not.toHaveProperty("content-encoding");
   expect(headers).not.toHaveProperty("vary");
 });
 
-test("gives another ETag when a file changes within its size", async () => {
+test("sends another ETag when a file changes but keeps its size", async () => {
   const file = join(site.place.out, "small.txt");
   const { headers } = await get("/small.txt");
   await wait(20);
@@ -97,13 +97,13 @@ test("does not follow a link out of the folder", async () => {
   expect((await get("/link.txt")).status).toBe(404);
 });
 
-test("answers while files come and go", async () => {
+test("answers while files appear and disappear", async () => {
   const file = join(site.place.out, "fleeting.txt");
   let isDone = false;
   const statuses = new Set<number>();
   const ask = async () => {
     while (!isDone) {
-      // What vanishes under an answer that has begun breaks the connection.
+      // A file that disappears during its answer breaks the connection.
       const answer = await get("/fleeting.txt").catch(() => undefined);
       if (answer !== undefined) statuses.add(answer.status);
     }

@@ -1,4 +1,4 @@
-/** A small HTTP server for a published folder: what is answered is decided in `model`, files come from the engine. */
+/** A small HTTP server for a published folder. The routing function decides the answers; the engine opens the files. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,34 +25,34 @@ import { readOneSite } from "./one-site.ts";
 export interface SiteServerOptions {
   readonly folder: string;
   readonly collections: readonly CollectionRoute[];
-  /** Told of a request that failed because of a defect of the server. */
+  /** Called for a request that failed because of a defect of the server. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
-  /** Folders of other sites that are kept, the newest first. */
+  /** Folders of other releases, the newest first. */
   readonly otherSites?: () => readonly string[];
-  /** Opens a file of the folder, where it is not to be sent as it is stored. */
+  /** Opens a file of the folder, if files are not sent as stored. */
   readonly open?: typeof openFile;
 }
 
-/** Bounds on what slow and many clients may take; times are in milliseconds. */
+/** Limits for slow and for many clients; times are in milliseconds. */
 const limits = {
-  /** For the head of a request, and for all of it. */
+  /** For the head of a request, and for the whole request. */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
 } as const;
 
-/** Milliseconds in which a client neither sends nor takes anything. */
-const longestSilence = 60_000;
+/** The time in milliseconds after which a client that neither sends nor reads is disconnected. */
+const idleTimeout = 60_000;
 
-/** Connections at once: each may hold an open file. */
-const mostConnections = 1000;
+/** The maximum number of connections: each may keep a file open. */
+const connectionLimit = 1000;
 
-/** A server that listens nowhere yet. */
+/** A server that does not listen yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
   const filters = openFilters();
   const listener = inTurn((request, response) => {
     respond(request, response, options, filters).catch((error: unknown) => {
-      // The client has gone: nobody is left to answer, and that is no fault.
+      // The client has disconnected, which is not an error.
       if (clientHasLeft.some((code) => hasCode(error, code))) return;
       options.onError(error, request);
       if (response.headersSent) response.destroy();
@@ -60,12 +60,12 @@ export function createSiteServer(options: SiteServerOptions): Server {
     });
   });
   const server = createServer(limits, listener);
-  server.setTimeout(longestSilence);
-  server.maxConnections = mostConnections;
+  server.setTimeout(idleTimeout);
+  server.maxConnections = connectionLimit;
   return server;
 }
 
-/** How a stream says that the client has closed its connection: while it is answered, or before. */
+/** Error codes of a stream whose client has closed the connection, during the answer or before. */
 const clientHasLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"];
 
 async function respond(
@@ -100,7 +100,7 @@ async function respond(
   await sendFile(request, response, { ...headers, Vary: "Accept" }, shown, 404);
 }
 
-/** What a page of another site is shown with: somebody may have that page still. */
+/** Opens an asset of an older release: a client may still show a page of that release. */
 async function openKept(
   file: string,
   { otherSites = () => [], open = openFile }: SiteServerOptions,
@@ -122,7 +122,7 @@ async function sendFile(
 ): Promise<void> {
   const coding = codingFor(request, own["Content-Type"] ?? "", length);
   const vary = own.Vary === undefined ? "Accept-Encoding" : `${own.Vary}, Accept-Encoding`;
-  // Compressed, the same page has other bytes: it equals the plain one in the weak sense alone.
+  // Compressed, the same page has other bytes: its ETag is weak.
   const headers =
     coding === "identity" ? { ...own, ETag: etag } : { ...own, Vary: vary, ETag: `W/${etag}` };
   if (status === 200 && isCurrent(request.headers["if-none-match"], etag)) {
@@ -142,7 +142,7 @@ async function sendFile(
   else await pipeline(body, compressors[coding](), response);
 }
 
-/** The defaults take a second for a page, and a window of 4 MB for each client. */
+/** With the defaults, compression takes a second for a page, and a window of 4 MB for each client. */
 const brotliSettings = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 18,
@@ -153,17 +153,17 @@ const compressors = {
   br: () => createBrotliCompress({ params: brotliSettings }),
 } as const;
 
-/** Fewest bytes that are worth compressing: the headers of the answer are as long. */
-const leastLength = 1024;
+/** The minimum length of a compressed body: the headers of the answer are as long. */
+const minimumLength = 1024;
 
-/** How the body is sent to a client that accepts what this one does. */
+/** The coding of the body for a client. */
 function codingFor(
   request: IncomingMessage,
   type: string,
   length: number,
 ): "br" | "gzip" | "identity" {
   const isText = /^text\/|json|xml|javascript/.test(type);
-  if (!isText || length < leastLength) return "identity";
+  if (!isText || length < minimumLength) return "identity";
   const chosen = new Negotiator(request).encoding(["br", "gzip", "identity"]);
   return chosen === "br" || chosen === "gzip" ? chosen : "identity";
 }

@@ -7,7 +7,7 @@ import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** The most times that a collection is read. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** The records of a collection. */
 export interface Listing {
@@ -34,7 +34,7 @@ export async function readCollection(
   onRecords: OnRecords,
 ): Promise<Listing | undefined> {
   let reason = "";
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     try {
       return await readRound(service, name, faults, onRecords);
     } catch (error) {
@@ -47,7 +47,7 @@ export async function readCollection(
     record: collectionPath(name),
     field: "count",
     expected: "pages that fit together",
-    found: `${reason}, each of the ${mostRounds} times that it was read`,
+    found: `${reason}, each of the ${maxRounds} times that it was read`,
     hint: "run the command again when the service is not being changed",
   });
   return undefined;

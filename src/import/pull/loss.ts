@@ -1,6 +1,6 @@
 /** Refuses a pull that would remove too many records: a service may answer although it is broken. */
 import { Faults } from "../../model/errors.ts";
-import { acceptableLoss, mostLost } from "../../model/loss.ts";
+import { acceptableLoss, maxLost } from "../../model/loss.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Change } from "./changes.ts";
 
@@ -25,11 +25,11 @@ export function refuseLoss(changes: readonly Change[], isSameSource: boolean): v
   }
   for (const { collection, records, new: added, gone } of isSameSource ? changes : []) {
     const before = records - added + gone;
-    if (gone <= mostLost(before)) continue;
+    if (gone <= maxLost(before)) continue;
     faults.add({
       record: collectionPath(collection),
       field: "",
-      expected: `at most ${mostLost(before)} of the ${before} records of the last pull gone (${acceptableLoss} %)`,
+      expected: `at most ${maxLost(before)} of the ${before} records of the last pull gone (${acceptableLoss} %)`,
       found: `${gone} gone`,
     });
   }

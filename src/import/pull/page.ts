@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** The most records of a collection: ten times those of the largest known one. */
-const mostRecords = 500_000;
+const maxRecords = 500_000;
 
 /** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
@@ -42,8 +42,8 @@ export function readPage(
   if (!Number.isSafeInteger(count) || !Array.isArray(results)) {
     throw new Flaw(`expected count and results, found ${quote(Object.keys(value))}`);
   }
-  if (Number(count) > mostRecords) {
-    const message = `expected a collection of at most ${mostRecords} records, found count ${count}`;
+  if (Number(count) > maxRecords) {
+    const message = `expected a collection of at most ${maxRecords} records, found count ${count}`;
     throw new Flaw(message, { isFinal: true });
   }
   const style = checkLink("next", next, collection, page + 1, addresses);

@@ -107,9 +107,9 @@ test(`lists what a comparison of all records finds (${numRuns} runs, seed ${seed
           }
           const how = { previous, acceptsLoss: true };
           await buildAgainst(how, place.snapshot, place.out, options);
-          const { collections: told } = listIn(place.out);
-          expect(told).toEqual(differences(oldSite(present), place.out));
-          for (const { name, added, changed, removed } of told) {
+          const { collections: listed } = listIn(place.out);
+          expect(listed).toEqual(differences(oldSite(present), place.out));
+          for (const { name, added, changed, removed } of listed) {
             if (added.length > 0) seen.add(`${name} added`);
             if (removed.length > 0) seen.add(`${name} removed`);
             for (const { fields } of changed) for (const key of fields) seen.add(`${name} ${key}`);
@@ -146,13 +146,13 @@ test("lists no change if only the address of the site changed", async () => {
     without: allBut("dumps"),
   });
   await buildAgainst({ previous: old }, place.snapshot, place.out, options);
-  const { previous, current, collections: told } = listIn(place.out);
+  const { previous, current, collections: listed } = listIn(place.out);
   expect([previous.base_url, current.base_url]).toEqual([bases[1], present]);
   expect(previous.snapshot_sha256).toBe(current.snapshot_sha256);
-  expect(told.flatMap(({ added, changed, removed }) => [...added, ...changed, ...removed])).toEqual(
-    [],
-  );
-  expect(told.map(({ before, after }) => before === after)).toEqual(told.map(() => true));
+  expect(
+    listed.flatMap(({ added, changed, removed }) => [...added, ...changed, ...removed]),
+  ).toEqual([]);
+  expect(listed.map(({ before, after }) => before === after)).toEqual(listed.map(() => true));
   // Without changes the feed has no entries.
   expect(readFileSync(join(place.out, "feed.atom"), "utf8")).not.toContain("<entry>");
   rmSync(old, { recursive: true });

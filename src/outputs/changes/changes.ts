@@ -14,9 +14,9 @@ export const changes: Output = {
   guide: (_site, top) => ({
     heading: "What changed",
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
-removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> tells feed readers of them.</p>`,
+removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers.</p>`,
   }),
-  isAskedFor: ({ previous }) => previous !== null,
+  isNeeded: ({ previous }) => previous !== null,
   owns: (path) => path === changesFile || path === feedFile,
   batches: Object.fromEntries(
     resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),

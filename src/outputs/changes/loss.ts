@@ -1,6 +1,6 @@
 /** Finds collections that would lose more records than is likely to be intended. */
 import type { Fault } from "../../model/errors.ts";
-import { acceptableLoss, mostLost } from "../../model/loss.ts";
+import { acceptableLoss, maxLost } from "../../model/loss.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
 
@@ -10,7 +10,7 @@ const examples = 3;
 /** The fault of a collection that would lose too many records. */
 export function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
   const gone = removed.length;
-  const most = mostLost(before);
+  const most = maxLost(before);
   if (gone <= most) return undefined;
   const named = removed.slice(0, examples).join(", ");
   const others = gone > examples ? `, and ${gone - examples} more` : "";

@@ -22,19 +22,19 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     profile: "data-package",
     name: "greek-epigram-anthology",
-    ...said(options.about),
+    ...statements(options.about),
     homepage: `${options.base_url}${isMade("landing", site) ? "/" : collectionPath("passages")}`,
     version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
     ...(snapshot.origin === null ? {} : { sources: [sourceOf(snapshot.origin)] }),
     resources: [...descriptions].flatMap(([name, description]) => {
       const dump = made.find((one) => one.name === name);
-      return dump === undefined ? [] : [{ name, ...placeOf(dump), ...description }];
+      return dump === undefined ? [] : [{ name, ...fileOf(dump), ...description }];
     }),
   };
 }
 
 /** The publisher's statements as properties of the standard. */
-function said(about: About | null): Description {
+function statements(about: About | null): Description {
   if (about === null) {
     return {
       title: "An anthology of Greek epigrams",
@@ -67,7 +67,7 @@ function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): D
   };
 }
 
-function placeOf({ name, bytes, sha256, rows }: Dump): Description {
+function fileOf({ name, bytes, sha256, rows }: Dump): Description {
   return {
     path: name,
     pathByHash: pinnedDumpFile(name, sha256).slice(dumpFile("").length),

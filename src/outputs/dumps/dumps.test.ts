@@ -183,8 +183,8 @@ describe("all files together", () => {
       "texts.ndjson.gz": hash,
       "anthology.sqlite": hash,
     });
-    const said = descriptor().resources.map(({ name, rows }) => [name, rows ?? "ok"]);
-    expect(read.rows).toEqual(Object.fromEntries(said));
+    const counts = descriptor().resources.map(({ name, rows }) => [name, rows ?? "ok"]);
+    expect(read.rows).toEqual(Object.fromEntries(counts));
     expect(read.rows["texts.csv"]).toBe(count);
     const { collections } = readJson<Manifest>(join(place.out, "manifest.json"));
     for (const { name, records } of collections)
@@ -193,12 +193,12 @@ describe("all files together", () => {
   });
 
   test("match the descriptor under both names, and there are no other files", () => {
-    const { resources: said } = descriptor();
-    const names = said.flatMap(({ path, pathByHash }) => [path, pathByHash]);
+    const { resources: described } = descriptor();
+    const names = described.flatMap(({ path, pathByHash }) => [path, pathByHash]);
     expect(Object.keys(contents(dumpsOf(place))).sort()).toEqual(
       [...names, "datapackage.json"].sort(),
     );
-    for (const { name, path, pathByHash, bytes, hash } of said) {
+    for (const { name, path, pathByHash, bytes, hash } of described) {
       const file = readFileSync(join(dumpsOf(place), path));
       expect([name, file.length, `sha256:${sha256(file)}`]).toEqual([path, bytes, hash]);
       expect(readFileSync(join(dumpsOf(place), pathByHash)).equals(file)).toBe(true);
@@ -245,9 +245,9 @@ describe("all files together", () => {
   });
 
   test("link to the schemas of their lines, and to the front page", () => {
-    const { resources: said, homepage } = descriptor();
+    const { resources: described, homepage } = descriptor();
     const base = "http://localhost:3000/";
-    const schemas = said.flatMap(({ jsonSchema }) => jsonSchema ?? []);
+    const schemas = described.flatMap(({ jsonSchema }) => jsonSchema ?? []);
     expect(schemas).toHaveLength(resources.length);
     for (const address of [`${homepage}index.html`, ...schemas]) {
       expect(existsSync(join(place.out, address.slice(base.length))), address).toBe(true);

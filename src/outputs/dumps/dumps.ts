@@ -34,12 +34,12 @@ export const dumps: Output = {
   title: "whole collections in one file each, tables for spreadsheets, and the snapshot",
   owns: isDump,
   guide: (_site, top) => ({
-    heading: "Everything at once",
+    heading: "Bulk files",
     text: html`<p>Each collection is one file of JSON lines, such as
 <a href="${top + passagesLines}"><code>/${passagesLines}</code></a>; passages and texts are also tables for spreadsheets
 (<a href="${top + passagesTable}"><code>/${passagesTable}</code></a>), and
-<a href="${top + snapshotFile}"><code>/${snapshotFile}</code></a> is the database that all of this site was built from.
-<a href="${top + descriptorFile}"><code>/${descriptorFile}</code></a> tells the size, the hash and the columns of each.</p>`,
+<a href="${top + snapshotFile}"><code>/${snapshotFile}</code></a> is the database from which this site was built.
+<a href="${top + descriptorFile}"><code>/${descriptorFile}</code></a> lists the size, the hash and the columns of each.</p>`,
   }),
   batches: {
     ...Object.fromEntries(names.map((name): [CollectionName, BatchMaker] => [name, writeLines])),

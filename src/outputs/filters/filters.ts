@@ -23,9 +23,9 @@ export const filters: Output = {
   owns: (path) => path === filterIndexFile,
   guide: (_site, top) => ({
     heading: "Filters",
-    text: html`<p><code>/api/passages/</code> can be narrowed by <code>book__number</code>, <code>author__main_name</code>
+    text: html`<p><code>/api/passages/</code> can be filtered by <code>book__number</code>, <code>author__main_name</code>
 and <code>keyword__number</code> where the host runs the routing function. Elsewhere
-<a href="${top + filterIndexFile}">their index</a> tells which passages a book, an author or a keyword has.</p>`,
+<a href="${top + filterIndexFile}">their index</a> lists the passages of each book, author and keyword.</p>`,
   }),
   batches: takes("passages", ({ records, related }) => ({
     index: records.map(

@@ -1,10 +1,10 @@
-/** The section about requests: the addresses of the API, and what each one gives. */
+/** The section about requests: the addresses of the API, and the content of each. */
 import { type Html, html } from "../../markup/html.ts";
 import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
 import { grouped, listed, type Section } from "./sections.ts";
 
-/** An address, relative to the site's, and what it gives. */
+/** An address, relative to the site's, and its content. */
 interface Address {
   readonly path: string;
   readonly gives: Html;
@@ -21,10 +21,10 @@ export function addressesSection(site: Site, passageUrl: string | undefined, top
   );
   return {
     id: "addresses",
-    heading: "How to ask",
-    content: html`<p>Every answer is a file, every link in it an address of this site, and every address begins
-with <code>${baseUrl}</code>. Nothing but <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code> is
-allowed, no key is needed, and any web page may read what is here.</p>
+    heading: "Requests",
+    content: html`<p>Every response is a file. Every link in it is an address of this site, which begins with
+<code>${baseUrl}</code>. Only <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code> are allowed. No key is
+needed, and scripts of any web page may read the responses.</p>
 <dl class="addresses">
 ${items}</dl>
 ${loop(`${baseUrl}${collectionPath("passages")}`)}`,
@@ -47,7 +47,7 @@ function addresses(site: Site, passageUrl: string | undefined): Address[] {
       ? undefined
       : {
           path: pageUrl("", long, 2, "plain", "query"),
-          gives: html`Another page. A page that does not exist is answered with 404.`,
+          gives: html`Another page. A page that does not exist has the status 404.`,
         },
     long === undefined
       ? undefined
@@ -64,7 +64,7 @@ function addresses(site: Site, passageUrl: string | undefined): Address[] {
     hasTwins
       ? {
           path: pageUrl("", passages, 1, "api", "query"),
-          gives: html`The same, but every link in it carries <code>format=api</code> too.`,
+          gives: html`The same, with <code>format=api</code> in every link, too.`,
         }
       : undefined,
     hasXml
@@ -75,16 +75,16 @@ function addresses(site: Site, passageUrl: string | undefined): Address[] {
       : undefined,
     {
       path: "/schemas/passage.json",
-      gives: html`What a record is made of, as a JSON Schema (2020-12). Every answer has been checked against
+      gives: html`The members of a record, as a JSON Schema (2020-12). Every response has been checked against
 its schema.`,
     },
     {
       path: "/manifest.json",
-      gives: html`Every file of this site with its size and SHA-256, and what it was built from.`,
+      gives: html`Every file of this site with its size and SHA-256, and the source of the build.`,
     },
     {
       path: "/build.json",
-      gives: html`The same in brief: a hash of each collection, which changes when anything in it does.`,
+      gives: html`A summary: a hash of each collection, which changes whenever a record in it changes.`,
     },
   ];
   return list.filter((address) => address !== undefined);

@@ -11,18 +11,18 @@ export function colophonSection(site: Site): Section {
   const publisher = about?.publisher ?? null;
   return {
     id: "colophon",
-    heading: "Licence, citation, origin",
+    heading: "Licence, citation, source",
     content: html`<dl class="facts">
 ${fact("Licence", licence(about?.licence ?? null))}
-${fact("To cite", citation(about?.citation ?? null))}
+${fact("Cite as", citation(about?.citation ?? null))}
 ${publisher === null ? "" : fact("Publisher", html`<p>${publisherMarkup(publisher)}</p>`)}
 ${fact(
   "Snapshot",
   html`<p><code class="hash">${snapshot.sha256}</code></p>
-<p>The SHA-256 of the data, by which this state of them can be told from every other; tables of version
+<p>The SHA-256 of the data, which identifies this version of them; tables of version
 ${snapshot.schema_version}.</p>`,
 )}
-${fact("Origin", html`<p>${origin(snapshot.origin)}</p>`)}
+${fact("Source", html`<p>${origin(snapshot.origin)}</p>`)}
 ${fact(
   "Program",
   html`<p>${generator.name} ${generator.version}. The same data and options give the same bytes, on any machine.</p>`,
@@ -41,20 +41,19 @@ function fact(name: string, content: Html): Html {
 
 function licence(stated: About["licence"]): Html {
   if (stated === null) {
-    return html`<p>The publisher has not stated a licence. That the data can be read does not mean that they may be
-used for everything: ask who publishes them.</p>`;
+    return html`<p>The publisher has not stated a licence. You can read the data, but this does not allow every use of them:
+ask the publisher.</p>`;
   }
   return html`<p>${linkedName(stated.name, stated.url, "license")}</p>`;
 }
 
-function citation(wished: string | null): Html {
-  const exact = html`<p>Where it matters which words you read, name the passage by its urn, and this site by the
-SHA-256 of its snapshot.</p>`;
-  if (wished === null) {
-    return html`<p>The publisher has not said how this is to be cited.</p>
+function citation(stated: string | null): Html {
+  const exact = html`<p>To cite the exact wording, give the urn of the passage and the SHA-256 of the snapshot.</p>`;
+  if (stated === null) {
+    return html`<p>The publisher has not stated how to cite this site.</p>
 ${exact}`;
   }
-  return html`<blockquote>${paragraphs(wished)}</blockquote>
+  return html`<blockquote>${paragraphs(stated)}</blockquote>
 ${exact}`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The documents of this program (`docs/`) as pages of the site, so that users of a site find them there. Links between
- * documents lead from page to page; links to other files lead to the repository.
+ * documents lead to the pages of the documents; links to other files lead to the repository.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
@@ -11,7 +11,7 @@ import { guideFolder } from "../../routing/routes.ts";
 import { greekMarked } from "../greek-words.ts";
 import { type MarkdownStyle, writeMarkdown } from "../markdown-writer.ts";
 import type { Files, Site } from "../output.ts";
-import { framed, wayBack } from "./frame.ts";
+import { backLink, framed } from "./frame.ts";
 import type { Section } from "./sections.ts";
 
 /** A document as the compiler parsed it. */
@@ -81,7 +81,7 @@ function documentPage(site: Site, { name, title, content }: Document): string {
     description: first === undefined ? title : textOf(first),
     path: pathOf(name),
     top,
-    header: html`${wayBack(top)}<h1>${title}</h1>`,
+    header: html`${backLink(top)}<h1>${title}</h1>`,
     contents,
     main: html`<article class="document">
 ${writeMarkdown({ type: "root", children: content }, styleOf(top, 2, content))}</article>

@@ -28,7 +28,7 @@ export function framed(site: Site, page: FramedPage): string {
 <html lang="en">
 ${head(site, page)}
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 ${header}
 </header>
@@ -48,7 +48,7 @@ href="${`${top}manifest.json`}">manifest</a> · <a href="${top + files.sitemap}"
 }
 
 /** The link back to the front page, above the title of another page. */
-export function wayBack(top: string): Html {
+export function backLink(top: string): Html {
   return html`<p class="back"><a href="${top + guideFolder}">For programmers</a></p>\n`;
 }
 

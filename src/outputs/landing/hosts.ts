@@ -9,23 +9,23 @@ export function hostsSection({ options }: Site): Section {
   const inPath = options.links === "path";
   return {
     id: "hosts",
-    heading: "Where it is served",
-    content: html`<p>This site is a folder of files, and nothing runs when you ask. What its host does with a query
-decides what you can ask for.</p>
+    heading: "Behaviour of hosts",
+    content: html`<p>This site is a folder of files; no program runs for a request. What you can request depends on how the host
+treats a query.</p>
 <ul>
-<li>A host that sees the query finds the page that <code>?page=2</code>${
-      options.format_api ? html` and <code>format=api</code> ask` : html` asks`
-    } for.</li>
-<li>A host that does not see it answers <code>?page=2</code> with page 1 again, without a word. ${
+<li>A host that reads the query finds the page for <code>?page=2</code>${
+      options.format_api ? html` and <code>format=api</code>` : ""
+    }.</li>
+<li>A host that ignores it answers <code>?page=2</code> with page 1 again, without an error. ${
       inPath
         ? html`In this build <code>next</code> and <code>previous</code> lead to <code>page/2/</code> instead, which
 every host can serve: follow them, and do not count pages yourself.`
-        : html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 shows you the
-records of page 1, stop, and ask for <code>page/2/</code>, <code>page/3/</code> and so on instead.`
+        : html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 has the records of
+page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`
     }</li>
-<li>A host that opens a folder only through <code>index.html</code> wants the name of the file:
+<li>A host that does not serve <code>index.html</code> for a folder needs the name of the file:
 <code>/${fileOf(authors)}</code>.</li>
-<li>Without its final slash an address is answered with a redirect, or, by the plainest hosts, with 404.</li>
+<li>An address without its final slash is redirected; on some hosts it has the status 404.</li>
 </ul>
 `,
   };

@@ -125,7 +125,7 @@ test("needs no script and no mouse", async () => {
     expect(await listed.getByText(`${title}.`).isVisible(), name).toBe(true);
   }
   await page.keyboard.press("Tab");
-  const skip = page.getByText("To the content");
+  const skip = page.getByText("Skip to content");
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe(
     "solid",
@@ -186,13 +186,13 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
 
   test("works below any path", () => {
     const { baseUrl, about } = { ...everything, ...variant };
-    const said = JSON.stringify(about);
+    const stated = JSON.stringify(about);
     const links = linksIn(page);
     expect(links.length).toBeGreaterThan(50);
     for (const link of links) {
       if (/^(?:https?|mailto):/.test(link)) {
         const isOwn = link.startsWith(`${baseUrl}/`);
-        expect(isOwn || said.includes(link.replace("mailto:", "")), link).toBe(true);
+        expect(isOwn || stated.includes(link.replace("mailto:", "")), link).toBe(true);
       } else {
         // Links are relative to the page, and never lead above the root of the site.
         expect(link).toMatch(/^(?:\.\.\/)?(?!\/|.*\.\.)/);
@@ -222,13 +222,13 @@ test("mentions only what the build has", async () => {
   for (const word of ["XML", "format=api", "passages.json"]) expect(full).toContain(word);
   expect(full).toContain("carry the query");
   expect(full).not.toContain("Pages to read");
-  expect(await built({ without: [] })).toContain(`<a href="../">begin at the top</a>`);
+  expect(await built({ without: [] })).toContain(`<a href="../">start at the home page</a>`);
 });
 
 test("states no licence and no citation unless the publisher does", async () => {
   const page = await built({});
   expect(page).toContain("The publisher has not stated a licence.");
-  expect(page).toContain("The publisher has not said how this is to be cited.");
+  expect(page).toContain("The publisher has not stated how to cite this site.");
   expect(page).not.toContain('rel="license"');
   expect(page).not.toContain("<dt>Publisher</dt>");
 });

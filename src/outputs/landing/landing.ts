@@ -30,7 +30,7 @@ const paths: ReadonlySet<string> = new Set([
 ]);
 
 /** Examples are chosen from this many records at the start of a collection. */
-const looked = 200;
+const exampleCandidates = 200;
 
 /** The part of a batch of passages; that of other batches is only the example. */
 interface PassagesPart {
@@ -59,12 +59,18 @@ export const landing: Output = {
   ],
   batches: {
     ...Object.fromEntries(
-      names.map((name) => [name, (batch: Batch) => ({ [part]: fullest(batch, looked) })]),
+      names.map((name) => [
+        name,
+        (batch: Batch) => ({ [part]: fullest(batch, exampleCandidates) }),
+      ]),
     ),
     ...takes("passages", (batch) => {
       const kept: PassagesPart = {
-        example: fullest(batch, looked),
-        candidate: candidateOf(batch.records.slice(0, Math.max(0, looked - batch.first)), "eng"),
+        example: fullest(batch, exampleCandidates),
+        candidate: candidateOf(
+          batch.records.slice(0, Math.max(0, exampleCandidates - batch.first)),
+          "eng",
+        ),
       };
       return { [part]: kept };
     }),

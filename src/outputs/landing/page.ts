@@ -54,7 +54,7 @@ export function landingPage(site: Site, { featured, examples }: Shown, top: stri
 ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
 ${grouped(records)} records in ${listed.length} collections: plain JSON${options.xml ? " and XML" : ""} over
-<abbr title="Hypertext Transfer Protocol">HTTP</abbr>, for programs and for you. Begin at <a
+<abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
 href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
     contents: sections,
     main: html`${featured === undefined ? "" : featuredMarkup(featured)}${sections.map(sectionMarkup)}`,
@@ -96,5 +96,5 @@ function guidesSection(site: Site, top: string): Section[] {
   const guides = site.outputs.flatMap(({ guide }) => guide?.(site, top) ?? []);
   if (guides.length === 0) return [];
   const content = guides.map(({ heading, text }) => html`<h3>${heading}</h3>\n${text}\n`);
-  return [{ id: "more", heading: "More than pages", content: html`${content}` }];
+  return [{ id: "more", heading: "Other products", content: html`${content}` }];
 }

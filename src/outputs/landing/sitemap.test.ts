@@ -61,8 +61,8 @@ function get(path: string): Promise<RawResponse> {
 
 /** Throws unless each file follows the protocol. */
 function expectValid(texts: Iterable<string>): void {
-  const files = [...texts].map((text, place) => {
-    const file = join(folder, `${place}.xml`);
+  const files = [...texts].map((text, index) => {
+    const file = join(folder, `${index}.xml`);
     writeFileSync(file, text);
     return file;
   });
@@ -114,7 +114,7 @@ describe("a sitemap of many addresses", () => {
   test("has parts that stay within the limits of the protocol", () => {
     const addresses = Array.from(
       { length: 120_001 },
-      (_, place) => `${baseUrl}/passages/${place}/`,
+      (_, index) => `${baseUrl}/passages/${index}/`,
     );
     const files = written(addresses);
     expect([...files.keys()]).toEqual([

@@ -33,8 +33,8 @@ export function writeSitemap(
     output.text(files.sitemap, parts[0] ?? urlset([]));
     return;
   }
-  const paths = parts.map((part, place) => {
-    const path = sitemapFile(place + 1);
+  const paths = parts.map((part, number) => {
+    const path = sitemapFile(number + 1);
     output.text(path, part);
     return html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`.toString();
   });

@@ -67,9 +67,9 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
 
   test("the bodies are the passages and scholia of a region, and its title", () => {
     const shown = [...site.records("passages"), ...site.records("scholia")];
-    for (const [place, { url, title }] of site.records("manuscripts").entries()) {
+    for (const [index, { url, title }] of site.records("manuscripts").entries()) {
       const here = shown.filter(({ manuscripts }) => manuscripts.some((one) => one.url === url));
-      const body = annotations[place]?.body ?? [];
+      const body = annotations[index]?.body ?? [];
       expect(body.map((one) => (typeof one === "string" ? one : one.value))).toEqual([
         ...here.map((record) => record.url),
         ...(title === "" ? [] : [title]),
@@ -79,9 +79,9 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
 
   test("image and rectangle are as stored, and joined give the region's address again", () => {
     let regions = 0;
-    for (const [place, { manuscript_url }] of site.records("manuscripts").entries()) {
+    for (const [index, { manuscript_url }] of site.records("manuscripts").entries()) {
       const address = manuscript_url.trim();
-      const target = annotations[place]?.target;
+      const target = annotations[index]?.target;
       if (typeof target !== "object") {
         expect(target).toBe(address);
         continue;
@@ -108,12 +108,12 @@ describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
 test("reads an address of the image API on any host", () => {
   const service = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A049.jpg";
   const region = "pct:11.132686084142394,13.2,60,6.20574760516451";
-  const usual = { size: "full", rotation: "0", quality: "default", format: "jpg" };
+  const defaults = { size: "full", rotation: "0", quality: "default", format: "jpg" };
   for (const address of [
     `${service}/${region}/full/0/default.jpg`,
     ` ${service}/${region}/full/0/default.jpg`,
   ]) {
-    expect(readImageRegion(address)).toEqual({ service, region, ...usual });
+    expect(readImageRegion(address)).toEqual({ service, region, ...defaults });
   }
   expect(readImageRegion(`https://example.org/a/${region}/200,/!90/gray.png`)).toEqual({
     ...{ service: "https://example.org/a", region },
@@ -137,14 +137,14 @@ function manyRegions(count: number): ReturnType<typeof anthology> {
   const records = anthology(3);
   const [region] = (records.manuscripts ?? []) as readonly Manuscript[];
   if (region === undefined) throw new Error("there is no region");
-  const others = Array.from({ length: count - 1 }, (_, place) => ({
+  const others = Array.from({ length: count - 1 }, (_, index) => ({
     ...region,
-    url: region.url.replace(/[0-9]+\/$/, `${10_000 + place}/`),
+    url: region.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
     manuscript_url:
-      place % 3 === 0
-        ? `https://example.org/plain/${place}.jpg`
-        : ` https://example.org/iiif/2/a%3A${place}/pct:${place}.5,0,1.25,100/full/0/default.jpg`,
-    title: place % 5 === 0 ? "" : `Page ${place}`,
+      index % 3 === 0
+        ? `https://example.org/plain/${index}.jpg`
+        : ` https://example.org/iiif/2/a%3A${index}/pct:${index}.5,0,1.25,100/full/0/default.jpg`,
+    title: index % 5 === 0 ? "" : `Page ${index}`,
   }));
   return { ...records, manuscripts: [region, ...others] };
 }

@@ -46,8 +46,8 @@ export function writeAnnotationCollection(site: Site, files: Files): void {
 export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void {
   const { site, first, records, related } = batch;
   const last = site.count("manuscripts") - 1;
-  for (const [place, manuscript] of records.entries()) {
-    const index = first + place;
+  for (const [offset, manuscript] of records.entries()) {
+    const index = first + offset;
     const page = Math.floor(index / pageSize) + 1;
     const isFirst = index % pageSize === 0;
     const isLast = index % pageSize === pageSize - 1 || index === last;

@@ -137,7 +137,7 @@ describe.each(["sample", "real", "hostile", "no"] as const)("of %s records", (wh
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
   });
 
-  test("the documents of an epigram, its book and the anthology have every Greek text, line by line", () => {
+  test("the documents of an epigram, its book and the anthology contain every Greek text, line by line", () => {
     const passages = site.records("passages");
     const expected = passages.map(({ urn, texts }) => ({
       n: urn.slice(resource.length + 1),
@@ -187,17 +187,17 @@ function hostileRecords(): ReturnType<typeof anthology> {
     ...["<?xml version='1.0'?>", "&#0;&#x1;%00", "{@language}", '{"@id":"_:b0"}'],
   ];
   const records = anthology(texts.length);
-  const change = <Item extends object>(item: Item, place: number) => {
-    const text = texts[place];
+  const change = <Item extends object>(item: Item, index: number) => {
+    const text = texts[index];
     return text === undefined ? item : { ...item, text };
   };
   const passages = (records.passages ?? []) as readonly Passage[];
   return {
     ...records,
     texts: records.texts?.map(change) ?? [],
-    passages: passages.map((passage, place) => ({
+    passages: passages.map((passage, index) => ({
       ...passage,
-      texts: passage.texts.map((text) => change(text, place)),
+      texts: passage.texts.map((text) => change(text, index)),
     })),
   };
 }

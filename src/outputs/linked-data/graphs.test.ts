@@ -25,11 +25,11 @@ describe.each(["sample", "real"] as const)("of %s records", (what) => {
       ({ code, property }) => code !== "invalid property" || !omitted.has(String(property)),
     );
     expect(others).toEqual([]);
-    const told = new Set(leaves(expanded));
+    const triples = new Set(leaves(expanded));
     const facts = new Set(leaves(records, omitted));
     // The values of `type` become addresses of types.
     for (const type of ["image", "video"]) facts.delete(type);
-    expect([...facts].filter((fact) => !told.has(fact))).toEqual([]);
+    expect([...facts].filter((fact) => !triples.has(fact))).toEqual([]);
     expect((expanded as unknown[]).length).toBe(records.length);
   });
 

@@ -40,8 +40,8 @@ export function writeNodes(
 /** Adds the passages of a batch to their documents. */
 export function addPassages({ first, records, site }: Batch<"passages">, files: Files): void {
   const last = site.count("passages") - 1;
-  for (const [place, passage] of records.entries()) {
-    const index = first + place;
+  for (const [offset, passage] of records.entries()) {
+    const index = first + offset;
     const isFirst = index % partSize === 0;
     const isLast = index % partSize === partSize - 1 || index === last;
     const start = isFirst ? graphStart(site) : ",\n";

@@ -65,12 +65,12 @@ export const linkedData: Output = {
   owns: isLinkedData,
   guide: (_site, top) => ({
     heading: "Linked data",
-    text: html`<p><a href="${top + contextFile}"><code>/${contextFile}</code></a> makes linked data of every record, and
+    text: html`<p><a href="${top + contextFile}"><code>/${contextFile}</code></a> turns every record into linked data, and
 <a href="${top + graphIndexFile}"><code>/${graphIndexFile}</code></a> lists documents of authors, cities, keywords and passages
-in the words of schema.org. Clients of Distributed Text Services find the Greek texts as TEI from
-<a href="${top + dtsEntryFile}"><code>/${dtsEntryFile}</code></a> on. Manuscript regions are Web Annotations, from
-<a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a> on; viewers of the IIIF show the pages that they are
-on from <code>/${manifestFile}</code>.</p>`,
+in the vocabulary of schema.org. Clients of Distributed Text Services find the Greek texts as TEI, starting at
+<a href="${top + dtsEntryFile}"><code>/${dtsEntryFile}</code></a>. Manuscript regions are Web Annotations, starting at
+<a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a>; IIIF viewers show the pages of the manuscripts from
+<code>/${manifestFile}</code>.</p>`,
   }),
   batches: {
     ...takes("passages", (batch, files) => {

@@ -1,4 +1,4 @@
-/** The pages of manuscripts as a IIIF manifest: sound in the eyes of others, each region in its place. */
+/** The pages of manuscripts as a IIIF manifest: valid, with each region at its position. */
 import { Validator } from "@hyperion-framework/validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manuscript } from "../../model/published.ts";
@@ -31,7 +31,7 @@ interface Region {
     | { readonly source: string; readonly selector: { readonly value: string } };
 }
 
-/** What the validator has against a manifest. */
+/** The faults that the validator finds in a manifest. */
 function faultsOf(manifest: object): unknown {
   const { manifest: validate } = new Validator({ unknownFormats: "ignore" }).validators;
   if (validate === undefined) throw new Error("the validator knows no manifests");
@@ -47,7 +47,7 @@ describe.each(["sample", "real", "odd"] as const)("of %s records", (what) => {
   });
   afterAll(() => site.remove());
 
-  test("is what the IIIF specifies", () => {
+  test("is valid by the IIIF specification", () => {
     expect(faultsOf(manifest)).toEqual([]);
     expect(faultsOf({ ...manifest, items: [{ type: "Canvas" }] })).not.toEqual([]);
   });
@@ -69,7 +69,7 @@ describe.each(["sample", "real", "odd"] as const)("of %s records", (what) => {
     expect(ofHeidelberg).toEqual([...ofHeidelberg].sort());
   });
 
-  test("has each region once, where its address says, with what stands in it", () => {
+  test("has each region once, at the position in its address, with its passages and scholia", () => {
     const shown = [...site.records("passages"), ...site.records("scholia")];
     const found = new Map<string, Region & { readonly canvas: Canvas }>();
     for (const canvas of manifest.items) {
@@ -104,7 +104,7 @@ describe.each(["sample", "real", "odd"] as const)("of %s records", (what) => {
   });
 });
 
-test("there is none where no page is known", async () => {
+test("does not exist without pages", async () => {
   const site = await LinkedSite.build({});
   expect(site.files.has(manifestFile)).toBe(false);
   site.remove();
@@ -114,7 +114,7 @@ function numbers(text: string): number[] {
   return [...text.matchAll(/[0-9.]+/g)].map(([digits]) => Number(digits));
 }
 
-/** Regions in pixels, beyond the edge, without a title, of another server and of none. */
+/** Regions in pixels, beyond the edge, without a title, on another server and on none. */
 function oddRegions(): ReturnType<typeof anthology> {
   const records = anthology(3);
   const [region] = (records.manuscripts ?? []) as readonly Manuscript[];

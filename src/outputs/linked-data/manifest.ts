@@ -2,9 +2,9 @@
  * The pages of manuscripts for viewers such as Mirador (IIIF Presentation API 3): a canvas for each page, with the regions
  * on it as annotations.
  *
- * How large an image is, its server alone knows, and a build asks nobody. So each canvas has the same size, and shows
- * the image in exactly these proportions, as the Image API can give it: whatever the image is like, a region in per cent
- * of it is in its place. Viewers would put the image's tiles elsewhere, so none are named.
+ * Only its server knows the size of an image, and a build sends no requests. So each canvas has the same size, and shows the
+ * image in exactly these proportions, which the Image API provides: a region in percent of the image is then at its
+ * position for any image. Viewers would put the tiles of the image elsewhere, so none are named.
  */
 import { html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
@@ -22,7 +22,7 @@ import { manifestFile } from "./addresses.ts";
 import { iriOf } from "./iri.ts";
 import { anthologyName } from "./names.ts";
 
-/** Pixels of an image and of its thumbnail. A canvas has as many units: Mirador counts in pixels of the image. */
+/** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
 const size = {
   image: { width: 1500, height: 2000 },
   thumbnail: { width: 150, height: 200 },
@@ -128,10 +128,10 @@ function annotationOf(
   return {
     id: `${url}#region`,
     type: "Annotation",
-    // Viewers show comments; few know of other motivations.
+    // Viewers show comments; few support other motivations.
     motivation: "commenting",
     ...(body.length === 0 ? {} : { body }),
-    // A region whose place is not known is somewhere on the page.
+    // A region without a known position is somewhere on the page.
     target: box === undefined ? canvas : targetOf(box, canvas),
   };
 }

@@ -96,8 +96,8 @@ export function titleOf({ descriptions }: Edition): string | undefined {
 
 /** The statement about how texts were edited. */
 const editorialRule =
-  "Empty lines where the source prints a number, and blanks around lines, are left out; headings are told from verses, " +
-  "and the second verse of an elegiac couplet is indented. The address that corresp names has each text as stored.";
+  "Empty lines where the source prints a number, and blanks around lines, are omitted; headings are distinguished from " +
+  "verses, and the second verse of an elegiac couplet is indented. The address in corresp has each text as stored.";
 
 /** The wrapper around a part of the text (DTS 1.0, document endpoint). */
 const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';

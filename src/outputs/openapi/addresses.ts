@@ -58,7 +58,7 @@ export class Addresses {
       id: "getRoot",
       tag: rootTag,
       summary: "All collections",
-      description: "The address of every collection by its name: all else is found from here.",
+      description: "The address of every collection by its name: the entry point of the API.",
       parameters: this.#common,
       answer: "Root",
       missing: undefined,
@@ -92,7 +92,7 @@ export class Addresses {
       id: `get${type}`,
       tag: name,
       summary: `One of the ${words(name)}`,
-      description: "A record as its collection shows it. Links of other records lead here.",
+      description: "A record, the same as in its collection. Links of other records lead here.",
       parameters: [id, ...this.#common],
       answer: type,
       missing: "NotFound",
@@ -139,7 +139,7 @@ export class Addresses {
   #addSummary(id: object): void {
     const schema = this.#bundle.reference("book_passages.json");
     this.responses.BookPassages = {
-      description: "The passages of the book in their order.",
+      description: "The passages of the book in order.",
       headers: fileHeaders,
       content: { "application/json": { schema } },
     };

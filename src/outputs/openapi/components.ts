@@ -1,19 +1,20 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
 import { filteredCollection, filtersMissing } from "../../routing/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
-import { mostDigits } from "../../routing/requests.ts";
+import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
 import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 
 /** Schema of a page number, in the query or in the path. */
-const pageNumber = { type: "integer", maximum: 10 ** mostDigits - 1 } as const;
+const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
 /** Parameters by name. `format` has no effect on a site without twins. */
 export const parameters = {
   page: {
     name: "page",
     in: "query",
-    description: "Number of the page; `next` and `previous` of an answer lead from one to another.",
+    description:
+      "Number of the page; `next` and `previous` of an answer link to the neighbouring pages.",
     schema: { ...pageNumber, minimum: 1, default: 1 },
   },
   page_in_path: {
@@ -28,13 +29,13 @@ export const parameters = {
     name: "format",
     in: "query",
     description:
-      "With `api` every link of the answer carries `format=api` too. Any other value is as if it were not there.",
+      "With `api` every link of the answer has `format=api`, too. Any other value is ignored.",
     schema: { type: "string", enum: ["json", "api"], default: "json" },
   },
   author__main_name: {
     name: "author__main_name",
     in: "query",
-    description: "Only passages of authors with this main name; blanks around it do not count.",
+    description: "Only passages of authors with this main name; blanks around it are ignored.",
     schema: { type: "string" },
   },
   book__number: {
@@ -54,20 +55,19 @@ export const parameters = {
 /** Headers by name. */
 export const headers = {
   Vary: {
-    description: "An answer that could be compressed also names `Accept-Encoding`.",
+    description: "For a compressible answer it also names `Accept-Encoding`.",
     required: true,
     schema: { type: "string", pattern: "^Accept(, ?Accept-Encoding)?$" },
   },
-  Allow: header("The methods that every address answers.", allowedMethods),
+  Allow: header("The allowed methods of every address.", allowedMethods),
   ETag: {
-    description: "Changes when the answer does; give it back in `If-None-Match`.",
+    description: "Changes with the answer; send it in `If-None-Match`.",
     required: true,
     schema: { type: "string", pattern: '^(W/)?"[^"]*"$' },
   },
-  Link: header("Where the API is described.", rootLinks),
+  Link: header("Links to the description of the API.", rootLinks),
   Location: {
-    description:
-      "The same address with a slash at the end of its path, relative to what was asked.",
+    description: "The same address with a slash at the end of its path, relative to the request.",
     required: true,
     schema: { type: "string", pattern: "^\\./[^/]+/(\\?.*)?$" },
   },
@@ -84,7 +84,7 @@ export const headers = {
     preflightHeaders["Access-Control-Allow-Headers"],
   ),
   "Access-Control-Max-Age": header(
-    "Seconds for which a browser need not ask again.",
+    "Seconds for which a browser may reuse the answer.",
     preflightHeaders["Access-Control-Max-Age"],
   ),
 } as const;
@@ -133,9 +133,12 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
   return {
     Head: { description: "The headers of GET, and no body.", headers: pageHeaders },
     FileHead: { description: "The headers of GET, and no body.", headers: fileHeaders },
-    HeadRefused: { description: "What GET would say, and no body.", headers: errorHeaders },
+    HeadRefused: {
+      description: "The headers of the answer to GET, and no body.",
+      headers: errorHeaders,
+    },
     Capabilities: {
-      description: "What the address is; a browser's preflight is answered with it.",
+      description: "A description of the address; also the answer to a browser's preflight.",
       headers: headersOf([
         ...["Vary" as const, ...always],
         "Access-Control-Allow-Methods",
@@ -145,26 +148,26 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
       content: { "application/json": { schema: bundle.reference("capabilities.json") } },
     },
     Moved: {
-      description: "The address was asked for without the slash at its end.",
+      description: "The request was for the address without the slash at its end.",
       headers: headersOf([...always, "Location"]),
     },
     NotModified: {
-      description: "The answer is still the one whose `ETag` was given in `If-None-Match`.",
+      description: "The answer still has the `ETag` in `If-None-Match`.",
       headers: pageHeaders,
     },
     FileNotModified: {
-      description: "The answer is still the one whose `ETag` was given in `If-None-Match`.",
+      description: "The answer still has the `ETag` in `If-None-Match`.",
       headers: fileHeaders,
     },
     NotFound: missing("There is no such record.", "Not found."),
-    InvalidPage: missing("There is no such page, or it is no number.", "Invalid page."),
+    InvalidPage: missing("There is no such page, or it is not a number.", "Invalid page."),
     NoPassages: error(
-      "There is no such page, or it is no number, or filters were given that are not available here.",
+      "There is no such page, or it is not a number, or filters are not available here.",
       { enum: ["Invalid page.", filtersMissing] },
       "Invalid page.",
     ),
     BadFilters: {
-      description: "What is wrong with the value of a filter, by its name.",
+      description: "The faults of the values of filters, by name.",
       headers: errorHeaders,
       content: {
         "application/json": {
@@ -174,7 +177,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
       },
     },
     NotAllowed: error(
-      "Nothing can be created, changed or deleted: any method but GET, HEAD and OPTIONS is answered with this.",
+      "The answer to any method except GET, HEAD and OPTIONS: nothing can be created, changed or deleted.",
       { pattern: '^Method "[^"]*" not allowed\\.$' },
       'Method "POST" not allowed.',
     ),

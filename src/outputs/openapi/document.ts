@@ -13,8 +13,8 @@ cities, keywords, scholia, comments and regions of manuscript images, all linked
 
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
 a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
-Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, but for filters
-on passages: where they are not available, who asks for them is told so.`;
+Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, except for filters
+on passages: if they are not available, the answer is an error.`;
 
 /** The document of a site. */
 export function openapiDocument(site: Site, records: Examples): object {
@@ -24,12 +24,12 @@ export function openapiDocument(site: Site, records: Examples): object {
   const { paths, responses, examples } = new Addresses(site, records, bundle);
   // This comes before the schemas are listed, because these answers refer to some schemas.
   const shared = sharedResponses(bundle, isMade("filters", site));
-  const asked = JSON.stringify(paths);
-  // Components that nothing refers to, because a product is left out, are dropped.
-  const askedFor = (kind: string, members: object) =>
+  const references = JSON.stringify(paths);
+  // Components without a reference, because a product is left out, are dropped.
+  const referenced = (kind: string, members: object) =>
     Object.fromEntries(
       Object.entries(members).filter(([name]) =>
-        asked.includes(JSON.stringify(referenceTo(kind, name))),
+        references.includes(JSON.stringify(referenceTo(kind, name))),
       ),
     );
   return {
@@ -50,20 +50,20 @@ export function openapiDocument(site: Site, records: Examples): object {
     tags: [
       { name: rootTag, description: "All collections" },
       ...resources.map(({ name, title }) => ({ name, description: title })),
-      { name: otherMethods, description: "The other methods that every address answers" },
+      { name: otherMethods, description: "The other methods of every address" },
     ],
     paths,
     components: {
       schemas: bundle.components,
-      responses: { ...askedFor("responses", shared), ...responses },
-      parameters: askedFor("parameters", parameters),
+      responses: { ...referenced("responses", shared), ...responses },
+      parameters: referenced("parameters", parameters),
       headers,
       examples,
     },
   };
 }
 
-/** Removes null members: OpenAPI leaves out what is not known. */
+/** Removes null members: in OpenAPI, unknown members are absent. */
 function withoutNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }

@@ -9,7 +9,7 @@ import { openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
 /** Examples are chosen from this many records at the start of a collection. */
-const looked = 100;
+const exampleCandidates = 100;
 
 export const openapi: Output = {
   name: "openapi",
@@ -20,12 +20,12 @@ export const openapi: Output = {
     heading: "For programmers",
     text: html`<p><a href="${top + descriptionFile}"><code>/${descriptionFile}</code></a> describes every address, every answer and
 every object of the API as OpenAPI 3.1, with records of this site as examples. Clients for many languages can be made
-from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> shows the same to read.` : ""}</p>`,
+from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> is the same as a page for readers.` : ""}</p>`,
   }),
   batches: Object.fromEntries(
     resources.map((resource) => [
       collectionOf(resource),
-      (batch: Batch) => ({ document: fullest(batch, looked) }),
+      (batch: Batch) => ({ document: fullest(batch, exampleCandidates) }),
     ]),
   ),
   finishes: [

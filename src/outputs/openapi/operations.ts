@@ -35,10 +35,10 @@ export function pathItem(address: Address): object {
     ...(isPage && shared("301", "Moved")),
     ...shared("304", isPage ? "NotModified" : "FileNotModified"),
   };
-  const brief = (method: string, says: string, responses: object) => ({
+  const brief = (method: string, summary: string, responses: object) => ({
     operationId: `${id}${method}`,
     tags: [otherMethods],
-    summary: says,
+    summary,
     responses,
   });
   return {

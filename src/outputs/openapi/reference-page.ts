@@ -1,7 +1,7 @@
 /** The description of the API as a web page: every address with its parameters and answers, and every object. */
 import { type Html, html } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
-import { framed, wayBack } from "../landing/frame.ts";
+import { backLink, framed } from "../landing/frame.ts";
 import { sectionMarkup } from "../landing/sections.ts";
 import type { Site } from "../output.ts";
 import { type Cell, tableMarkup } from "../table-markup.ts";
@@ -83,8 +83,8 @@ ${own.map(([path, item]) => addressMarkup(path, item, components))}`;
     description: "Every address of the API with its parameters and answers, and every object.",
     path: referencePath,
     top,
-    header: html`${wayBack(top)}<h1>Reference</h1>
-<p class="kind">Every address with what it takes and answers, from the
+    header: html`${backLink(top)}<h1>Reference</h1>
+<p class="kind">Every address with its parameters and answers, from the
 <a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
 too.</p>`,
     contents: sections,
@@ -113,8 +113,8 @@ ${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.
 )}`;
 }
 
-function parameterCells({ name, in: place, schema, description }: Parameter): Cell[] {
-  return [html`<code>${name}</code>`, place, typeMarkup(schema), described(description)];
+function parameterCells({ name, in: location, schema, description }: Parameter): Cell[] {
+  return [html`<code>${name}</code>`, location, typeMarkup(schema), described(description)];
 }
 
 function schemaMarkup([name, schema]: readonly [string, Schema]): Html {

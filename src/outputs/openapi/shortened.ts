@@ -1,10 +1,10 @@
 /** Shortens records for use as examples. */
 
 /** Most members of a list in an example. */
-const mostMembers = 2;
+const maxMembers = 2;
 
 /** Most characters of a text in an example. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /**
  * Cuts lists after two members, and texts after 300 characters with a mark at the end. The value still fits its schema:
@@ -12,7 +12,7 @@ const mostCharacters = 300;
  */
 export function shortened(value: unknown): unknown {
   if (typeof value === "string") return shortText(value);
-  if (Array.isArray(value)) return value.slice(0, mostMembers).map(shortened);
+  if (Array.isArray(value)) return value.slice(0, maxMembers).map(shortened);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, shortened(member)]),
@@ -20,8 +20,8 @@ export function shortened(value: unknown): unknown {
 }
 
 function shortText(text: string): string {
-  if (text.length <= mostCharacters || /^ ?https?:/.test(text)) return text;
+  if (text.length <= maxCharacters || /^ ?https?:/.test(text)) return text;
   // Do not split a surrogate pair.
-  const end = /[\ud800-\udbff]/.test(text.charAt(mostCharacters - 1)) ? 1 : 0;
-  return `${text.slice(0, mostCharacters - end)} […]`;
+  const end = /[\ud800-\udbff]/.test(text.charAt(maxCharacters - 1)) ? 1 : 0;
+  return `${text.slice(0, maxCharacters - end)} […]`;
 }

@@ -1,4 +1,4 @@
-/** Where the pages stand, in the folder of their language: passages and scholia where their `web_url` says (contract 2.5, 2.8). */
+/** Paths of the pages in the folder of their language. Passages and scholia stand at their `web_url` (contract 2.5, 2.8). */
 
 import { isScholiumUrn } from "../../model/urn.ts";
 import {
@@ -21,27 +21,27 @@ export const scholiaPath = "scholia/";
 /** The page of the search. */
 export const searchPath = "search/";
 
-/** The page of a reader's own selection. */
+/** The page of the reader's selection. */
 export const selectionPath = "selection/";
 /** The index of the codex. */
 export const codexPath = "codex/";
 
-/** Page of a page of the codex, by its id. */
+/** The page for a page of the codex, by its id. */
 export function codexPagePath(id: string): string {
   return `${codexPath}${id}/`;
 }
 
-/** Where a region is on its page, by the address of its record. */
+/** The anchor of a region on the page of the codex, by the address of its record. */
 export function regionAnchor(url: string): string {
   return `region-${parseRecordUrl(url)?.id}`;
 }
 
-/** Page of a passage or a scholium. */
+/** The page of a passage or a scholium. */
 export function textPath(urn: string): string {
   return `passages/${urn}/`;
 }
 
-/** Page of a book, by its number, and the list of its scholia. */
+/** The page of a book, by its number. */
 export function bookPath(number: number): string {
   return `${booksPath}${number}/`;
 }
@@ -49,7 +49,7 @@ export function bookPath(number: number): string {
 export function wholeBookPath(number: number): string {
   return `read/${number}/`;
 }
-/** What its passages share with others. */
+/** The parallels of a book's passages on one page. */
 export function parallelsPath(number: number): string {
   return `parallels/${number}/`;
 }
@@ -57,24 +57,24 @@ export function bookScholiaPath(number: number): string {
   return `${scholiaPath}${number}/`;
 }
 
-/** Page of an author, a city, a keyword, a passage or a scholium, by the address of the record. */
+/** The page of an author, a city, a keyword, a passage or a scholium, by the address of the record. */
 export function pagePathOf(url: string): string {
   const record = parseRecordUrl(url);
-  if (record === undefined) throw new Error(`${url} is no address of a record`);
+  if (record === undefined) throw new Error(`${url} is not the address of a record`);
   const { collection, id } = record;
   if (collection === "passages" || collection === "scholia") return textPath(id);
   return `${collection}/${id}/`;
 }
 
-/** File of a page in the published folder; the path has the folder of its language. */
+/** The file of a page in the published folder. The path includes the folder of its language. */
 export function pageFile(path: string): string {
   return `${path}index.html`;
 }
 
-/** Folder of what the pages are shown with, and of what the search looks things up in. */
+/** The folder of the pages' assets and of the files of the search. */
 export const readerFolder = outerAssetsFolder("reader");
 
-/** Whether a published file is one of the reading edition: a page in the folder of a language, or what they are shown with. */
+/** Whether a published file belongs to the reading edition: a page in the folder of a language, or an asset. */
 export function isReadingFile(path: string): boolean {
   if (path.startsWith(readerFolder)) return true;
   if (path === pageFile(homePath) || isErrorPage(path)) return true;
@@ -85,7 +85,7 @@ function isErrorPage(path: string): boolean {
   return languageFolders.some((folder) => path === folder + errorPageName);
 }
 
-/** The address of the record whose page stands at a path, `/api/authors/12/`; undefined for any other path. */
+/** The address of the record whose page is at a path, such as `/api/authors/12/`; undefined for any other path. */
 export function recordOfPage(path: string): string | undefined {
   const [, folder = "", id = ""] = recordPage.exec(path) ?? [];
   if (folder === "") return undefined;

@@ -1,4 +1,4 @@
-/** The reading edition of a snapshot, and of a publisher, that mean no good. */
+/** The reading edition of a hostile snapshot and a hostile publisher. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attacks as own } from "../../testing/attacks.ts";
@@ -17,7 +17,7 @@ import { times } from "../../testing/thoroughness.ts";
 import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
-/** What every field says in turn. Some hold characters that XML cannot: this site has none. */
+/** The texts that the fields contain in turn. Some have characters that XML does not allow: this site writes no XML. */
 const named = [...own, ...publicAttacks];
 const attacks = [...named, ...decodedAttacks];
 const passages = 40;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     recordsOf(hostileAnthology(named, decodedAttacks, passages), oneForm.baseUrl),
   );
   await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader"), about });
-  // Nearly each region is of an image of its own: of their pages, which are alike, some will do.
+  // Nearly every region is of another image. The pages of images are alike: a sample is enough.
   const others = times(16, 1);
   const files = [...readFolder(place.out)].filter(
     ([path], index) =>
@@ -56,9 +56,9 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
-/** A page on which even the policy is not in the way of a script, and all that happens on it. */
+/** A page without the protection of its content security policy, with a list of all that happens on it. */
 async function openWatched() {
-  // Only what the templates make of words protects.
+  // Only the escaping of the templates protects.
   const context: BrowserContext = await browser.newContext({ bypassCSP: true });
   await trapScripts(context);
   const page: Page = await context.newPage();
@@ -82,25 +82,27 @@ async function openWatched() {
   return { page, noise, close: () => context.close() };
 }
 
-/** A picture of a region of a manuscript is asked of its image server, whichever that is. */
+/** Whether a request is for the picture of a region of a manuscript: these come from any image server. */
 function isRegion(kind: string, url: string): boolean {
   return kind === "image" && /^https:\/\/evil\.example\/iiif\/2\/[^?#]*\/default\.jpg$/.test(url);
 }
 
-test("there are more than two hundred attacks of a public list", () => {
+test("has more than two hundred attacks of a public list", () => {
   expect(publicAttacks.length).toBeGreaterThan(200);
   expect(decodedAttacks.length).toBeGreaterThan(100);
   expect(pages.size).toBeGreaterThan(4 * passages);
 });
 
-test("runs nothing, asks nobody and stays whole", { timeout: 600_000 }, async () => {
+test("runs no attack, sends no request to other hosts and keeps its structure", {
+  timeout: 600_000,
+}, async () => {
   const found: Record<string, readonly string[]> = {};
-  // A page in another language says the same of its record, but for its names: of those some will do.
+  // The pages of other languages differ only in names: a sample is enough.
   const others = times(8, 1);
   const left = [...pages.keys()].filter(
-    (path, place) => !path.startsWith("fr/") || path.includes("keywords/") || place % others === 0,
+    (path, index) => !path.startsWith("fr/") || path.includes("keywords/") || index % others === 0,
   );
-  // Two at a time: while one is drawn, the other is asked for.
+  // Two at a time: one loads while the other renders.
   const watch = async () => {
     const { page, noise, close } = await openWatched();
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
@@ -117,14 +119,14 @@ test("runs nothing, asks nobody and stays whole", { timeout: 600_000 }, async ()
   expect(found).toEqual({});
 });
 
-test("the search shows and is asked what means no good, and does nothing of it", async () => {
+test("runs no attack in the results of the search or in its address", async () => {
   const { page, noise, close } = await openWatched();
   for (const folder of ["", "fr/"]) {
     const address = `${server.origin}/${folder}search/`;
     await page.goto(`${address}?q=x`);
     for (const query of ["alert", "script", "javascript", "img src", "evil", "onerror*"]) {
       await page.locator("#q").fill(query);
-      // Whatever is found is shown at once, all of it.
+      // All results are shown at once.
       await page.waitForFunction(`document.querySelector("#answers li, #answers button") !== null`);
       expect(await faultsInside(page), query).toEqual([]);
     }
@@ -140,7 +142,7 @@ test("the search shows and is asked what means no good, and does nothing of it",
   await close();
 });
 
-test("shows attacks as the words that they are", async () => {
+test("shows attacks as plain text", async () => {
   const { page, close } = await openWatched();
   const seen = (text: string) => text.replace(/\s+/g, " ").trim();
   for (const [passage, scholium] of [
@@ -162,10 +164,10 @@ test("shows attacks as the words that they are", async () => {
   await close();
 });
 
-test("is HTML without a fault", { timeout: 600_000 }, () => {
+test("is valid HTML", { timeout: 600_000 }, () => {
   const found: Record<string, readonly string[]> = {};
   for (const [path, text] of pages) {
-    // These have by far the most words, and the same in both languages.
+    // These are by far the longest, and the same in both languages.
     const isTwin = path.startsWith("fr/passages/");
     const faults = isTwin ? [] : htmlFaults(text);
     if (faults.length > 0) found[path] = faults;

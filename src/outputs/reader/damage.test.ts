@@ -1,4 +1,4 @@
-/** What a conversion of the source has left in Greek texts: found, and not read by the search. */
+/** Damage in Greek texts: it is found, and the search does not read it. */
 import { describe, expect, test } from "vitest";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { damageIn, readable } from "./damage.ts";
@@ -25,7 +25,7 @@ test.each(cases)("of %s", (text, damage, words) => {
   ).toBe(words);
 });
 
-test("words stand where they stood", () => {
+test("keeps the positions of words", () => {
   const text = "ς1᾽ [p. 60] %2οὐδ᾽ κύαmον";
   expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     "ς1",
@@ -34,14 +34,14 @@ test("words stand where they stood", () => {
   ]);
 });
 
-test("a long run of what may be damage is looked at once", () => {
+test("reads a long run of possible damage once", () => {
   for (const unit of ["a", "1", "\u0301", "a("]) {
     const run = unit.repeat(300_000 / unit.length);
     expect(readable(`α ${run}`)).toHaveLength(run.length + 2);
   }
 });
 
-test("texts in other letters are read as they are", () => {
+test("does not change texts in other scripts", () => {
   const text = "Paton [p. 60] and/or 100 % of ἔρως1";
   expect(readable(text)).toBe(text);
 });
@@ -49,7 +49,7 @@ test("texts in other letters are read as they are", () => {
 describe("in real texts", () => {
   const texts = readRealRecords().texts.filter(({ language }) => language.code === "grc");
 
-  test("it is rare, and none is read as Greek", () => {
+  test("finds little damage, and reads none of it as Greek", () => {
     expect(texts.filter(({ text }) => damageIn(text).length > 0)).toHaveLength(8);
     for (const { text } of texts) {
       expect(readable(text)).toHaveLength(text.length);

@@ -1,16 +1,16 @@
 /**
- * What a conversion of the source has left in Greek texts that is no Greek: a digit or a sign at a word (`ς1᾽`, `%2οὔτ᾽`),
- * the page of a printed edition (`[p. 60]`), beta code (`qeo/s`), a letter of the Latin alphabet in a Greek word.
- * Pages show and mark it; the search does not read it.
+ * Damage in Greek texts, left by a conversion of the source: a digit or a sign at a word (`ς1᾽`, `%2οὔτ᾽`), the page of a
+ * printed edition (`[p. 60]`), beta code (`qeo/s`), a Latin letter in a Greek word. Pages show and mark it; the search
+ * does not read it.
  */
 
-/** A part of a text, in code units. */
+/** A damaged part of a text, in code units. */
 export interface Damage {
   readonly start: number;
   readonly end: number;
 }
 
-/** The damage in a Greek text, in its order. */
+/** The damage in a Greek text, in the order of the text. */
 export function damageIn(text: string): Damage[] {
   if (!suspicious.test(text)) return [];
   return Array.from(text.matchAll(damaged), ({ 0: part, index }) => ({
@@ -20,8 +20,8 @@ export function damageIn(text: string): Damage[] {
 }
 
 /**
- * A text as the search reads it, as long as before. If its first letter is Greek, there are blanks for pages and beta
- * code, Greek letters for those that look alike, and nothing to be read for digits and signs.
+ * A text as the search reads it, with the same length. In a text whose first letter is Greek, blanks replace pages and beta
+ * code, Greek letters replace Latin ones that look the same, and an invisible joiner replaces digits and signs.
  */
 export function readable(text: string): string {
   if (!isGreek(text) || !suspicious.test(text)) return text;
@@ -32,22 +32,22 @@ export function readable(text: string): string {
   });
 }
 
-/** A mark inside a word that does not end it, and is no letter. */
+/** A character that neither ends a word nor counts as a letter. */
 const wordJoiner = "\u2060";
 
-/** Letters that were typed for Greek ones, because they look alike. */
+/** Latin letters that were typed for Greek ones that look the same. */
 const lookalikes: Readonly<Record<string, string>> = {
   ...{ A: "Α", B: "Β", E: "Ε", Z: "Ζ", H: "Η", I: "Ι", K: "Κ", M: "Μ", N: "Ν", O: "Ο", P: "Ρ" },
   ...{ T: "Τ", X: "Χ", Y: "Υ", a: "α", i: "ι", k: "κ", m: "μ", o: "ο", p: "ρ", t: "τ", u: "υ" },
   ...{ v: "ν", w: "ω", x: "χ", y: "γ" },
 };
 
-/** Most texts have none of the characters that damage begins with: looking for these is much cheaper. */
+/** The characters that damage begins with. Most texts have none of them, and this test is much cheaper. */
 const suspicious = /[A-Za-z0-9[%$&#@^_\\|~]/;
 
 /**
- * Runs are looked at as far as words go: without a bound, each letter of a run that is no damage would be looked at again
- * for each letter before it.
+ * The length of a run is limited to that of a word: without a limit, a run without damage takes time with the square of its
+ * length.
  */
 const damaged = new RegExp(
   [

@@ -1,4 +1,4 @@
-/** The page for an address where nothing is, in every language. It is shown at any address, so that all its links begin at the top. */
+/** The page for an address that does not exist, in every language. It appears at any address, so its links start at the root. */
 import { html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
 import type { Files, Site } from "../output.ts";

@@ -1,4 +1,4 @@
-/** The epigram that a page begins with. */
+/** The epigram at the top of a page. */
 import type { Passage } from "../../model/published.ts";
 
 /** A short epigram with its translation. */

@@ -1,4 +1,4 @@
-/** Every kind of page of the edition: fit for everybody, for every screen, and HTML without a fault. */
+/** Every kind of page of the edition: accessible, fit for every screen, valid HTML. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testing/browser.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
-/** The largest page of each kind: what a path is without its last step tells the kind. */
+/** The largest page of each kind. The path without its last segment is the kind. */
 function largestOfEach(): string[] {
   const largest = new Map<string, string>();
   for (const [path, text] of pages) {
@@ -49,12 +49,12 @@ function largestOfEach(): string[] {
   return [...largest.values()];
 }
 
-/** What a search has found. */
+/** The search page with results. */
 const answers = "search/?q=%CE%B8%CE%B5%CE%BF%CF%82";
 
 async function eachKind(check: (page: Page, path: string) => Promise<void>): Promise<void> {
   const paths = [...largestOfEach(), answers];
-  // Home, five indexes, the search and its answers, the page for errors; book, its scholia, the whole of it, its
+  // Home, five indexes, the search and its answers, the error page; book, its scholia, its passages on one page, its
   // parallels, author, city, keyword, passage, scholium.
   expect(paths.length).toBeGreaterThanOrEqual(18);
   const opened = await openPage(browser, `${server.origin}/`);
@@ -67,13 +67,13 @@ async function eachKind(check: (page: Page, path: string) => Promise<void>): Pro
   await opened.close();
 }
 
-/** Each theme on one screen: it takes seconds to look at a page. */
+/** Each theme on one screen only: a check of a page takes seconds. */
 const looks = [
   { colorScheme: "light", width: 390 },
   { colorScheme: "dark", width: 1400 },
 ] as const;
 
-test("nothing is in anybody's way, light or dark, on a telephone or a desk", async () => {
+test("is accessible, light and dark, on a phone and on a desktop", async () => {
   const found: Record<string, readonly string[]> = {};
   await eachKind(async (page, path) => {
     for (const { colorScheme, width } of looks) {
@@ -95,7 +95,7 @@ test("fits every screen", async () => {
   });
 }, 120_000);
 
-/** Names each place where words of nothing but Greek letters are not said to be Greek. */
+/** Runs in the page: lists each text in Greek letters alone that is not marked as Greek. */
 const unnamedGreek = `[...document.querySelectorAll("body *")].flatMap((element) =>
   [...element.childNodes]
     .filter((node) => node.nodeType === 3 && /\\p{Script=Greek}{2}/u.test(node.data))
@@ -103,7 +103,7 @@ const unnamedGreek = `[...document.querySelectorAll("body *")].flatMap((element)
     .filter(() => !["grc", "el"].includes(element.closest("[lang]").lang))
     .map((node) => element.closest("[lang]").lang + ": " + node.data.trim()))`;
 
-test("Greek is said to be Greek", async () => {
+test("marks Greek as Greek", async () => {
   const found: Record<string, readonly string[]> = {};
   await eachKind(async (page, path) => {
     const unnamed = await page.evaluate<string[]>(unnamedGreek);
@@ -112,11 +112,11 @@ test("Greek is said to be Greek", async () => {
   expect(found).toEqual({});
 });
 
-test("is HTML without a fault, on every page", () => {
+test("is valid HTML on every page", () => {
   const found: Record<string, readonly string[]> = {};
   let keywords = 0;
   for (const [path, text] of pages) {
-    // Of these there are more than of all others, and each is made as the next: one in ten.
+    // Pages of keywords are more numerous than all others, and alike: one in ten is checked.
     const isLookedAt = !/keywords\/[0-9]/.test(path) || ++keywords % 10 === 1;
     const faults = isLookedAt ? htmlFaults(text) : [];
     if (faults.length > 0) found[path] = faults;

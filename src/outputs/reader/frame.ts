@@ -1,4 +1,4 @@
-/** What every page consists of around its content: head, header with navigation and search, footer. */
+/** The frame of every page around its content: head, header with navigation and search, footer. */
 import { type Html, html, isHarmless } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import {
@@ -15,19 +15,19 @@ import { scriptFile } from "./assets.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
 import { firstTypeface } from "./style/typeface.ts";
 
-/** A page: what its head says, and what stands in it. */
+/** A page: the entries of its head, and its content. */
 export interface PageContent {
-  /** What the page is, without the name of the site; undefined for the home page. */
+  /** The title without the name of the site; undefined for the home page. */
   readonly title: string | undefined;
-  /** For search engines, and for those who share its address. */
+  /** For search engines and for previews of shared links. */
   readonly description: string;
-  /** Kind of page, for its style. */
+  /** The kind of page, for the style sheet. */
   readonly kind: string;
-  /** Origins of other hosts whose pictures it shows. */
+  /** Origins of other hosts whose pictures the page shows. */
   readonly pictures?: readonly string[];
   /** Names of its scripts. */
   readonly scripts?: readonly string[];
-  /** A script that changes what is seen first: browsers that know of this show the page when it has run. */
+  /** A script that changes the first view. Browsers with support for this show the page only after it has run. */
   readonly firstScript?: string;
   readonly content: Html;
 }

@@ -1,4 +1,4 @@
-/** The reading edition made again: only the pages that show what has changed are written. */
+/** Rebuilds of the reading edition: they write only the pages whose content has changed. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
@@ -30,7 +30,7 @@ afterAll(() => removeWorkplace(good));
 /** Pages in both languages. */
 const pages = (...paths: string[]) =>
   paths.flatMap((path) => ["", "fr/"].map((folder) => `${folder}${path}index.html`));
-/** What the search has of a text by its key, which becomes or gets the word ἔρως: the words of the text, and its piece. */
+/** The files of the search for a text that becomes or gets the word ἔρως, by its key: positions of its words, and its piece. */
 const ofSearch = (key: number) => [
   searchIndexFile,
   ...new Set(
@@ -39,7 +39,7 @@ const ofSearch = (key: number) => [
   `${foundTextsFolder}7/0.json`,
 ];
 
-/** The whole book of the epigrams, to be read and to be taken along. */
+/** The whole book of the epigrams, as a page and as EPUB. */
 const ofWholeBook = [
   ...pages("read/7/"),
   ...["en", "fr"].map((tag) => `assets/reader/epub/book-7-${tag}.epub`),
@@ -54,7 +54,7 @@ const changes = {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = 7`,
     files: [...pages(`passages/${epigramUrn(7)}/`, "books/7/"), ...ofWholeBook, ...ofSearch(7)],
   },
-  "the text of a scholium, which stands on the page of its passage, too": {
+  "the text of a scholium, which is also on the page of its passage": {
     change: `UPDATE text SET text = 'ἔρως' WHERE id = ${noteTextKey(6)}`,
     files: [
       ...pages(`passages/${epigramUrn(6)}/`, `passages/${noteUrn(6)}/`, "scholia/7/"),
@@ -69,23 +69,23 @@ const changes = {
       ...["codex/", `codex/${pageIdOf(examples.manuscript.manuscript_url)}/`],
     ),
   },
-  "a collection that no page is made from": {
+  "a collection that no page shows": {
     change: "UPDATE language SET iso_name = 'Another'",
     files: [],
   },
-  "nothing that people read": {
+  "a field that no page shows": {
     change: `UPDATE text SET updated_at = '2024-01-01T00:00:00Z' WHERE id = 7`,
     files: [],
   },
 };
 
-/** Files of the reading edition: pages, and what they are shown with. */
+/** Files of the reading edition: pages and assets. */
 function ofReader(path: string): boolean {
   return path.endsWith(".html") || path.startsWith("assets/");
 }
 
 test.each(Object.entries(changes))(
-  "writes what shows it, and no other: %s",
+  "writes only the files that contain a change: %s",
   async (_, { change, files }) => {
     const place = copyWorkplace(good);
     const before = picture(place.out);
@@ -104,7 +104,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test("goes when it is no longer asked for, and comes back the same", async () => {
+test("is deleted when it is switched off, and is the same when it is switched on again", async () => {
   const place = copyWorkplace(good);
   const before = contents(place.out);
   await buildQuietly(place.snapshot, place.out, { ...options, without: allBut() });

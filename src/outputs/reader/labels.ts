@@ -1,4 +1,4 @@
-/** How passages and scholia are called: by book, number and letter, as everybody cites them. */
+/** Labels of passages and scholia as they are usually cited: book, number and letter. */
 import type { Passage, PassageSummary, ScholiumSummary } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 
@@ -7,7 +7,7 @@ export function passageLabel(place: Pick<Passage, "book" | "fragment" | "sub_fra
   return `${place.book.number}.${place.fragment}${place.sub_fragment}`;
 }
 
-/** The same of a summary, which has the number of the book itself. */
+/** The same for a summary, which contains the number of the book. */
 export function placeLabel({
   book,
   fragment,
@@ -16,12 +16,12 @@ export function placeLabel({
   return `${book}.${fragment}${sub_fragment}`;
 }
 
-/** `5.177.1` of the address of a scholium, `5.177` of that of a passage: what its urn ends with. */
+/** The end of the urn in an address: `5.177.1` for a scholium, `5.177` for a passage. */
 export function labelOfUrl(url: string): string {
   return labelOfUrn(parseRecordUrl(url)?.id ?? url);
 }
 
-/** What a urn ends with. */
+/** The part of a urn after its last colon. */
 export function labelOfUrn(urn: string): string {
   return urn.slice(urn.lastIndexOf(":") + 1);
 }

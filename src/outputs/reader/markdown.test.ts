@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import { markdown } from "./markdown.ts";
 
 const cases: Readonly<Record<string, readonly [text: string, markup: string]>> = {
-  "a title, one level below the section's": ["# Title\n\nText", "<h3>Title</h3>\n<p>Text</p>\n"],
+  "a title one level below that of the section": [
+    "# Title\n\nText",
+    "<h3>Title</h3>\n<p>Text</p>\n",
+  ],
   "levels that follow each other": ["## One\n### Two", "<h3>One</h3>\n<h4>Two</h4>\n"],
-  "words that are stressed": ["*one* **two**", "<p><em>one</em> <strong>two</strong></p>\n"],
+  emphasis: ["*one* **two**", "<p><em>one</em> <strong>two</strong></p>\n"],
   "a link to the web": [
     "[Perseus](https://www.perseus.tufts.edu/)",
     '<p><a href="https://www.perseus.tufts.edu/" rel="nofollow">Perseus</a></p>\n',
@@ -14,20 +17,20 @@ const cases: Readonly<Record<string, readonly [text: string, markup: string]>> =
     "[A][1]\n\n[1]: https://example.org/",
     '<p><a href="https://example.org/" rel="nofollow">A</a></p>\n',
   ],
-  "a link that would run": ["[A](javascript:alert(1))", "<p>A</p>\n"],
-  "a link to wherever it stands": ["[A](../x)", "<p>A</p>\n"],
+  "the text of a link that would run a script": ["[A](javascript:alert(1))", "<p>A</p>\n"],
+  "the text of a relative link": ["[A](../x)", "<p>A</p>\n"],
   "a picture as a link to it": [
     "![A](https://example.org/a.png)",
     '<p><a href="https://example.org/a.png" rel="nofollow">A</a></p>\n',
   ],
-  "HTML as the words that it is": ["a <b>c</b><br>d", "<p>a &lt;b&gt;c&lt;/b&gt;<br>d</p>\n"],
+  "HTML as plain text": ["a <b>c</b><br>d", "<p>a &lt;b&gt;c&lt;/b&gt;<br>d</p>\n"],
 };
 
 test.each(Object.entries(cases))("shows %s", (_, [text, markup]) => {
   expect(markdown(text, 3).toString()).toBe(markup);
 });
 
-describe("leaves what would take too long the text that it is, in its paragraphs:", () => {
+describe("keeps as plain text in paragraphs what takes too long to read:", () => {
   test.each([
     ["lists in lists", `${"- ".repeat(10_000)}x`],
     ["emphasis that never ends", "*a_ ".repeat(8000).trim()],

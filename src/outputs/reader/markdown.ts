@@ -1,14 +1,14 @@
 /**
- * Markdown of comments as markup: raw HTML is shown as the words that it is, links lead nowhere but to the web, and a
- * picture becomes a link to it.
+ * Markdown of comments as markup. Raw HTML becomes plain text, links lead only to the web, and a picture becomes a link to
+ * it.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { type Html, html, isHarmless } from "../../markup/html.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
 
 /**
- * The text as markup whose headings are of this level and deeper; its title, if it begins with one, is the first.
- * What would take too long to read as Markdown stays the text that it is, in its paragraphs.
+ * The text as markup with headings of this level and deeper; a title at its start has this level. A text that takes too
+ * long to read as Markdown stays plain text in paragraphs.
  */
 export function markdown(text: string, firstLevel: 3 | 4): Html {
   if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
@@ -22,15 +22,15 @@ export function markdown(text: string, firstLevel: 3 | 4): Html {
 }
 
 /**
- * What is read as Markdown, at most. The time to read a text grows with its length, and with the square of the marks and
- * lines in it: 32 KB of `*a_ ` take half a minute. No comment that is known comes near these limits.
+ * Limits of a text that is read as Markdown. The time grows with the length of the text, and with the square of the marks
+ * and lines in it: 32 KB of `*a_ ` take half a minute. No known comment comes near these limits.
  */
 const most = {
-  /** Characters of a text. */
+  /** Characters. */
   length: 100_000,
-  /** Line breaks, and characters that may mean something: those of emphasis, links, HTML, lists and quotes. */
+  /** Line breaks, and characters with a meaning in Markdown: those of emphasis, links, HTML, lists and quotes. */
   marks: 2000,
-  /** Lists and quotes that begin in one line, each in the one before. */
+  /** Nested lists and quotes that begin in one line. */
   depth: 50,
 } as const;
 
@@ -55,7 +55,7 @@ function linked(url: string | undefined, words: Html | readonly Html[]): Html {
   return html`<a href="${url}" rel="nofollow">${words}</a>`;
 }
 
-/** Whether an address leads to a page of the web: what is relative would lead to another place on each page. */
+/** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */
 export function isWeb(address: string): boolean {
   return (
     /^https?:[/][/][^/]/i.test(address.trim()) &&

@@ -1,19 +1,19 @@
-/** A text with parts of it marked, in markup. */
+/** Markup of a text with marked parts. */
 import { type Html, html } from "../../markup/html.ts";
 
-/** A part of a text, in code units, and what is put around it. */
+/** A part of a text, in code units, and the markup around it. */
 export interface MarkedRange {
   readonly start: number;
   readonly end: number;
   wrap(part: string | Html): Html;
 }
 
-/** The text with every range wrapped. Where two overlap, the later one of the list is around the earlier one. */
+/** The text with every range wrapped. Where two overlap, the later one in the list is outside the earlier one. */
 export function markedText(text: string, ranges: readonly MarkedRange[]): Html {
   const inner = ranges.flatMap(({ start, end }) => [start, end]);
   const cuts = [...new Set([0, ...inner, text.length])].sort((one, other) => one - other);
   const indexes = new Map(cuts.map((cut, index) => [cut, index]));
-  // The ranges around the part that begins at each cut: a text may have as many ranges as words.
+  // The ranges around the part after each cut. They are collected range by range: a text may have one for each word.
   const around = cuts.map((): MarkedRange[] => []);
   for (const range of ranges) {
     const [first, end] = [indexes.get(range.start), indexes.get(range.end)];

@@ -1,4 +1,4 @@
-/** What authors are called: in the language of the page, else by their main name, else in another language. */
+/** Names of authors: in the language of the page, else the main name, else in another language. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";

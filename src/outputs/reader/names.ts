@@ -1,11 +1,11 @@
-/** Names of records in many languages: which of them a page shows, and how it says in which language it is. */
+/** Names of records in many languages: chooses the one that a page shows, and marks its language. */
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import type { Name } from "../../model/published.ts";
 import { labelOfUrl } from "./labels.ts";
 import type { Words } from "./words/words.ts";
 
-/** The name for readers of this language, else in one that most can read; undefined when there is none with words. */
+/** The name in this language, else in a widely read one; undefined if all names are blank. */
 export function nameFor(names: readonly Name[], { code }: Words): Name | undefined {
   const written = names.filter(({ name }) => name.trim() !== "");
   for (const language of [code, "eng", "fra", "lat"]) {
@@ -19,13 +19,13 @@ export function nameFor(names: readonly Name[], { code }: Words): Name | undefin
 export interface Named {
   readonly url: string;
   readonly names: readonly Name[];
-  /** Of an author: the name that most know. */
+  /** The best known name of an author. */
   readonly main_name?: string;
 }
 
 /**
- * What a record is called: by its name in the language of the page, else by its main name, else in a language that most
- * can read, else by the number in its address. No language is known of a name that is not among its names.
+ * The name of a record: in the language of the page, else its main name, else in a widely read language, else the number in
+ * its address. The language is undefined for a name that is not in `names`.
  */
 export function nameOf(
   { url, names, main_name }: Named,
@@ -40,24 +40,24 @@ export function nameOf(
   return { text: main || words.subjects.numbered(labelOfUrl(url)), language };
 }
 
-/** The name as markup that says in which language it is, where that is not the page's. */
+/** The name as markup, with its language where that is not the page's. */
 export function nameMarkup(record: Named, words: Words): Html {
   const { text, language } = nameOf(record, words);
   return language === undefined ? html`${text}` : inLanguage(text, language, words);
 }
 
-/** The tag of a text's language for web pages: a code of three letters is one, too. */
+/** The language tag of a text for web pages. A code of three letters is a valid tag. */
 export function tagOf(code: string): string {
   return languageTag(code) ?? (/^[a-z]{3}$/.test(code) ? code : "und");
 }
 
-/** Words in a language that may not be the page's. */
+/** A text with its language, where that is not the page's. */
 export function inLanguage(text: string, code: string, words: Words): Html {
   const tag = tagOf(code);
   return tag === words.tag ? html`${text}` : html`<span lang="${tag}" dir="auto">${text}</span>`;
 }
 
-/** What a language is called in another; its own record calls it `isoName`. */
+/** The name of a language in the language of the page, else `isoName`, the name in its record. */
 export function languageName(code: string, words: Words, isoName: string = code): string {
   return Object.hasOwn(words.languages, code) ? (words.languages[code] ?? isoName) : isoName;
 }

@@ -30,7 +30,7 @@ export function* pagesOf(site: Site): Generator<string> {
 function* pathsOf(site: Site): Generator<string> {
   yield* [homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath];
   yield selectionPath;
-  // It leads to the pages of the codex, which no id of a record tells.
+  // The pages of the codex follow from no ids: search engines find them from their index.
   yield codexPath;
   for (const number of site.bookNumbers) {
     yield bookPath(number);

@@ -1,4 +1,4 @@
-/** The reading edition: pages for people, of every record that has something to read, and a search. */
+/** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
 import { writeAssets } from "../assets.ts";
@@ -36,7 +36,7 @@ import {
 import { authorsOf, writePassages, writeScholia } from "./texts.ts";
 import { languages } from "./words/index.ts";
 
-/** What the home page, the indexes and the pages of subjects take of a batch of passages. */
+/** What the home page, the indexes and the pages of subjects need of a batch of passages. */
 interface PassagesPart {
   readonly passages: readonly ListedPassage[];
   /** For the home page in each language. */
@@ -69,9 +69,9 @@ export const reader: Output = {
       ]);
     return {
       heading: "A reading edition",
-      text: html`<p>Who wants to read rather than to ask finds a page of each passage and scholium${example}, as
-<code>web_url</code> says, with books, authors, places, keywords and a search: <a href="${top || "./"}">begin at the top</a>. It
-is in English, and also in ${others}.</p>`,
+      text: html`<p>For readers there is a page of each passage and scholium${example}, at its <code>web_url</code>, and pages
+of books, authors, places and keywords, with a search: <a href="${top || "./"}">start at the home page</a>. The edition is in
+English and in ${others}.</p>`,
     };
   },
   pages: pagesOf,

@@ -1,4 +1,4 @@
-/** What the reading edition must know of the site that it is part of. */
+/** The facts about the site that the reading edition needs. */
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { assets } from "./assets.ts";

@@ -1,4 +1,4 @@
-/** The way of a reader through the edition, in a real browser: with and without scripts. */
+/** A reader's path through the edition, in a real browser, with and without scripts. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenPage, openPage, startBrowser } from "../../testing/browser.ts";
@@ -9,7 +9,7 @@ import { readRealRecords } from "../../testing/real-records.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
-/** Where the regions of manuscripts are; no test reaches it. */
+/** Whether an address is on the image server of the manuscripts, which no test reaches. */
 const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
 
 const records = readRealRecords();
@@ -28,7 +28,7 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
-/** Nothing was asked of another host but pictures, nothing was said, nothing is kept that a server could read. */
+/** Expects no requests to other hosts but for pictures, no messages in the console, and no cookies. */
 async function expectQuiet({ page, noise, requests }: OpenPage): Promise<void> {
   const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`));
   expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
@@ -41,16 +41,16 @@ function shownLanguages(page: Page): Promise<(string | null)[]> {
   return open.evaluateAll((groups) => groups.map((group) => group.getAttribute("data-language")));
 }
 
-/** Goes there as people do who have no mouse. */
+/** Moves the focus to an element with the keyboard. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     await page.keyboard.press("Tab");
     if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
   }
-  throw new Error("the keyboard does not get there");
+  throw new Error("the keyboard does not reach the element");
 }
 
-/** What was copied last. */
+/** The content of the clipboard. */
 function copied(page: Page): Promise<string> {
   return page.evaluate("navigator.clipboard.readText()");
 }
@@ -78,7 +78,7 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
   await page.locator("#answers .documents a").first().click();
   await page.locator("#urn").waitFor();
 
-  // One's own language is open; the one that is opened next stays open.
+  // The reader's language is open; the one that is opened next stays open.
   expect(new Set(await shownLanguages(page))).toEqual(new Set(["eng"]));
   await page.locator("summary", { hasText: "French" }).click();
   expect(new Set(await shownLanguages(page))).toEqual(new Set(["eng", "fra"]));
@@ -95,7 +95,7 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
   expect(urn.endsWith(`:${label}`)).toBe(true);
   expect(path(page)).toBe(`/passages/${urn}/`);
 
-  // What it can be cited by.
+  // Its urn and citation.
   for (const id of ["urn", "citation"]) {
     await page.locator(`button[aria-describedby="${id}"]`).click();
     await page
@@ -123,7 +123,7 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
   await opened.close();
 });
 
-test("the same way without scripts: by the books, and all translations are there", async () => {
+test("reads without scripts: finds a passage by its book, with all translations", async () => {
   const opened = await openPage(browser, `${server.origin}/`, { javaScriptEnabled: false });
   const { page } = opened;
   await page.locator("nav").getByRole("link", { name: "Books" }).click();
@@ -144,13 +144,13 @@ test("the same way without scripts: by the books, and all translations are there
   await expect.poll(() => path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
   await page.getByRole("link", { name: "Français" }).click();
   await expect.poll(() => path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
-  // Who searches all the same is told where else to look.
+  // The search page names other ways to find a passage.
   await page.getByRole("searchbox").fill("ερως");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.origin}/fr/search/?q=*`);
   expect(await page.locator("#needs-script a").count()).toBeGreaterThan(3);
   await expectQuiet(opened);
-  // Data has no icon: browsers look for one where there is none.
+  // Data names no icon: browsers then request the default one.
   await page.goBack();
   await page.getByRole("link", { name: "JSON" }).click();
   const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
@@ -158,7 +158,7 @@ test("the same way without scripts: by the books, and all translations are there
   await opened.close();
 });
 
-test("a picture that does not come leaves the text whole", async () => {
+test("shows the text where a picture does not load", async () => {
   const passage = records.passages.find(({ manuscripts }) => manuscripts.length > 0);
   const opened = await openPage(browser, `${server.origin}${passage?.web_url}`);
   const { page, noise, requests } = opened;

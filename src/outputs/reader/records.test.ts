@@ -1,4 +1,4 @@
-/** The pages of real passages, as a browser shows them, against their records: all is there, as it was written. */
+/** The pages of real passages in a browser, compared with their records: complete and unchanged. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Edition, Name, Passage } from "../../model/published.ts";
@@ -21,7 +21,7 @@ const scholia = at(records.scholia);
 let browser: Browser;
 let place: Workplace;
 let server: RunningHost;
-/** What each page shows, by its language and urn. */
+/** The content of each page, by its language and urn. */
 const shown = { en: new Map<string, ShownPage>(), fr: new Map<string, ShownPage>() };
 beforeAll(async () => {
   browser = await startBrowser();
@@ -34,8 +34,8 @@ beforeAll(async () => {
   for (const { urn } of records.passages) {
     shown.en.set(urn, await shownAt(page, `passages/${urn}/`));
   }
-  // The other language is made by the same templates.
-  for (const { urn } of records.passages.filter((_, place) => place % 5 === 0)) {
+  // The other language has the same templates: a sample is enough.
+  for (const { urn } of records.passages.filter((_, index) => index % 5 === 0)) {
     shown.fr.set(urn, await shownAt(page, `fr/passages/${urn}/`));
   }
   await context.close();
@@ -54,7 +54,7 @@ async function shownAt(page: Page, path: string): Promise<ShownPage> {
 interface Language {
   readonly tag: "en" | "fr";
   readonly code: string;
-  /** Of an edition of which nothing is said. */
+  /** The text for an edition without a description. */
   readonly unnamed: string;
 }
 const english: Language = { tag: "en", code: "eng", unnamed: "edition not named" };
@@ -78,7 +78,7 @@ const tags: Readonly<Record<string, string>> = {
   ...{ ell: "el", nld: "nl", cmn: "zh" },
 };
 
-/** Texts that begin with lines of a heading, and how many. */
+/** Texts that begin with a heading, and its number of lines. */
 const headingLines: Readonly<Record<string, number>> = {
   "/api/texts/1440/": 1,
   "/api/texts/1442/": 2,
@@ -89,12 +89,12 @@ const headingLines: Readonly<Record<string, number>> = {
   "/api/texts/175/": 5,
 };
 
-/** Texts with signs that are no Greek. */
+/** Texts with damage. */
 const damaged = new Set(
   [10, 174, 1440, 1442, 1886, 2182, 2331, 3532].map((id) => `/api/texts/${id}/`),
 );
 
-/** The lines of a text that have words, as a page shows them: without the blanks around them. */
+/** The lines of a text that are not blank, trimmed, as a page shows them. */
 function linesOf(text: string): string[] {
   return text
     .split(/\r\n|\n|\r/)
@@ -106,7 +106,7 @@ function seen(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** What a record may be called on a page: any of its names, the reader's own where there is one. */
+/** Expects the name of a record on a page: in the language of the page if it has one, else any of its names. */
 function expectName(shownName: string, names: readonly Name[], { code }: Language): void {
   const written = names.filter(({ name }) => name.trim() !== "");
   const own = written.filter(({ language }) => language === code);
@@ -114,7 +114,7 @@ function expectName(shownName: string, names: readonly Name[], { code }: Languag
   expect(allowed).toContain(shownName);
 }
 
-/** Where the page of a record stands, seen from that of a passage. */
+/** The path of the page of a record, relative to that of a passage. */
 function pageOf(url: string, { tag }: Language): string {
   const [, collection = "", id] = new URL(url).pathname.split("/").filter((step) => step !== "");
   const folder = collection === "scholia" ? "passages" : collection;
@@ -134,7 +134,7 @@ describe("a page shows", () => {
       const own = passage.texts.filter((text) => text.language === language.code);
       const greek = passage.texts.filter(isGreek);
       const left = passage.texts.filter((text) => !isGreek(text) && !own.includes(text));
-      // Those in one language stand together.
+      // Those in one language are together.
       const codes = [...new Set(left.map(({ language }) => language))];
       const others = codes.flatMap((code) => left.filter(({ language }) => language === code));
       for (const [shownTexts, expected] of [
@@ -142,7 +142,7 @@ describe("a page shows", () => {
         [page.translations, [...own, ...others]],
       ] as const) {
         expect(shownTexts.length, passage.urn).toBe(expected.length);
-        for (const [place, text] of expected.entries()) {
+        for (const [index, text] of expected.entries()) {
           const lines = linesOf(text.text);
           const heading = headingLines[new URL(text.url).pathname] ?? 0;
           const numbers = lines.map((_, line) => {
@@ -150,7 +150,7 @@ describe("a page shows", () => {
             return isGreek(text) && verse > 0 && verse % 5 === 0 ? `${verse}` : undefined;
           });
           const edition = texts.get(text.url)?.edition;
-          const found = shownTexts[place];
+          const found = shownTexts[index];
           expect(found?.lines.map(([line]) => line)).toEqual(lines);
           expect(found?.lines.map(([, number]) => number)).toEqual(numbers);
           if (lines.length > 0) expect(found?.lang).toBe(tags[text.language]);
@@ -165,7 +165,7 @@ describe("a page shows", () => {
     expect(count).toBeGreaterThan(499);
   });
 
-  test("its own language first and open, else the first, and the others closed", () => {
+  test("translations in its own language first and open, else the first, and the others closed", () => {
     eachPage((passage, page, { code }) => {
       const codes = passage.texts.map(({ language }) => language).filter((one) => one !== "grc");
       const open = page.translations.filter(({ isOpen }) => isOpen);
@@ -177,7 +177,7 @@ describe("a page shows", () => {
     });
   });
 
-  test("which of several Greek texts each is, and which words differ, marked in both", () => {
+  test("the number of each of several Greek texts, and the words that differ, marked in both", () => {
     let several = 0;
     eachPage(({ urn, texts }, { greek: [first, ...others] }) => {
       const isAlone = texts.filter(({ language }) => language === "grc").length < 2;
@@ -201,13 +201,13 @@ describe("a page shows", () => {
     ]);
   });
 
-  test("authors, places and keywords, each with its name and a link to its page, and apart those of the editors' work", () => {
+  test("authors, places and keywords, each with its name and a link to its page, and those about the editors' work separately", () => {
     eachPage((passage, page, language) => {
       const { authors, cities, keywords } = passage;
       expect(page.authors.map(({ href }) => href)).toEqual(
         authors.map(({ url }) => pageOf(url, language)),
       );
-      // Keywords stand by category: in the order of the record within each, and each once.
+      // Keywords are grouped by category: in the order of the record in each, and each once.
       const isEditorial = ({ names }: { names: readonly Name[] }) =>
         names.some(({ name }) => name.startsWith("Validé par"));
       const subjects = [...cities, ...keywords.filter((keyword) => !isEditorial(keyword))];
@@ -223,11 +223,11 @@ describe("a page shows", () => {
     });
   });
 
-  test("the regions of manuscripts, repeated ones too, wherever they are", () => {
+  test("the regions of manuscripts, repeated ones too, on any host", () => {
     eachPage(({ urn, manuscripts }, page) => {
       expect(page.captions.length).toBe(manuscripts.length);
-      for (const [place, { title }] of manuscripts.entries()) {
-        expect(page.captions[place], urn).toContain(seen(title));
+      for (const [index, { title }] of manuscripts.entries()) {
+        expect(page.captions[index], urn).toContain(seen(title));
       }
       expect(page.pictures).toEqual(
         manuscripts.flatMap(({ manuscript_url, title }) => {
@@ -240,61 +240,61 @@ describe("a page shows", () => {
     });
   });
 
-  test("scholia with their words", () => {
+  test("scholia with their texts", () => {
     eachPage((passage, page, language) => {
       expect(page.scholia.map(({ href }) => href)).toEqual(
         passage.scholia.map(({ url }) => pageOf(url, language)),
       );
-      for (const [place, { url }] of passage.scholia.entries()) {
+      for (const [index, { url }] of passage.scholia.entries()) {
         const list = scholia.get(url)?.texts ?? [];
         const first = list.find(({ language }) => language === "grc") ?? list[0];
-        expect(page.scholia[place]?.words).toBe(seen(first?.text ?? ""));
+        expect(page.scholia[index]?.words).toBe(seen(first?.text ?? ""));
       }
     });
   });
 
   test("comments in every language that they have", () => {
     eachPage((passage, page) => {
-      const said = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
-      expect(page.comments.length).toBe(said.length);
-      for (const [place, { descriptions, languages }] of said.entries()) {
-        const wordings = page.comments[place] ?? [];
+      const comments = passage.comments.filter(({ descriptions }) => descriptions.length > 0);
+      expect(page.comments.length).toBe(comments.length);
+      for (const [index, { descriptions, languages }] of comments.entries()) {
+        const wordings = page.comments[index] ?? [];
         expect(wordings.map(({ lang }) => lang).sort()).toEqual(
           languages.map((code) => tags[code]).sort(),
         );
-        // Marks of Markdown aside, the same words in the same order.
+        // Without the marks of Markdown, the same words in the same order.
         const shownWords = wordings.map(({ words }) => wordsOf(words));
         for (const text of descriptions) expect(shownWords).toContainEqual(wordsOf(text));
       }
     });
   });
 
-  test("references, repeated ones too, those without an address as words", () => {
+  test("references, repeated ones too, as text where they have no address", () => {
     eachPage((passage, page, language) => {
       const { internal_references: internal, external_references: external, media } = passage;
       expect(page.references.length).toBe(internal.length + external.length + media.length);
-      for (const [place, { to_passage }] of internal.entries()) {
-        expect(page.references[place]).toMatchObject({ href: pageOf(to_passage, language) });
+      for (const [index, { to_passage }] of internal.entries()) {
+        expect(page.references[index]).toMatchObject({ href: pageOf(to_passage, language) });
       }
-      for (const [place, { title, url }] of external.entries()) {
+      for (const [index, { title, url }] of external.entries()) {
         const text = seen(title) || seen(url);
         const link = url.trim() === "" ? { text } : { text, href: url.trim() };
-        expect(page.references[internal.length + place]).toEqual(link);
+        expect(page.references[internal.length + index]).toEqual(link);
       }
     });
   });
 
-  test("its urn, and the way to its neighbours in the book, which ends with the book", () => {
+  test("its urn, and links to its neighbours in the book, none beyond its ends", () => {
     const { passages } = records;
     eachPage((passage, page, language) => {
       expect(page.language).toBe(language.tag);
       expect(page.urn).toBe(passage.urn);
       const { number } = passage.book;
       expect(page.heading).toBe(`${number}.${passage.fragment}${passage.sub_fragment}`);
-      const place = passages.indexOf(passage);
+      const index = passages.indexOf(passage);
       for (const [found, other] of [
-        [page.previous, passages[place - 1]],
-        [page.next, passages[place + 1]],
+        [page.previous, passages[index - 1]],
+        [page.next, passages[index + 1]],
       ] as const) {
         const isNear = other !== undefined && other.book.number === number;
         expect(found).toBe(isNear ? pageOf(other.url, language) : undefined);
@@ -303,7 +303,7 @@ describe("a page shows", () => {
   });
 });
 
-/** Words of Markdown without where its links lead. */
+/** The words of Markdown without the addresses of its links. */
 function wordsOf(text: string): readonly string[] {
   return text.replace(/\]\([^)]*\)/g, "]").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
@@ -340,7 +340,7 @@ function withOddities(slice: RealRecords): RealRecords {
   };
   change("1.2", () => ({ texts: [] }));
   change("1.3", ({ texts: [first, ...others] }) => {
-    if (first === undefined) throw new Error("there is no text to be emptied");
+    if (first === undefined) throw new Error("there is no text to empty");
     const empty = { text: "" };
     records.texts = records.texts.map((text) =>
       text.url === first.url ? { ...text, ...empty } : text,
@@ -353,7 +353,7 @@ function withOddities(slice: RealRecords): RealRecords {
     external_references: [twice, twice, { title: "Nowhere", url: "" }],
   }));
   change("1.5", ({ manuscripts: [first, ...others] }) => {
-    if (first === undefined) throw new Error("there is no region to be moved");
+    if (first === undefined) throw new Error("there is no region to move");
     const address =
       "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
     const moved = { ...first, manuscript_url: ` ${address}` };

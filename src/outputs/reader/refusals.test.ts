@@ -1,4 +1,4 @@
-/** What the reading edition is never given: the build refuses it before there is a page. */
+/** Records that never reach the reading edition: the build refuses them first. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { quote } from "../../model/errors.ts";
 import { addresses } from "../../testing/attacks.ts";
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => removeWorkplace(small));
 
-test.each(addresses)("refuses an address that runs: %s", async (column) => {
+test.each(addresses)("refuses an address that runs a script: %s", async (column) => {
   const [table = "", name = ""] = column.split(".");
   for (const address of ["javascript:alert(1)//https://example.net/", "data:text/html,<script>"]) {
     const copy = copyWorkplace(small);
@@ -34,7 +34,7 @@ test.each(addresses)("refuses an address that runs: %s", async (column) => {
   }
 });
 
-/** A fault that names a record and says what was found. */
+/** A fault that names a record and the value found. */
 function refusal(address: string): unknown {
   return expect.objectContaining({ record: expect.stringMatching(/^.+$/), found: quote(address) });
 }

@@ -1,4 +1,4 @@
-/** Pages on screens of all sizes: verses in one line, the Greek in sight, long lists in folds, nothing that moves. */
+/** Pages on screens of all sizes: verses in one line, visible Greek, folded long lists, a stable layout. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage, startBrowser } from "../../testing/browser.ts";
@@ -53,11 +53,11 @@ test.each([
   [768, 0.02],
   [1024, 0.02],
 ])(
-  "verses stand in one line on a screen of %i pixels, but for %f",
+  "shows verses in one line on a screen of %i pixels, but for %f",
   async (width, most) => {
     let [count, broken] = [0, 0];
     await onPage("/", [width, 850], async (page) => {
-      for (const { web_url } of records.passages.filter((_, place) => place % 4 === 0)) {
+      for (const { web_url } of records.passages.filter((_, index) => index % 4 === 0)) {
         await page.goto(server.origin + web_url);
         const [own, ownBroken] = await page.evaluate<[number, number]>(verses);
         count += own;
@@ -70,24 +70,24 @@ test.each([
   120_000,
 );
 
-test("at a zoom of 400 % the Greek begins on the first screen", async () => {
+test("shows the start of the Greek on the first screen at a zoom of 400 %", async () => {
   await onPage(pathOf("4.2"), [320, 256], async (page) => {
     const verse = await page.locator("#v1").boundingBox();
     expect((verse?.y ?? 256) + (verse?.height ?? 0)).toBeLessThanOrEqual(256);
   });
 });
 
-test("the language that was opened last is open when the page is first seen", async () => {
+test("opens the language that was opened last before the page is first shown", async () => {
   const opened = await openPage(browser, server.origin + pathOf("1.1"));
   const { page } = opened;
   await page.evaluate(`localStorage.setItem("translations", "fra")`);
-  // What the first frame shows that has translations.
+  // The open languages in the first frame with translations.
   await page.addInitScript(`requestAnimationFrame(function look() {
     const open = document.querySelectorAll(".translations .language[open]");
     if (open.length === 0) requestAnimationFrame(look);
     else globalThis.firstSeen = [...open].map((group) => group.dataset.language);
   })`);
-  // The script comes late, if the page does not wait for it.
+  // A page that does not wait for the script shows its first frame before it.
   await page.route("**/passage-page.js", async (route) => {
     const seen = page.waitForFunction("globalThis.firstSeen", undefined, {
       timeout: 1000,
@@ -101,7 +101,7 @@ test("the language that was opened last is open when the page is first seen", as
   await opened.close();
 });
 
-test("the passage before and after is at the foot, too, large enough for a finger, and by the arrows", async () => {
+test("has links to the previous and next passage at the bottom too, large enough to touch, and on the arrow keys", async () => {
   await onPage(pathOf("1.10"), [390, 850], async (page) => {
     const foot = page.locator(".around").last();
     for (const link of await foot.getByRole("link").all()) {
@@ -111,14 +111,14 @@ test("the passage before and after is at the foot, too, large enough for a finge
     await page.waitForURL(`**${pathOf("1.11")}`);
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL(`**${pathOf("1.10")}`);
-    // In a field the arrows are for its text.
+    // In a field the arrow keys move in its text.
     await page.getByRole("searchbox").fill("x");
     await page.keyboard.press("ArrowLeft");
     expect(new URL(page.url()).pathname).toBe(pathOf("1.10"));
   });
 });
 
-test("the contents of a long book are in folds by number", async () => {
+test("folds the contents of a long book by number", async () => {
   await onPage("/books/1/", [390, 850], async (page) => {
     expect(await page.locator(".fold > summary").allInnerTexts()).toEqual([
       "1.1 – 1.50",

@@ -25,7 +25,7 @@ const records = scannedRecords(
 );
 
 let browser: Browser;
-/** The sample as its readers see it. */
+/** The sample, built and served. */
 let place: Workplace;
 let server: RunningHost;
 beforeAll(async () => {
@@ -40,13 +40,13 @@ afterAll(async () => {
   removeWorkplace(place);
 });
 
-/** Runs in the page: the words that are marked as those of the search. */
+/** Runs in the page: the words that are marked as found. */
 const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
 
-/** Opens a page of the site, does something there, and sees that all was quiet. */
+/** Opens a page of the site, runs `does` on it, and expects no errors and no requests to other hosts. */
 async function onPage(path: string, does: (opened: OpenPage) => Promise<void>): Promise<void> {
   const opened = await openPage(browser, server.origin + path);
-  // Passages that one comes to show pictures of manuscripts.
+  // The pages of passages show pictures of manuscripts.
   const isPicture = (url: string) => url.includes("/iiif/2/");
   const body = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   await opened.page.route(
@@ -100,11 +100,11 @@ const queries = [
   { query: "θεος", words: ["θεοσ"] },
   { query: "θεο", words: [], wider: "θεο*" },
   { query: "Meleager", words: ["meleager"], names: ["Meleager"] },
-  // No text has this in Latin letters, but a Greek one.
+  // No text has this in Latin letters; a Greek text has it.
   { query: "meleagr*", words: [], beginnings: ["μελεαγρ"], names: ["Meleager"] },
 ];
 
-test.each(queries)("finds $query while it is typed, and says how much", async (asked) => {
+test.each(queries)("finds $query while it is typed, and shows how much", async (asked) => {
   const { query, words, beginnings = [], names = [], wider } = asked;
   await onPage("/search/", async ({ page }) => {
     await page.locator("#q").pressSequentially(query);
@@ -130,7 +130,7 @@ test("shows the verse that was found in its context, with the words marked", asy
     const result = page.locator("#answers .result", { hasText: "5.68" });
     const text = result.locator(".text[lang='grc']");
     expect(await text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
-    // Of each verse its number, and the one after it.
+    // The number of each verse, and the verse after it.
     const verses = text.locator(".found");
     expect(await verses.evaluateAll((all) => all.map((one) => one.dataset.verse))).toEqual([
       "1",
@@ -142,7 +142,7 @@ test("shows the verse that was found in its context, with the words marked", asy
   });
 });
 
-test("fetches the texts of results when they come into sight", async () => {
+test("fetches the texts of results when they come into view", async () => {
   await onPage("/search/?q=%CF%84*", async ({ page, requests }) => {
     const pieces = () => requests.filter((url) => url.includes("/texts/")).length;
     await page.locator("#answers mark").first().waitFor();
@@ -167,7 +167,7 @@ test("opens the page at the verse, with the words of the search marked", async (
   });
 });
 
-test("opens a translation that was closed where the word stands in it", async () => {
+test("opens a closed translation that contains the word", async () => {
   await onPage("/search/", async ({ page }) => {
     await page.locator("#q").fill("Lacédémoniens");
     await page.locator("#answers mark").first().waitFor();
@@ -178,7 +178,7 @@ test("opens a translation that was closed where the word stands in it", async ()
   });
 });
 
-test("comes back to the result that was left, where it stood", async () => {
+test("returns to the result that the reader left, at its position on the screen", async () => {
   await onPage("/search/?q=%CF%84*", async ({ page }) => {
     await page.getByRole("button", { name: "Show more" }).click();
     const result = page.locator("#answers .result").nth(54);
@@ -200,7 +200,7 @@ test("comes back to the result that was left, where it stood", async () => {
   });
 });
 
-test("finds Greek in Latin letters, offers it where texts have the word, and names of another spelling", async () => {
+test("finds Greek in Latin letters, offers it where texts have the Latin word, and finds names in another spelling", async () => {
   await onPage("/search/", async ({ page }) => {
     await page.locator("#q").fill("e)/rws");
     await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toContain("Ἔρως");
@@ -213,7 +213,7 @@ test("finds Greek in Latin letters, offers it where texts have the word, and nam
   });
 });
 
-test("needs nothing but keys, from the field in the header to the passage and back", async () => {
+test("works with the keyboard alone, from the field in the header to the passage and back", async () => {
   await onPage("/books/", async ({ page }) => {
     const field = page.locator("header [name=q]");
     for (let keys = 0; keys < 20; keys += 1) {
@@ -236,7 +236,7 @@ test("needs nothing but keys, from the field in the header to the passage and ba
   });
 });
 
-test("goes straight to what is cited, and does not when one comes back", async () => {
+test("goes straight to a cited passage, but not when the reader comes back", async () => {
   const [{ urn = "" } = {}] = records;
   const citation = `AP ${urn.slice(urn.lastIndexOf(":") + 1)}`;
   await onPage("/fr/books/", async ({ page }) => {
@@ -258,7 +258,7 @@ test("goes straight to what is cited, and does not when one comes back", async (
   });
 });
 
-test("goes to the verse that is cited, and offers what is near to what is not there", async () => {
+test("goes to a cited verse, and offers the nearest passages to a citation that does not exist", async () => {
   const [{ urn = "" } = {}] = records;
   const label = urn.slice(urn.lastIndexOf(":") + 1);
   await onPage("/search/", async ({ page }) => {
@@ -276,7 +276,7 @@ test("goes to the verse that is cited, and offers what is near to what is not th
   });
 });
 
-test("narrows the results by author, book and keyword, in the address as well", async () => {
+test("filters the results by author, book and keyword, in the address as well", async () => {
   const [passage] = recordsOf(sample, options.baseUrl, "passages").filter(
     ({ authors, keywords }) => authors.length > 0 && keywords.length > 0,
   );
@@ -302,7 +302,7 @@ test("narrows the results by author, book and keyword, in the address as well", 
   });
 });
 
-test("shows fifty, and the next when asked, where the keys go on", async () => {
+test("shows fifty results, and the next fifty with the focus on the first of them", async () => {
   const urns = scanned(records, { words: [], beginnings: ["τ"] });
   expect(urns.length).toBeGreaterThan(50);
   await onPage("/search/?q=%CF%84*", async ({ page }) => {
@@ -315,7 +315,7 @@ test("shows fifty, and the next when asked, where the keys go on", async () => {
   });
 });
 
-test("says what is cited that is not there", async () => {
+test("reports a citation that does not exist", async () => {
   await onPage("/search/?q=AP%20XIX%2099", async ({ page }) => {
     const found = page.locator("#found");
     await expect.poll(() => found.innerText()).toBe("19.99 is not in this anthology");
@@ -334,7 +334,7 @@ test("every example of a query finds something", async () => {
   });
 });
 
-test("offers the words that begin so, where none is the word itself", async () => {
+test("offers the words that begin with the query where none equals it", async () => {
   await onPage("/search/?q=%CE%B8%CE%B5%CE%BF", async ({ page }) => {
     await page.getByRole("button", { name: "θεο*" }).press("Enter");
     const urns = scanned(records, { words: [], beginnings: ["θεο"] });
@@ -343,7 +343,7 @@ test("offers the words that begin so, where none is the word itself", async () =
   });
 });
 
-test("tells those without a script where else to look", async () => {
+test("names other ways to find passages where scripts are off", async () => {
   const opened = await openPage(browser, `${server.origin}/fr/search/?q=x`, {
     javaScriptEnabled: false,
   });
@@ -356,7 +356,7 @@ test("tells those without a script where else to look", async () => {
   await opened.close();
 });
 
-test("says so when the index cannot be had, and tries again", async () => {
+test("reports an index that cannot be loaded, and tries again", async () => {
   const opened = await openPage(browser, `${server.origin}/search/`);
   const { page } = opened;
   let isBroken = true;
@@ -369,7 +369,7 @@ test("says so when the index cannot be had, and tries again", async () => {
   await opened.close();
 });
 
-test.each(["light", "dark"] as const)("is fit for everybody: %s", async (colorScheme) => {
+test.each(["light", "dark"] as const)("is accessible: %s", async (colorScheme) => {
   for (const path of ["/search/", "/fr/search/?q=%CE%B5%CF%81%CF%89%CF%82"]) {
     const opened = await openPage(browser, server.origin + path, { colorScheme });
     if (path.includes("?")) await opened.page.locator("#answers .documents").waitFor();
@@ -385,13 +385,13 @@ test.each(["light", "dark"] as const)("is fit for everybody: %s", async (colorSc
   }
 });
 
-test("runs nothing that a name or a text says", async () => {
+test("runs no script in a name or a text", async () => {
   const hostile = makeWorkplace(4);
   const attack = "<img src=x onerror=alert(1)>";
   putEverywhere(hostile.snapshot, attack);
   await buildQuietly(hostile.snapshot, hostile.out, options);
   const host = await ownServer.start(hostile.out);
-  // Even without the page's own policy, which would stop a script that has slipped in.
+  // Without the content security policy, which would stop an injected script.
   for (const query of ["q=img", `q=${encodeURIComponent(attack)}`, "author=img", "book=7"]) {
     const opened = await openPage(browser, `${host.origin}/search/?${query}`, { bypassCSP: true });
     const { page } = opened;

@@ -1,4 +1,4 @@
-/** The published index finds what a reading of all texts finds, word for word. */
+/** Compares the results of the published index with those of a search through all texts. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,11 +24,11 @@ import { subjectFor } from "./search/subjects.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const options = { ...oneForm, without: allBut("reader") };
 
-/** A site with its records, and its index as a browser reads it. */
+/** A site with its records and its index as a browser reads it. */
 interface Searched {
   readonly passages: readonly Passage[];
   readonly scholia: readonly Scholium[];
-  /** The same as a scan reads them. */
+  /** The same records for a scan of all texts. */
   readonly records: readonly Scanned[];
   readonly site: SearchedSite;
 }
@@ -48,7 +48,7 @@ async function searched(snapshotFile: string, name: string): Promise<Searched> {
   };
 }
 
-/** The records of 160 real passages as a snapshot. */
+/** A snapshot of 160 real passages. */
 function realSnapshot(): string {
   const records = resources.map(({ name }) => {
     const file = join(root, `../shared/real/${name}.json`);
@@ -61,22 +61,22 @@ function realSnapshot(): string {
   return snapshot;
 }
 
-/** Forms of words as they stand in the texts, spread over all of them. */
+/** Forms of words from the texts, spread over all of them. */
 function formsOf({ passages, scholia }: Searched, count: number): string[] {
   const all = [...passages, ...scholia]
     .flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(/\s+/)))
     .filter((form) => wordsOf(form).length > 0);
   return Array.from(
     { length: count },
-    (_, place) => all[Math.floor((place * all.length) / count)] ?? "",
+    (_, index) => all[Math.floor((index * all.length) / count)] ?? "",
   );
 }
 
-/** The ways in which somebody may type a form. */
+/** Ways to type a form. */
 const typings: Readonly<Record<string, (form: string) => string>> = {
-  "as it stands": (form) => form,
+  unchanged: (form) => form,
   "without accents": (form) => form.normalize("NFD").replace(/\p{M}/gu, ""),
-  // An iota below a letter would stand next to its capital.
+  // An iota subscript would become a letter after its capital.
   "in capitals": (form) => form.normalize("NFD").replaceAll("\u0345", "").toUpperCase(),
   decomposed: (form) => form.normalize("NFD"),
   "with another sigma": (form) => form.replace(/[σς]/g, "ϲ"),
@@ -103,7 +103,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     }
   });
 
-  test("are found by what words begin with", () => {
+  test("are found by the beginnings of words", () => {
     for (const form of formsOf(site, 60)) {
       for (const length of [1, 2, 4]) {
         const [word = ""] = wordsOf(form);
@@ -114,10 +114,10 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     }
   });
 
-  test("are found by several words, each in whichever language", () => {
+  test("are found by several words in any languages", () => {
     const forms = formsOf(site, 120);
-    for (const [place, form] of forms.entries()) {
-      const other = forms[(place * 7 + 1) % forms.length] ?? "";
+    for (const [index, form] of forms.entries()) {
+      const other = forms[(index * 7 + 1) % forms.length] ?? "";
       const words = [...wordsOf(form), ...wordsOf(other)];
       expect(site.site.found(words.join(" "))).toEqual(scanned(site.records, { words }));
       const [first = "", ...rest] = words;
@@ -129,7 +129,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
 
   test("are found by author, book and keyword, with words and without", () => {
     const withBoth = site.passages.filter((one) => one.authors.length * one.keywords.length > 0);
-    const chosen = withBoth.filter((_, place) => place % 5 === 0);
+    const chosen = withBoth.filter((_, index) => index % 5 === 0);
     expect(chosen.length).toBeGreaterThan(4);
     for (const { book, authors, keywords, texts } of chosen) {
       const [author = "", keyword = ""] = [authors[0]?.url, keywords[0]?.url];
@@ -157,7 +157,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     expect(site.site.found("")).toEqual([]);
   });
 
-  test("lead to every record that is cited", () => {
+  test("are found by citation, every record", () => {
     const { index } = site.site;
     for (const { urn } of [...site.passages, ...site.scholia]) {
       const label = urn.slice(urn.lastIndexOf(":") + 1);
@@ -174,13 +174,13 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     expect(site.site.answers("99.1").cited).toEqual([]);
   });
 
-  test("have authors, places and keywords, found by each of their names", () => {
+  test("have authors, places and keywords that are found by each of their names", () => {
     for (const kind of ["authors", "cities", "keywords"] as const) {
       const records = recordsOf(snapshot, options.baseUrl, kind).map(({ url, names }) => ({
         id: url.split("/").at(-2),
         names: names.map(({ name }) => ({ name, folded: wordsOf(name).join(" ") })),
       }));
-      for (const { names } of records.filter((_, place) => place % 7 === 0)) {
+      for (const { names } of records.filter((_, index) => index % 7 === 0)) {
         for (const { name, folded } of names.filter((one) => one.folded !== "")) {
           const called = records.filter((one) => one.names.some((own) => own.folded === folded));
           const subject = subjectFor(site.site.index, kind, name);
@@ -190,12 +190,12 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     }
   });
 
-  test("have an index that is fetched soon: less than 1 MB for the whole anthology", () => {
-    // Of the real records the names are nearly all there, and one in 26 of the passages.
+  test("have a small index: less than 1 MB for the whole anthology", () => {
+    // The real records contain nearly all names, and one in 26 of the passages.
     expect(site.site.bytes.length).toBeLessThan(90_000);
   });
 
-  test("give an index of the same bytes again", async () => {
+  test("give an index with the same bytes in a second build", async () => {
     const again = await searched(snapshot, `${name}-again`);
     expect(again.site.bytes.equals(site.site.bytes)).toBe(true);
   });

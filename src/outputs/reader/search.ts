@@ -1,4 +1,4 @@
-/** The search: its page in each language, and the index that the page looks things up in. */
+/** The search: its page in each language, and the index that the page reads. */
 import { gzipSync } from "fflate";
 import type { Author, Book, City, Keyword, Passage, Scholium } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
@@ -17,28 +17,28 @@ import { firstLine } from "./verses.ts";
 import { languages } from "./words/index.ts";
 import type { ExampleWords, Words } from "./words/words.ts";
 
-/** What the search knows of a passage or a scholium. */
+/** A passage or a scholium in the search. */
 export interface SearchDocument {
-  /** What its urn ends with: `5.177`. */
+  /** The end of its urn, such as `5.177`. */
   readonly label: string;
-  /** Whether it has something to read. */
+  /** Whether it has a text to read. */
   readonly isRead: boolean;
-  /** The words of each of its texts as the search compares them, with blanks between them. */
+  /** The folded words of each of its texts, separated by blanks. */
   readonly texts: readonly string[];
-  /** Addresses of what it is found by next to its words: authors, cities, keywords; its book by its number. */
+  /** Addresses of its authors, cities and keywords, and the key of its book: it is found by these, too. */
   readonly subjects: readonly string[];
 }
 
-/** Words that the page of the search gives as examples, in each language; null where there are none. */
+/** The example words on the search page, for each language; null where there are none. */
 export type Examples = readonly (ExampleWords | null)[];
 
-/** What the search knows of all that it finds by its words. */
+/** All records that the search finds by their words. */
 export interface SearchDocuments {
   readonly passages: readonly SearchDocument[];
   readonly scholia: readonly SearchDocument[];
 }
 
-/** What the search says of all records. */
+/** All records that the search finds. */
 export interface SearchRecords extends SearchDocuments {
   readonly books: readonly Book[];
   readonly authors: readonly Author[];
@@ -46,7 +46,7 @@ export interface SearchRecords extends SearchDocuments {
   readonly keywords: readonly Keyword[];
 }
 
-/** What the search has to know of a record. */
+/** The document of a record in the search. */
 export function documentOf(record: Passage | Scholium): SearchDocument {
   const { urn, texts, cities, keywords } = record;
   const book = "book" in record ? record.book.number : record.passage.book;
@@ -59,7 +59,7 @@ export function documentOf(record: Passage | Scholium): SearchDocument {
   };
 }
 
-/** Writes the page of the search in each language. */
+/** Writes the search page in each language. */
 export function searchPages(examples: Examples, site: Site, files: Files): void {
   const reading = readingSite(site);
   for (const [index, words] of languages.entries()) {
@@ -69,7 +69,7 @@ export function searchPages(examples: Examples, site: Site, files: Files): void 
   }
 }
 
-/** Writes the index that the page of the search looks things up in. */
+/** Writes the index that the search page reads. */
 export function searchIndex(records: SearchRecords, site: Site, files: Files): void {
   const { passages } = records;
   const scholia = orderedScholia(records);
@@ -78,7 +78,7 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
     for (const subject of subjects) {
       const known = documentsOf.get(subject);
       if (known === undefined) documentsOf.set(subject, [document]);
-      // A relation may be there twice.
+      // A relation may be stored twice.
       else if (known.at(-1) !== document) known.push(document);
     }
   }
@@ -97,15 +97,15 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
       keywords: records.keywords.map(named),
     },
   });
-  // The time would be that of the build.
+  // The time of the build would change the bytes.
   files.bytes(searchIndexFile, gzipSync(index, { level: 9, mtime: 0 }));
 }
 
-/** Writes the positions of the words, which phrases are found by. */
+/** Writes the positions of the words, with which phrases are found. */
 export function searchPositions(records: SearchDocuments, files: Files): void {
   const documents = [...records.passages, ...orderedScholia(records)];
   for (const [part, bytes] of writePositions(documents.map(wordsOfTexts)).entries()) {
-    // They are nearly as short as they can be.
+    // They hardly compress: a higher level only takes longer.
     files.bytes(`${positionsFolder}${part}.gz`, gzipSync(bytes, { level: 1, mtime: 0 }));
   }
 }
@@ -130,7 +130,7 @@ function wordsOfTexts({ texts }: SearchDocument): string[][] {
   return texts.map((words) => (words === "" ? [] : words.split(" ")));
 }
 
-/** The pages of books go by their numbers. */
+/** The key of a book among the subjects: books are identified by their number. */
 function bookKey(number: number): string {
   return `book ${number}`;
 }
@@ -169,19 +169,19 @@ function bookContent(number: number, documents: readonly number[]): SubjectConte
   return { id: `${number}`, titles, names: names.filter((name) => name !== ""), documents };
 }
 
-/** The shortest word that is an example. */
-const shortest = 4;
+/** The minimum length of an example word. */
+const minimumLength = 4;
 
-/** Passages that are looked at for examples. */
-const looked = 50;
+/** How many passages are searched for examples. */
+const exampleCandidates = 50;
 
-/** Words of the first of these passages that has two and an author, else of the first that has two. */
+/** Words of the first passage with two words and an author, else of the first with two words. */
 export function exampleWords(passages: readonly Passage[], words: Words): ExampleWords | null {
   let found: ExampleWords | null = null;
-  for (const passage of passages.slice(0, looked)) {
+  for (const passage of passages.slice(0, exampleCandidates)) {
     const line = firstLine(passage.texts)?.text ?? "";
     const all = wordsIn(line);
-    const [first, second] = all.filter(({ word }) => word.length >= shortest);
+    const [first, second] = all.filter(({ word }) => word.length >= minimumLength);
     if (first === undefined || second === undefined || first.word === second.word) continue;
     const next = all[all.indexOf(first) + 1] ?? second;
     const [author] = passage.authors;
@@ -189,7 +189,7 @@ export function exampleWords(passages: readonly Passage[], words: Words): Exampl
     found ??= {
       written: line.slice(first.start, first.end),
       word: first.word,
-      beginning: first.word.slice(0, shortest - 1),
+      beginning: first.word.slice(0, minimumLength - 1),
       other: second.word,
       phrase: `${first.word} ${next.word}`,
       author: undefined,

@@ -1,17 +1,17 @@
-/** What the pages know of their site, and of themselves. */
+/** The site and the page, as the templates use them. */
 import type { About } from "../../model/published.ts";
 import { languages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
-/** What all pages know. */
+/** The facts about the site that all pages use. */
 export interface ReadingSite {
   readonly baseUrl: string;
   readonly about: About | null;
   /** Name and version of the program. */
   readonly generator: string;
-  /** Folder of what the pages are shown with, relative to the published one. */
+  /** The folder of assets, relative to the published folder. */
   readonly assets: string;
-  /** The front page of the API, relative to the published folder; undefined where there is none. */
+  /** The front page of the API, relative to the published folder; undefined if there is none. */
   readonly guide: string | undefined;
   /** Whether the search knows the lemmas of words. */
   readonly hasLemmas: boolean;
@@ -23,35 +23,35 @@ export interface ReadingSite {
 export interface PageContext {
   readonly site: ReadingSite;
   readonly words: Words;
-  /** Its folder, without that of its language: `passages/<urn>/`, `""` for the home page. */
+  /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;
-  /** What its addresses begin with, where it is shown at any address of the site. */
+  /** The start of its links, for a page that appears at any address of the site. */
   readonly root?: string;
 }
 
-/** What the site is called. */
+/** The name of the site. */
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
   return site.about?.title ?? words.unnamed.title;
 }
 
-/** Address of another page in the same language, relative to this one. */
+/** The address of another page in the same language, relative to this one. */
 export function to(page: PageContext, path: string): string {
   return toFile(page, page.words.folder + path);
 }
 
-/** Address of a file of the site, or of a page with the folder of its language, relative to this page. */
+/** The address of a file of the site, or of a page with the folder of its language, relative to this page. */
 export function toFile({ words, path, root }: PageContext, file: string): string {
-  return (root ?? wayUp(words.folder) + wayUp(path)) + file || "./";
+  return (root ?? pathToRoot(words.folder) + pathToRoot(path)) + file || "./";
 }
 
-/** Out of a folder: `../../` for each step of its path. */
-function wayUp(folder: string): string {
-  let way = "";
-  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) way += "../";
-  return way;
+/** The relative path out of a folder: `../` for each segment of its path. */
+function pathToRoot(folder: string): string {
+  let path = "";
+  for (let at = folder.indexOf("/"); at !== -1; at = folder.indexOf("/", at + 1)) path += "../";
+  return path;
 }
 
-/** The same page in every language. */
+/** The versions of a page in all languages. */
 export function versionsOf({ words, path }: PageContext) {
   return languages.map((other) => ({
     words: other,

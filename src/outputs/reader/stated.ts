@@ -1,8 +1,8 @@
-/** What the publisher of a site says of it, as markup for every page that tells it. */
+/** Markup of the publisher's texts about the site, for all pages that show them. */
 import { type Html, html, isHarmless } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 
-/** The paragraphs of a text: an empty line stands between two. */
+/** The paragraphs of a text, which empty lines separate. */
 export function paragraphs(text: string): Html[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/)
@@ -10,18 +10,18 @@ export function paragraphs(text: string): Html[] {
     .map((paragraph) => html`<p>${paragraph.trim()}</p>\n`);
 }
 
-/** Who publishes the site, and where to ask. */
+/** The publisher of the site, with an address for questions. */
 export function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
   const mail = email === null ? "" : html`, <a href="mailto:${mailbox(email)}">${email}</a>`;
   return html`${linkedName(name, url, "author")}${mail}`;
 }
 
-/** An address of electronic mail inside an address of the web: what could begin something else there is encoded. */
+/** A mail address for a `mailto:` link: encodes the characters that have a meaning there. */
 function mailbox(email: string): string {
   return encodeURIComponent(email).replace("%40", "@");
 }
 
-/** A name as a link, where there is somewhere to go. */
+/** A name, as a link if it has an address. */
 export function linkedName(name: string, url: string | null, relation: string): Html {
   return url === null || !isHarmless(url)
     ? html`${name}`

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const pages = ["", "books/7/", "scholia/7/", "authors/22/", "cities/", "cities/1/", "keywords/1/"];
 
-test.each(pages)("are fit for everybody, on every screen: /%s", async (path) => {
+test.each(pages)("are accessible, on every screen: /%s", async (path) => {
   const { page, noise, requests, close } = await openPage(browser, `${server.origin}/${path}`);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -44,7 +44,7 @@ test.each(pages)("are fit for everybody, on every screen: /%s", async (path) => 
   await close();
 });
 
-test("show where a city is without a script, and lead from the map to its page", async () => {
+test("show a city on the map without a script, and link from the map to its page", async () => {
   const opened = await openPage(browser, `${server.origin}/cities/`, { javaScriptEnabled: false });
   const { page, requests } = opened;
   expect(requests).toContain(`${server.origin}/${assets.folder}coast.svg`);

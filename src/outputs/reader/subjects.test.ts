@@ -20,7 +20,7 @@ import { languages } from "./words/index.ts";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, without: allBut("reader", "summaries") };
 
-/** What real data have and the sample has not: names that are blank, missing or another's, coordinates that say nothing. */
+/** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates. */
 const oddities = `
   UPDATE author_name SET name = ' Alcaeus  ' WHERE author = 8 AND language = 'eng';
   UPDATE author_name SET name = '  ' WHERE author = 9;
@@ -49,13 +49,13 @@ function pageAt(path: string): string {
   return readFileSync(join(place.out, path, "index.html"), "utf8");
 }
 
-/** What the page links to, of passages and scholia, by the end of the urn. */
+/** The passages and scholia that the page links to, by the end of their urns. */
 function listedOn(path: string): string[] {
   const links = pageAt(path).matchAll(/<li><a href="[./]*(?:fr\/)?passages\/[^"]*:([^":/]+)\/"/g);
   return [...links].map(([, label = ""]) => label);
 }
 
-/** First columns of what the snapshot has. */
+/** The first column of a query of the snapshot. */
 function column(sql: string, ...values: readonly (string | number)[]): string[] {
   return database
     .prepare(sql)
@@ -73,7 +73,7 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
     ["authors", "author"],
     ["cities", "city"],
     ["keywords", "keyword"],
-  ])("lists of each of the %s every passage once, in order, and nothing else", (pages, table) => {
+  ])("lists for each of the %s every passage once, in order, and no others", (pages, table) => {
     const ids = column(`SELECT id FROM ${table} ORDER BY id`);
     expect(ids.length).toBeGreaterThan(20);
     for (const id of ids) {
@@ -100,11 +100,11 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
         ),
       );
     }
-    // The page says in words that there are none.
+    // The page has a note that there are none.
     expect(pageAt(`${folder}books/2/`)).toContain('<p class="nothing">');
   });
 
-  test("leads from its indexes to every record, with the number of its passages", () => {
+  test("links from its indexes to every record, with the number of its passages", () => {
     for (const [pages, table] of [
       ["authors", "author"],
       ["cities", "city"],
@@ -122,7 +122,7 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
     }
   });
 
-  test("says in which language everything is", () => {
+  test("marks the language of every text", () => {
     const page = pageAt(`${folder}authors/2/`);
     expect(page).toContain(`<html lang="${tag}">`);
     expect(page).toContain('<span lang="grc" itemprop="alternateName">Μελέαγρος</span>');
@@ -135,7 +135,7 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
     );
   });
 
-  test("is HTML without a fault", async () => {
+  test("is valid HTML", async () => {
     const validator = new HtmlValidate({ extends: ["html-validate:recommended"] });
     const paths = ["", "books/", "books/2/", "books/7/", "authors/", "authors/22/", "cities/"];
     paths.push("cities/1/", "cities/10/", "keywords/", "keywords/1/", "scholia/", "scholia/7/");
@@ -148,7 +148,7 @@ describe.each(languages)("in $ownName", ({ folder, tag }) => {
   });
 });
 
-test("calls records by a name that has words, and tells apart those of one name", () => {
+test("names records by a name that is not blank, and distinguishes records of one name", () => {
   const heading = (path: string) =>
     /<h1>(.*)<\/h1>/.exec(pageAt(path))?.[1]?.replace(/<[^>]*>/g, "");
   expect(heading("authors/8/")).toBe("Alcaeus");
@@ -161,17 +161,17 @@ test("calls records by a name that has words, and tells apart those of one name"
   expect(pageAt("authors/")).toContain("<small>76 AD – 138 AD</small>");
 });
 
-test("tells of an author what the record does", () => {
+test("shows all facts in the record of an author", () => {
   const simonides = pageAt("authors/22/");
   expect(simonides).toContain("<dt>Born</dt>\n<dd>556 BC");
   for (const url of column("SELECT media_url FROM medium WHERE id IN (1, 4)")) {
     expect(simonides).toContain(`href="${url.trim().replaceAll("&", "&amp;")}"`);
   }
-  for (const said of column(
+  for (const description of column(
     `SELECT description.description FROM author_description JOIN description
      ON description.id = author_description.description WHERE author = 22`,
   )) {
-    expect(simonides).toContain(said.trim());
+    expect(simonides).toContain(description.trim());
   }
   const callimachus = pageAt("authors/1/");
   expect(callimachus).toMatch(/<dt>Born<\/dt>\n<dd>.*href="\.\.\/\.\.\/cities\/1\/"/);
@@ -183,7 +183,7 @@ test("tells of an author what the record does", () => {
   expect(cyrene).toMatch(/<dt>Born here<\/dt>\n<dd><ul>\n<li><a href="[./]*authors\/1\/">/);
 });
 
-test("puts a dot on the map where a city is, and none where nobody knows", () => {
+test("puts a dot on the map for a city with coordinates, and none for one without", () => {
   const cyrene = pageAt("cities/1/");
   const [, x, y] =
     /<circle class="dot" cx="([\d.]+)" cy="([\d.]+)"/.exec(cyrene)?.map(Number) ?? [];
@@ -202,7 +202,7 @@ test("puts a dot on the map where a city is, and none where nobody knows", () =>
   expect(cyrene).toContain(`<image href="../../${assets.folder}coast.svg"`);
   expect(cyrene).toContain("32.81° N, 21.87° E");
   expect(pageAt("fr/cities/1/")).toContain("32,81° N, 21,87° E");
-  // Without coordinates, with some that say nothing, and beyond the drawing.
+  // Without coordinates, with placeholders, and outside the map.
   for (const id of [12, 10]) {
     expect(pageAt(`cities/${id}/`)).not.toMatch(/<svg|Coordinates/);
   }
@@ -217,7 +217,7 @@ test("puts a dot on the map where a city is, and none where nobody knows", () =>
   expect(dots.map(([, near, far]) => near ?? far).sort()).toEqual(known.sort());
 });
 
-test("begins with what the publisher says, an epigram and the ways in", () => {
+test("begins with the publisher's text, an epigram and links to the indexes", () => {
   const home = pageAt("");
   expect(home).toContain(`<h1><span itemprop="name">${examples.about.title}</span></h1>`);
   expect(home).toContain("82\u00a0passages");
@@ -230,12 +230,12 @@ test("begins with what the publisher says, an epigram and the ways in", () => {
   expect(pageAt("fr/")).toMatch(/<figure class="featured".*lang="grc".*lang="fr".*<\/figure>/s);
 });
 
-test("leads programs to the table of contents of a book", () => {
+test("links to the table of contents of a book for programs", () => {
   const [id] = column("SELECT id FROM book WHERE number = 7");
   expect(pageAt("books/7/")).toContain(`href="../../api/books/${id}/passages.json"`);
 });
 
-test("has a home page and indexes where there are no records at all", async () => {
+test("has a home page and indexes without any records", async () => {
   const empty = makeWorkplace(4);
   try {
     loadSnapshot(recordsOf(noParts, "https://example.org"), empty.snapshot);

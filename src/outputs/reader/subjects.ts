@@ -32,7 +32,7 @@ import { briefOf, type PassageBrief, PassageLines } from "./subjects/passage-lis
 import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "./subjects/scholia-pages.ts";
 import type { Words } from "./words/words.ts";
 
-/** The records, and what others say of them. */
+/** The records, and the content of other records for their pages. */
 export interface SubjectRecords {
   readonly books: readonly Book[];
   readonly passages: readonly ListedPassage[];
@@ -44,10 +44,10 @@ export interface SubjectRecords {
   readonly featured: FeaturedEpigram | undefined;
 }
 
-/** Writes the page at a path, which follows from this input. */
+/** Writes the page at a path. It depends on this input alone. */
 type Write = (path: string, input: unknown, text: (page: PageContext) => string) => void;
 
-/** What lists say of a passage, and a short text that differs wherever they say something else. */
+/** A passage in lists, and a short text that changes whenever its entry does. */
 export interface ListedPassage extends PassageBrief {
   readonly url: string;
   readonly mark: string;
@@ -75,7 +75,7 @@ export function writeSubjects(
     const page = { site: reading, words, path };
     files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
   };
-  // All pages with lists of passages stand as deep as that of a book.
+  // All pages with lists of passages are at the same depth as that of a book.
   const lines = new PassageLines({ site: reading, words, path: bookPath(1) });
   const books = bookViews(records, site);
   writeBooks(write, books, records, lines);
@@ -103,7 +103,7 @@ export function writeSubjects(
   write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
 }
 
-/** What the pages of a book follow from. */
+/** The input of the pages of a book. */
 function inputOf(book: BookView): unknown {
   return { ...book, briefs: marksOf(book.briefs) };
 }
@@ -119,7 +119,7 @@ function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): Bo
   }));
 }
 
-/** What programs read for the table of contents of a book, in the published folder. */
+/** The file with the table of contents of a book, relative to the published folder. */
 function contentsFile(site: Site, id: string): string {
   return isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1);
 }

@@ -1,4 +1,4 @@
-/** The pages of passages and scholia, with what each shows of other records. */
+/** The pages of passages and scholia, with the content of other records. */
 
 import type { Passage } from "../../model/published.ts";
 import { dtsDocumentFile } from "../linked-data/addresses.ts";

@@ -1,4 +1,4 @@
-/** Verses as markup: every fifth with its number in the margin, each with an address. */
+/** Verses as markup: each with an anchor, every fifth with its number in the margin. */
 import { type Html, html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { damageIn } from "./damage.ts";
@@ -9,16 +9,16 @@ import type { Words } from "./words/words.ts";
 /** Lines between two numbers in the margin. */
 const step = 5;
 
-/** How a text stands on its page. */
+/** How a text appears on its page. */
 export interface VerseView {
   readonly words: Words;
   /** Its number among the Greek texts. */
   readonly text: number;
-  /** Words to be marked in each line, headings first. */
+  /** The words to mark in each line, headings first. */
   readonly marks?: readonly (readonly MarkedRange[])[];
 }
 
-/** The verses of a text. What is no Greek is marked, and a note after the text says what the marks are. */
+/** The verses of a text. Damage is marked, and a note after the text explains the marks. */
 export function versesMarkup(verses: Verses, { words, text, marks }: VerseView): Html {
   const start = verseAnchor(text);
   const note = words.passage.damage;
@@ -46,12 +46,12 @@ export function versesMarkup(verses: Verses, { words, text, marks }: VerseView):
   )}${isDamaged ? html`<p class="note" lang="${words.tag}">${note}</p>\n` : ""}`;
 }
 
-/** What the addresses of the verses of a Greek text begin with: `#v3` is the third of the first text, `#t2v3` of the second. */
+/** The start of the anchors of a Greek text's verses: `#v3` is the third of the first text, `#t2v3` of the second. */
 export function verseAnchor(text: number): string {
   return text === 1 ? "v" : `t${text}v`;
 }
 
-/** The address of a translation on its page, by that of its record. */
+/** The anchor of a translation on its page, by the address of its record. */
 export function textAnchor(url: string): string {
   return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
@@ -61,7 +61,7 @@ export function linesOf({ heading, stanzas }: Verses): string[] {
   return [...heading, ...stanzas.flat().map(({ text }) => text)];
 }
 
-/** Verses without numbers and addresses, for a quotation. */
+/** Verses without numbers and anchors, for a quotation. */
 export function quotedVerses({ heading, stanzas }: Verses): Html {
   return html`${headingMarkup(heading)}${stanzas.map(
     (verses) =>

@@ -1,11 +1,11 @@
-/** What of a stored text is a verse, a heading, a stanza, the second verse of a couplet. */
+/** Finds verses, headings, stanzas and couplets in stored texts. */
 import { describe, expect, test } from "vitest";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { isInCouplets, paragraphsOf, type Verses, versesOf } from "./verses.ts";
 
 const number = " ".repeat(20);
 
-/** A text as it is shown: headings with `#`, second verses of couplets further in, a line between stanzas. */
+/** A text as shown: headings with `#`, second verses of couplets indented, an empty line between stanzas. */
 function shown({ heading, stanzas }: Verses): string[] {
   const verse = (one: Verses["stanzas"][number][number]) =>
     `${one.isIndented ? "  " : ""}${one.number} ${one.text}`;
@@ -36,19 +36,19 @@ const cases: readonly (readonly [
   ],
   ["an empty line after every verse", "a\n\nb\n\nc", "unknown", ["1 a", "2 b", "3 c"]],
   [
-    "numbers whose blanks were lost",
+    "breaks of numbers whose blanks were lost",
     "1\n2\n3\n4\n\n5\n6\n7\n8\n9\n\n10\n11\n12\n13\n14\n\n15\n16\n17\n18\n19\n\n20",
     "unknown",
     Array.from({ length: 20 }, (_, index) => `${index + 1} ${index + 1}`),
   ],
   [
-    "a title apart from the verses",
+    "a title separated from the verses",
     "title\n\nab\nb\nab\nb",
     "couplets",
     ["# title", "1 ab", "  2 b", "3 ab", "  4 b"],
   ],
   [
-    "a first couplet apart from the others",
+    "a first couplet separated from the others",
     "ab\nb\n\nab\nb\nab\nb",
     "couplets",
     ["1 ab", "  2 b", "", "3 ab", "  4 b", "5 ab", "  6 b"],
@@ -60,7 +60,7 @@ const cases: readonly (readonly [
     ["# about", "# this", "1 a", "2 b"],
   ],
   [
-    "a short line too many before couplets",
+    "an additional short line before couplets",
     "title\nthe first verse\nthe second verse",
     "couplets",
     ["# title", "1 the first verse", "  2 the second verse"],
@@ -68,7 +68,7 @@ const cases: readonly (readonly [
   ["couplets of an odd count", "ab\nb\nab", "couplets", ["1 ab", "2 b", "3 ab"]],
   ["blanks that alternate", "abc\n b\nabc\n\tb", "unknown", ["1 abc", "  2 b", "3 abc", "  4 b"]],
   [
-    "blanks at one verse too many",
+    "blanks at an additional verse",
     "abc\n b\n abc\n b",
     "unknown",
     ["1 abc", "2 b", "3 abc", "4 b"],
@@ -80,7 +80,7 @@ test.each(cases)("%s", (_what, text, form, expected) => {
   expect(shown(versesOf(text, form === "couplets"))).toEqual(expected);
 });
 
-test("paragraphs of prose stay apart, but for numbers", () => {
+test("separates paragraphs of prose, but not at printed numbers", () => {
   expect(paragraphsOf(`\n one\n\ntwo\n\n${number}more\n\nthree\n`)).toEqual([
     ["one"],
     ["two", "more"],
@@ -95,7 +95,7 @@ test.each([
   ["distico elegiaco ", true],
   ["elegiac poets", false],
   ["Iambic trimeter", false],
-])("tells couplets by the keyword %s: %s", (name, expected) => {
+])("recognizes couplets by the keyword %s: %s", (name, expected) => {
   const keyword = { url: "", names: [{ name, language: "eng" }], category: { url: "", names: [] } };
   expect(isInCouplets({ keywords: [keyword] })).toBe(expected);
 });
@@ -112,7 +112,7 @@ describe("in real texts", () => {
       .map((line) => line.trim())
       .filter((line) => line !== "");
 
-  test("every line with words is there once, in its order", () => {
+  test("keeps every line with words once, in order", () => {
     for (const { text, isElegiac } of texts) {
       const { heading, stanzas } = versesOf(text, isElegiac);
       const verses = stanzas.flat();
@@ -121,7 +121,7 @@ describe("in real texts", () => {
     }
   });
 
-  test("no stanza is false, and few couplets are of an odd count", () => {
+  test("finds no false stanzas, and few couplets with an odd number of verses", () => {
     const isOdd = (count: number) => count % 2 === 1;
     const couplets = texts.filter(({ isElegiac }) => isElegiac);
     const count = (counted: (verses: Verses) => boolean) =>
@@ -145,7 +145,7 @@ describe("in real texts", () => {
     });
   });
 
-  test("hexameters whose blanks alternate by chance are no couplets", () => {
+  test("does not take hexameters whose blanks alternate by chance for couplets", () => {
     for (const end of [":1.7", ":1.15"]) {
       const found = texts.find(({ label }) => label.endsWith(end));
       const verses = versesOf(found?.text ?? "").stanzas.flat();

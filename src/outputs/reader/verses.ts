@@ -1,42 +1,42 @@
 /**
- * The verses of a text, as an edition counts them. What is stored is a printed page typed off: an empty line, then a
- * dozen blanks or more, stands where a number was printed in the margin. That is no end of a stanza. Nor is an empty
- * line one that stands after every verse, or after every fifth.
+ * The verses of a text, as an edition counts them. Stored texts are copies of printed pages: where a number was printed in
+ * the margin they have an empty line, then a dozen blanks or more. This does not end a stanza. Neither does an empty line
+ * after every verse, or after every fifth.
  */
 import type { Passage, TextSummary } from "../../model/published.ts";
 
 export interface Verse {
-  /** Its words, without the blanks around them. */
+  /** The trimmed line. */
   readonly text: string;
-  /** From 1; headings do not count. */
+  /** From 1, without headings. */
   readonly number: number;
-  /** The second verse of a couplet stands further in. */
+  /** Whether it is the second verse of a couplet. */
   readonly isIndented: boolean;
 }
 
 export interface Verses {
-  /** Lines before the first verse that are none: a title, or what the poem is about. */
+  /** Lines before the first verse that are not verses: a title or a summary. */
   readonly heading: readonly string[];
   readonly stanzas: readonly (readonly Verse[])[];
 }
 
-/** A line that has words. */
+/** A line that is not blank. */
 interface Line {
   readonly text: string;
-  /** How many blanks it begins with. */
+  /** The number of blanks at its start. */
   readonly blanks: number;
-  /** Whether an empty line stands before it. */
+  /** Whether an empty line precedes it. */
   readonly isApart: boolean;
 }
 
-/** From so many on, blanks at the beginning of a line are the place of a number. */
+/** This many blanks or more at the start of a line stand for a printed number. */
 const numberBlanks = 12;
 
 /** Numbers are printed at every fifth verse. */
 const numberStep = 5;
 
-/** More lines than this are no heading. */
-const mostHeadingLines = 6;
+/** A heading has at most this many lines. */
+const maxHeadingLines = 6;
 
 export function versesOf(text: string, isElegiac = false): Verses {
   const lines = linesOf(text);
@@ -53,7 +53,7 @@ export function versesOf(text: string, isElegiac = false): Verses {
   return { heading: lines.slice(0, headingLength).map((line) => line.text), stanzas };
 }
 
-/** The lines of prose or of a translation: empty lines stand between paragraphs, but for those where numbers were printed. */
+/** The paragraphs of prose or of a translation. Empty lines separate them, except where numbers were printed. */
 export function paragraphsOf(text: string): readonly (readonly string[])[] {
   const paragraphs: string[][] = [];
   for (const [index, line] of linesOf(text).entries()) {
@@ -68,10 +68,10 @@ export function isInCouplets({ keywords }: Pick<Passage, "keywords">): boolean {
   return keywords.some(({ names }) => names.some(({ name }) => couplets.test(name.normalize())));
 }
 
-/** What the form is called in the languages of the records. */
+/** The names of the form in the languages of the records. */
 const couplets = /^\s*(?:elegiac (?:couplet|distich)|distique élégiaque|distico elegiaco)s?\s*$/i;
 
-/** The first line of a record's texts: the Greek one, else of the first that has words. */
+/** The first line of a record's texts: of the Greek text, else of the first text that is not blank. */
 export function firstLine(
   texts: readonly TextSummary[],
 ): { text: string; language: string } | undefined {
@@ -83,7 +83,7 @@ export function firstLine(
   return undefined;
 }
 
-/** The first line with words; undefined when there is none. */
+/** The first line that is not blank; undefined if there is none. */
 function firstLineOf(text: string): string | undefined {
   return /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].trim();
 }
@@ -114,7 +114,7 @@ function stanzaStartsOf(verses: readonly Line[]): ReadonlySet<number> {
   return isEveryFifth(starts) ? new Set() : new Set(starts);
 }
 
-/** Whether breaks are those of printed numbers, whose blanks were lost: most of them are whole steps apart. */
+/** Whether breaks are printed numbers whose blanks were lost: most are a multiple of five lines apart. */
 function isEveryFifth(breaks: readonly number[]): boolean {
   if (breaks.length <= 3) return false;
   const rests = Array.from({ length: numberStep }, (_, rest) => rest);
@@ -128,41 +128,41 @@ function isEveryFifth(breaks: readonly number[]): boolean {
 function headingLengthOf(lines: readonly Line[], isElegiac: boolean): number {
   const [first] = lines;
   if (first === undefined || isNumbered(first)) return shortHeading(lines, isElegiac);
-  // In texts that have a number at the first verse, what stands before it is no verse.
+  // Where the first verse has a number, the lines before it are not verses.
   const numbered = lines.findIndex(isNumbered);
-  if (numbered > 0 && numbered <= mostHeadingLines && lines[numbered]?.isApart === false) {
+  if (numbered > 0 && numbered <= maxHeadingLines && lines[numbered]?.isApart === false) {
     return numbered;
   }
-  // An empty line after the first lines, and nowhere else.
+  // The only empty line comes after the first lines.
   const stanzas = lines.flatMap((line, index) =>
     index > 0 && line.isApart && !isNumbered(line) ? [index] : [],
   );
   const [length = 0] = stanzas;
   const left = lines.length - length;
-  if (stanzas.length !== 1 || length > mostHeadingLines || left < 2 * length) {
+  if (stanzas.length !== 1 || length > maxHeadingLines || left < 2 * length) {
     return shortHeading(lines, isElegiac);
   }
-  // Two lines before an even number of others are a couplet; one before an odd number is a verse of one.
+  // Two lines before an even number of others are a couplet; one before an odd number is the first verse of one.
   const isHeading = isElegiac
     ? length % 2 === 1 && left % 2 === 0
     : length === 1 || left > 5 * length;
   return isHeading ? length : 0;
 }
 
-/** Of couplets there is an even number of verses: a first line too many, much shorter than the others, is a heading. */
+/** Couplets have an even number of verses: an additional first line, much shorter than the others, is a heading. */
 function shortHeading([first, ...others]: readonly Line[], isElegiac: boolean): number {
   if (!isElegiac || first === undefined || others.length < 2 || others.length % 2 === 1) return 0;
   const average = others.reduce((sum, { text }) => sum + text.length, 0) / others.length;
   return first.text.length < average / 2 ? 1 : 0;
 }
 
-/** Which verses stand further in: the second of each couplet, where couplets are tagged or the stored lines tell of them. */
+/** Which verses are indented: the second of each couplet, if couplets are tagged or the stored blanks show them. */
 function indentOf(verses: readonly Line[], isElegiac: boolean): (index: number) => boolean {
   const areCouplets = verses.length % 2 === 0 && (isElegiac || alternates(verses));
   return (index) => areCouplets && index % 2 === 1;
 }
 
-/** Whether stored blanks are those of couplets: at every second verse and at no other, and these are the shorter ones. */
+/** Whether the stored blanks are those of couplets: at every second verse and no other, and these are shorter. */
 function alternates(verses: readonly Line[]): boolean {
   const lengths = [0, 0];
   const seen = new Set<number>();

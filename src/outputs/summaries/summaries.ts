@@ -27,7 +27,7 @@ export const summaries: Output = {
     return {
       heading: "Tables of contents",
       text: html`<p>Each book has one file with a line for each of its passages${example ?? ""}: urn,
-authors, first line and languages, enough to draw a table of contents with a single request.</p>`,
+authors, first line and languages, enough to show a table of contents with a single request.</p>`,
     };
   },
   batches: {

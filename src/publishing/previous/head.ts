@@ -40,11 +40,11 @@ export function readHead(
 const longestHead = 1 << 20;
 
 /** Bytes at the start of a file that are enough to tell whether it is a manifest. */
-export const lookedAt = 400;
+export const startLength = 400;
 
 /** Why the start of a file is not the start of a manifest; undefined if it is. */
 export function strangeStart(start: Uint8Array): string | undefined {
-  const text = Buffer.from(start.subarray(0, lookedAt)).toString("utf8");
+  const text = Buffer.from(start.subarray(0, startLength)).toString("utf8");
   const format = /^\{"format":([0-9]+)[,}]/.exec(text)?.[1];
   if (format === undefined) {
     const what = /^\s*<(?:!doctype|html)/i.test(text) ? "a web page" : quote(text.slice(0, 40));

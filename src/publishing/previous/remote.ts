@@ -13,7 +13,7 @@ import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
 import { refusal } from "./errors.ts";
-import { lookedAt, strangeFile, strangeStart } from "./head.ts";
+import { startLength, strangeFile, strangeStart } from "./head.ts";
 import type { OpenPlace } from "./place.ts";
 
 /** The most bytes of a manifest: twice those of a site that is ten times as large as usual. */
@@ -137,7 +137,7 @@ async function save(
   let length = 0;
   try {
     for await (const piece of bytes) {
-      if (length === 0 && piece.length >= lookedAt) look?.(piece);
+      if (length === 0 && piece.length >= startLength) look?.(piece);
       length += piece.length;
       if (length > limit) throw tooLong(limit);
       hash.update(piece);

@@ -62,7 +62,8 @@ interface Running {
 export async function runWorkflow(text: string, ci: Ci, occasion: Occasion): Promise<Transcript> {
   expectValid(text);
   const workflow = parse(text) as Workflow;
-  if (!(occasion.event in workflow.on)) throw new Error(`nothing is done on ${occasion.event}`);
+  if (!(occasion.event in workflow.on))
+    throw new Error(`the workflow does not run on ${occasion.event}`);
   const transcript: Transcript = [];
   const done = new Set<string>();
   const jobs = Object.entries(workflow.jobs);

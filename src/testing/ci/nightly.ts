@@ -45,7 +45,7 @@ export interface Nightly {
   /** Changes a text at the service. */
   change(text: string): Promise<void>;
   /** The commands that the stand-in tools received since the last call. */
-  told(): string[];
+  commands(): string[];
   stop(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export async function makeNightly(): Promise<Nightly> {
       alterSnapshot(snapshot, `UPDATE text SET text = '${text}' WHERE id = 2`);
       await update();
     },
-    told: () => {
+    commands: () => {
       const lines = readFileSync(record, "utf8").split("\n").filter(Boolean);
       writeFileSync(record, "");
       return lines;

@@ -25,7 +25,7 @@ test("the blocks of a page run in one terminal, with their files and outputs", (
   expect(found).toEqual([
     {
       page: "docs/page.md",
-      place: "package",
+      workspace: "package",
       steps: [
         { line: 1, text: "read();", file: "read.mjs" },
         { line: 5, text: "node read.mjs", output: "1\n2" },
@@ -36,15 +36,15 @@ test("the blocks of a page run in one terminal, with their files and outputs", (
 });
 
 test("a comment opens a terminal in another kind of folder, which must be known", () => {
-  const places = sessionsOf(
+  const workspaces = sessionsOf(
     page(
       "<!-- commands: empty -->",
       block("sh", "a"),
       "<!-- commands: clone -->",
       block("sh", "b"),
     ),
-  ).map(({ place }) => place);
-  expect(places).toEqual(["empty", "clone"]);
+  ).map(({ workspace }) => workspace);
+  expect(workspaces).toEqual(["empty", "clone"]);
   expect(() => sessionsOf(page("<!-- commands: here -->"))).toThrow(
     "docs/page.md:1: expected one of package, empty, clone, found here",
   );

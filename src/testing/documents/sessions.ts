@@ -11,13 +11,13 @@ import type { Code, Nodes } from "mdast";
 import { lineOf, nodesIn, type Page } from "./page.ts";
 
 /** Kinds of folders in which a terminal opens. */
-export const places = ["package", "empty", "clone"] as const;
-export type Place = (typeof places)[number];
+export const workspaces = ["package", "empty", "clone"] as const;
+export type Workspace = (typeof workspaces)[number];
 
 /** One terminal and its steps. */
 export interface Session {
   readonly page: string;
-  readonly place: Place;
+  readonly workspace: Workspace;
   readonly steps: readonly Step[];
 }
 
@@ -41,12 +41,12 @@ const directive = /^<!-- commands: (.*) -->$/;
 
 /** The terminals of a page that have steps. */
 export function sessionsOf(page: Page): Session[] {
-  const sessions: { place: Place; steps: Step[] }[] = [{ place: "package", steps: [] }];
+  const sessions: { workspace: Workspace; steps: Step[] }[] = [{ workspace: "package", steps: [] }];
   let printing: Step | undefined;
   for (const node of nodesIn(page.tree)) {
     const steps = sessions.at(-1)?.steps ?? [];
-    const place = placeIn(page, node);
-    if (place !== undefined) sessions.push({ place, steps: [] });
+    const workspace = workspaceIn(page, node);
+    if (workspace !== undefined) sessions.push({ workspace, steps: [] });
     if (node.type === "heading") printing = undefined;
     if (node.type !== "code") continue;
     const [line, file] = [lineOf(node), fileOf(node)];
@@ -80,12 +80,14 @@ function fileOf({ meta }: Code): string | undefined {
   return /^title="([^"]+)"$/.exec(meta ?? "")?.[1];
 }
 
-function placeIn({ file }: Page, node: Nodes): Place | undefined {
+function workspaceIn({ file }: Page, node: Nodes): Workspace | undefined {
   if (node.type !== "html") return undefined;
   const [, name] = directive.exec(node.value.trim()) ?? [];
-  const place = places.find((one) => one === name);
-  if (name !== undefined && place === undefined) {
-    throw new Error(`${file}:${lineOf(node)}: expected one of ${places.join(", ")}, found ${name}`);
+  const workspace = workspaces.find((one) => one === name);
+  if (name !== undefined && workspace === undefined) {
+    throw new Error(
+      `${file}:${lineOf(node)}: expected one of ${workspaces.join(", ")}, found ${name}`,
+    );
   }
-  return place;
+  return workspace;
 }

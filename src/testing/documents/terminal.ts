@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "./page.ts";
-import type { Place, Session, Step } from "./sessions.ts";
+import type { Session, Step, Workspace } from "./sessions.ts";
 
 const script = fileURLToPath(new URL("terminal.sh", import.meta.url));
 
@@ -38,7 +38,7 @@ export interface StepResult {
 
 /** Runs the steps of a session up to the first that fails, or until it is aborted. */
 export async function runSession(
-  { place, steps }: Session,
+  { workspace, steps }: Session,
   store: string,
   signal: AbortSignal,
 ): Promise<StepResult[]> {
@@ -46,7 +46,7 @@ export async function runSession(
   const [home, scripts] = [join(folder, "home"), join(folder, "steps")];
   try {
     mkdirSync(join(scripts, "bin"), { recursive: true });
-    const preparation = prepare(place, home, join(scripts, "bin"));
+    const preparation = prepare(workspace, home, join(scripts, "bin"));
     const all = [preparation, ...steps.map((step, index) => scriptOf(step, `${scripts}/${index}`))];
     for (const [index, text] of all.entries()) writeFileSync(`${scripts}/${index + 1}.sh`, text);
     const args = [script, scripts, store];
@@ -69,10 +69,10 @@ export async function runSession(
 }
 
 /** Makes the folder of the terminal; returns the command to run before those of the page. */
-function prepare(place: Place, home: string, programs: string): string {
-  if (place !== "clone") {
+function prepare(workspace: Workspace, home: string, programs: string): string {
+  if (workspace !== "clone") {
     mkdirSync(home);
-    return place === "package" ? "npm install anthology-build" : "";
+    return workspace === "package" ? "npm install anthology-build" : "";
   }
   cpSync(root, home, { recursive: true, filter: isOfClone });
   symlinkSync(join(root, "node_modules"), join(home, "node_modules"));

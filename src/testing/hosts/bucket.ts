@@ -26,14 +26,14 @@ export interface BucketOptions {
   readonly directory: string;
   readonly port: number;
   /** Called before each request; if it returns false, the server does not handle the request. */
-  readonly hear: (request: BucketRequest, response: ServerResponse) => boolean;
+  readonly onRequest: (request: BucketRequest, response: ServerResponse) => boolean;
 }
 
 /** Starts the server. */
 export async function startBucket({
   directory,
   port,
-  hear,
+  onRequest,
 }: BucketOptions): Promise<RunningBucket> {
   const s3 = new S3rver({
     directory,
@@ -47,7 +47,7 @@ export async function startBucket({
     const path = decodeURIComponent((request.url ?? "").replace(/\?.*$/, ""));
     const key = path.slice(`/${bucketName}/`.length);
     const { method = "", headers } = request;
-    if (hear({ method, key, headers }, response)) answer(request, response);
+    if (onRequest({ method, key, headers }, response)) answer(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -39,13 +39,13 @@ export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
   try {
     runTool(daemon, daemon.check(place), env);
     const child = spawn(program, daemon.start(place), { env, stdio: ["ignore", "ignore", "pipe"] });
-    const said = text(child.stderr);
+    const messages = text(child.stderr);
     const ended = once(child, "exit");
     const origin = `http://127.0.0.1:${port}`;
     await Promise.race([
       untilAnswers(origin),
       ended.then(async ([status]) => {
-        throw new Error(`${program} ended with status ${status}: ${await said}`);
+        throw new Error(`${program} ended with status ${status}: ${await messages}`);
       }),
     ]);
     return {

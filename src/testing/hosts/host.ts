@@ -34,11 +34,11 @@ export function freePort(): Promise<number> {
 }
 
 /** Time limit for a server's start, in milliseconds. */
-const patience = 20_000;
+const startTimeout = 20_000;
 
-/** Waits until the server answers anything at all. */
+/** Waits until the server answers at all. */
 export async function untilAnswers(origin: string): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + startTimeout;
   for (;;) {
     try {
       await send(origin, { method: "GET", target: "/api/" });

@@ -38,13 +38,13 @@ async function startNode(
   const child = spawn(process.execPath, [file, ...argsFor(port)], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const said = text(child.stderr);
+  const messages = text(child.stderr);
   const ended = once(child, "exit");
   const origin = `http://127.0.0.1:${port}`;
   await Promise.race([
     untilAnswers(origin),
     ended.then(async ([status]) => {
-      throw new Error(`the server ended with status ${status}: ${await said}`);
+      throw new Error(`the server ended with status ${status}: ${await messages}`);
     }),
   ]);
   return {

@@ -16,7 +16,7 @@ import {
 } from "../../routing/filters.ts";
 import { envelopeEnd } from "../../routing/pagination.ts";
 import { errorReply, headersOf, missingReply, type Reply, reply } from "../../routing/replies.ts";
-import { answer, isFiltered, placeOf } from "../../routing/requests.ts";
+import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
 import { readTarget } from "../../routing/target.ts";
 
 /** This many requests; the same seed gives the same requests. */
@@ -26,8 +26,8 @@ export function randomCases(
   seed: number,
   abilities: readonly Ability[],
 ): Case[] {
-  return fc.sample(requests(site), { numRuns: count, seed }).map(([method, target], place) => ({
-    name: `request ${place}`,
+  return fc.sample(requests(site), { numRuns: count, seed }).map(([method, target], index) => ({
+    name: `request ${index}`,
     feature: "pages by query",
     method,
     target,
@@ -177,8 +177,8 @@ function encoded(character: string): string {
 /** The answer of a host without filters to a request with one. */
 function refusedFilter(method: string, target: string): Expectation | undefined {
   const read = readTarget(target);
-  const place = read && placeOf(read, collections);
-  const isAsked = isFiltered(place) && readFilters(read?.filters ?? {}) !== undefined;
+  const route = read && routeOf(read, collections);
+  const isAsked = isFiltered(route) && readFilters(read?.filters ?? {}) !== undefined;
   if (!isAsked || !read?.isSlashed || !["GET", "HEAD"].includes(method)) return undefined;
   return replied(errorReply(404, filtersMissing));
 }

@@ -21,13 +21,13 @@ export async function startSftp(folder: string, home: string): Promise<SftpServe
   const env = { PATH: process.env.PATH, HOME: home, RCLONE_CONFIG: "/dev/null" };
   const server = spawn("rclone", [...words, "-v"], { env, stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(server, "close");
-  const said: string[] = [];
+  const messages: string[] = [];
   for await (const line of createInterface({ input: server.stderr })) {
-    said.push(line);
+    messages.push(line);
     if (line.includes("listening on")) break;
   }
   server.stderr.resume();
-  if (server.exitCode !== null) throw new Error(`no sftp server: ${said.join("\n")}`);
+  if (server.exitCode !== null) throw new Error(`no sftp server: ${messages.join("\n")}`);
   const rclone = { program: "rclone", packages: "rclone" };
   return {
     remote: "shelf",

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, { first: string; between: string; isOpen: b
   ".": { first: ".", between: ".", isOpen: false },
 };
 
-/** Expands a template; variables without a value are left out. */
+/** Expands a template; variables without a value are omitted. */
 export function expandTemplate(
   template: string,
   values: Readonly<Record<string, string | number>>,

@@ -3,7 +3,7 @@ import type { Named, Parts, Ref, Refs, Related } from "./parts.ts";
 
 /**
  * Leaves out the parts that cannot exist: those that refer to an empty list, and a second passage or scholium at the
- * same place. Every reference in the result is an index in its list.
+ * same location. Every reference in the result is an index in its list.
  */
 export function complete(parts: Parts): Parts {
   const { languages, media, books } = parts;

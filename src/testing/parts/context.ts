@@ -1,10 +1,10 @@
 /** Facts that follow from all parts of an anthology together: addresses, orders, lists of passages, counts. */
 import type { Language, Name } from "../../model/published.ts";
-import type { Place } from "../../model/urn.ts";
+import type { PassageLocation } from "../../model/urn.ts";
 import type { Parts, Ref, Refs } from "./parts.ts";
 
-/** The place of a passage with its label, urn and address. */
-export interface PassagePlace extends Place {
+/** The location of a passage with its label, urn and address. */
+export interface LabelledLocation extends PassageLocation {
   /** `7.2b` */
   readonly label: string;
   readonly urn: string;
@@ -15,8 +15,8 @@ export interface PassagePlace extends Place {
 export interface Context {
   readonly parts: Parts;
   link(collection: string, id: string | number): string;
-  /** Places of the passages, by reference. */
-  readonly places: readonly PassagePlace[];
+  /** Locations of the passages, by reference. */
+  readonly locations: readonly LabelledLocation[];
   /** Passages in the order of the anthology: by book number, epigram number and letter. */
   readonly order: Refs;
   /** Addresses of the passages that refer to a part, in order, each once. */
@@ -27,27 +27,27 @@ export interface Context {
 
 export function createContext(parts: Parts, baseUrl: string): Context {
   const link = (collection: string, id: string | number) => `${baseUrl}/api/${collection}/${id}/`;
-  const places = parts.passages.map(({ book, fragment, sub_fragment }) => {
+  const locations = parts.passages.map(({ book, fragment, sub_fragment }) => {
     const { number } = member(parts.books, book);
     const label = `${number}.${fragment}${sub_fragment}`;
     const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:${label}`;
     return { book: number, fragment, sub_fragment, label, urn, url: link("passages", urn) };
   });
   const order = sorted(
-    [...places.keys()],
-    (ref) => member(places, ref).book,
-    (ref) => member(places, ref).fragment,
-    (ref) => member(places, ref).sub_fragment,
+    [...locations.keys()],
+    (ref) => member(locations, ref).book,
+    (ref) => member(locations, ref).fragment,
+    (ref) => member(locations, ref).sub_fragment,
   );
   const code = (language: Ref) => member(parts.languages, language).code;
   return {
     parts,
     link,
-    places,
+    locations,
     order,
     passagesWith: (refsOf) => {
       const owners = ownersOf(order, (passage) => refsOf(member(parts.passages, passage)));
-      return (ref) => each(places, owners(ref)).map(({ url }) => url);
+      return (ref) => each(locations, owners(ref)).map(({ url }) => url);
     },
     code,
     names: ({ names }) => names.map(({ name, language }) => ({ name, language: code(language) })),
@@ -57,7 +57,7 @@ export function createContext(parts: Parts, baseUrl: string): Context {
 /** The member of a list at a reference. */
 export function member<Item>(list: readonly Item[], ref: Ref): Item {
   const item = list[ref];
-  if (item === undefined) throw new Error(`${ref} is no place in a list of ${list.length}`);
+  if (item === undefined) throw new Error(`${ref} is not an index of a list of ${list.length}`);
   return item;
 }
 

@@ -1,6 +1,6 @@
 /** Records of passages, their scholia and the references between them. */
 import type { Book, Passage, PassageInternalReference, Scholium } from "../../model/published.ts";
-import { type Context, each, member, ownersOf, type PassagePlace, sorted } from "./context.ts";
+import { type Context, each, type LabelledLocation, member, ownersOf, sorted } from "./context.ts";
 import { commentSummaries, type Materials } from "./materials.ts";
 import type { Ref, Related } from "./parts.ts";
 import { keywordSummaries, mediumSummaries, type Subjects } from "./subjects.ts";
@@ -14,20 +14,20 @@ export interface Passages {
 }
 
 export function makePassages(context: Context, subjects: Subjects, materials: Materials): Passages {
-  const { parts, link, places } = context;
+  const { parts, link, locations } = context;
   const books = parts.books.map(({ id, number }) => ({ url: link("books", id), number }));
   const scholia = orderOfScholia(context);
   const scholiaOf = ownersOf(scholia, (ref) => [member(parts.scholia, ref).passage]);
   const references = [...parts.references.keys()];
   const referencesOf = ownersOf(references, (ref) => [member(parts.references, ref).from]);
   const passages = parts.passages.map((part, ref): Passage => {
-    const { label, urn, url, ...place } = member(places, ref);
+    const { label, urn, url, ...location } = member(locations, ref);
     const shown = related(part, subjects, materials);
     return {
       id: part.id,
       book: member(books, part.book),
-      fragment: place.fragment,
-      sub_fragment: place.sub_fragment,
+      fragment: location.fragment,
+      sub_fragment: location.sub_fragment,
       urn,
       url,
       web_url: `/passages/${urn}/`,
@@ -42,12 +42,12 @@ export function makePassages(context: Context, subjects: Subjects, materials: Ma
       keywords: shown.keywords,
       scholia: scholiaOf(ref).map((scholium) => {
         const { number } = member(parts.scholia, scholium);
-        return { ...place, number, url: link("scholia", scholiumUrn(label, number)) };
+        return { ...location, number, url: link("scholia", scholiumUrn(label, number)) };
       }),
       comments: shown.comments,
       external_references: part.external_references,
       internal_references: each(parts.references, referencesOf(ref)).map(
-        ({ to, reference_type }) => ({ to_passage: member(places, to).url, reference_type }),
+        ({ to, reference_type }) => ({ to_passage: member(locations, to).url, reference_type }),
       ),
       media: shown.media,
       alignments: materials.alignmentsOf(part.texts),
@@ -60,8 +60,8 @@ export function makePassages(context: Context, subjects: Subjects, materials: Ma
     references: sorted(parts.references, ({ id }) => id).map(
       ({ id, from, to, reference_type }) => ({
         url: link("passage_internal_references", id),
-        from_passage: member(places, from).url,
-        to_passage: member(places, to).url,
+        from_passage: member(locations, from).url,
+        to_passage: member(locations, to).url,
         reference_type,
       }),
     ),
@@ -69,13 +69,13 @@ export function makePassages(context: Context, subjects: Subjects, materials: Ma
 }
 
 function makeScholium(
-  { parts, link, places }: Context,
+  { parts, link, locations }: Context,
   subjects: Subjects,
   materials: Materials,
   ref: Ref,
 ): Scholium {
   const part = member(parts.scholia, ref);
-  const { label, url, book, fragment, sub_fragment } = member(places, part.passage);
+  const { label, url, book, fragment, sub_fragment } = member(locations, part.passage);
   const urn = scholiumUrn(label, part.number);
   const shown = related(part, subjects, materials);
   return {
@@ -119,6 +119,6 @@ function orderOfScholia({ parts, order }: Context): Ref[] {
   );
 }
 
-function scholiumUrn(label: PassagePlace["label"], number: number): string {
+function scholiumUrn(label: LabelledLocation["label"], number: number): string {
   return `urn:cts:greekLit:tlg5011.tlg001.sag:${label}.${number}`;
 }

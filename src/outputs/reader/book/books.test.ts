@@ -1,4 +1,4 @@
-/** Whole books on a page and as EPUB: every passage once, in order, as texts have it; EPUBs without a fault. */
+/** Whole books as pages and EPUBs: every passage once, in order, with its texts; valid EPUBs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -35,11 +35,11 @@ const pageAt = (path: string) => readFileSync(join(place.out, path, "index.html"
 const epubAt = (number: number, tag: string) =>
   readFileSync(join(place.out, `assets/reader/epub/book-${number}-${tag}.epub`));
 
-/** The labels of the passages in a document, in its order. */
+/** The labels of the passages in a document, in order. */
 const shownIn = (text: string) =>
   [...text.matchAll(/<section id="p([^"]*)">/g)].map(([, id]) => id?.replace("-", "."));
 
-test("a page has every passage of its book, in order", () => {
+test("a page contains every passage of its book, in order", () => {
   for (const number of numbers) {
     for (const folder of ["", "fr/"]) {
       const page = pageAt(`${folder}read/${number}`);
@@ -50,7 +50,7 @@ test("a page has every passage of its book, in order", () => {
   }
 });
 
-test("a passage has its Greek, and the translation of the page's language", () => {
+test("a passage has its Greek text, and the translation in the language of the page", () => {
   const passage = records.passages.find(({ texts }) =>
     ["grc", "eng", "fra"].every((code) => texts.some(({ language }) => language === code)),
   );
@@ -95,11 +95,11 @@ test("an EPUB begins with its type and has the same passages, in the order of it
   }
 });
 
-/** The program is an archive that Java runs; for one small file it need not be compiled well. */
+/** Options for Java: optimizing the program takes longer than checking a small file. */
 const epubcheck = { program: "java", packages: "epubcheck" };
 const settings = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
 
-test("EPUBs are without a fault, also where texts hold what XML cannot, or a book is empty", async () => {
+test("EPUBs are valid, also with characters that XML does not allow, and for an empty book", async () => {
   const odd = copyWorkplace(place);
   try {
     alterSnapshot(odd.snapshot, (database) => {

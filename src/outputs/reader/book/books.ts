@@ -1,4 +1,4 @@
-/** Whole books, to be read and printed, or taken along: a page and an EPUB of each in every language. */
+/** Writes a page and an EPUB of each whole book in every language. */
 
 import type { Book } from "../../../model/published.ts";
 import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
@@ -23,7 +23,7 @@ export function writeBooks(batch: Batch<"passages">, files: Files): NamedParts {
   return { [name]: chapters };
 }
 
-/** Writes what is around the passages of books; of these it takes the numbers. */
+/** Writes the frames around the passages of books, whose numbers it gets. */
 export const wholeBooks: Finish = {
   name,
   parts: ["passages", "books"],
@@ -36,7 +36,7 @@ export const wholeBooks: Finish = {
   },
 };
 
-/** The numbers of books, for finishes that need no more of them. */
+/** The numbers of books, as the parts for finishes that need only these. */
 export function keptOfBooks(records: readonly Book[], finishes: readonly string[]): NamedParts {
   const numbers = records.map(({ number }) => number);
   return Object.fromEntries(finishes.map((finish) => [finish, numbers]));

@@ -1,4 +1,4 @@
-/** The documents in an EPUB 3: its chapters, its title page, its table of contents, and what it consists of. */
+/** The documents in an EPUB 3: chapters, title page, table of contents, and package document. */
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Html, html } from "../../../markup/html.ts";
@@ -7,20 +7,20 @@ import { type PageContext, titleOf } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { type BookPassage, passageSection, sectionAnchor } from "./passage-section.ts";
 
-/** What tells of a whole book. */
+/** A book as its EPUB describes it. */
 export interface EpubBook extends PageContext {
   readonly number: number;
   readonly chapters: readonly {
     readonly file: string;
     readonly crc: number;
-    /** Its passages. */
+    /** The labels of its passages. */
     readonly labels: readonly string[];
   }[];
 }
 
 export const style = readFileSync(new URL("epub.css", import.meta.url), "utf8");
 
-/** The document that leads to the package. */
+/** The document that names the package document. */
 export function container(packageFile: string): string {
   return xml(html`<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles>
@@ -81,7 +81,7 @@ ${items}</ol>
   );
 }
 
-/** Another content has another identifier, and the time of no change is known: the first second of ZIP stands for it. */
+/** The identifier follows from the content. The time of the last change is unknown: the earliest time of ZIP replaces it. */
 export function packageDocument(book: EpubBook): string {
   const { words, number, site, chapters } = book;
   const title = `${titleOf(book)}${words.frame.colon}${words.passage.book(number)}`;
@@ -113,7 +113,7 @@ ${chapters.map((_, index) => html`<itemref idref="c${index}"/>\n`)}</spine>
 `);
 }
 
-/** The page of the book, in the language of the readers. */
+/** The address of the page of the book, in its language. */
 function addressOf({ site, words, path }: EpubBook): string {
   return `${site.baseUrl}/${words.folder}${path}`;
 }
@@ -135,7 +135,7 @@ ${content}</body>
 `);
 }
 
-/** Characters that a page may hold and XML may not. */
+/** Characters that HTML allows and XML does not. */
 const notInXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function xml(markup: Html): string {

@@ -1,4 +1,4 @@
-/** Where the books stand that reading programs and devices open. */
+/** Paths of the EPUBs. */
 import { readerFolder } from "../addresses.ts";
 import type { Words } from "../words/words.ts";
 

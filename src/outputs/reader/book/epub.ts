@@ -1,6 +1,6 @@
 /**
- * Each book as an EPUB 3: the passages of a batch are a chapter, which the batch packs by itself; what tells of all
- * chapters follows when they are there. A book none of whose passages changed is not made again.
+ * Writes each book as an EPUB 3. The passages of a batch are a chapter, which the batch compresses; the documents about all
+ * chapters follow at the end. A book without a changed passage is not rebuilt.
  */
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath } from "../addresses.ts";
@@ -20,15 +20,15 @@ import { epubFile } from "./epub-file.ts";
 import type { BookPassage } from "./passage-section.ts";
 import { type ZipEntry, zipEnd, zipEntry } from "./zip.ts";
 
-/** A chapter as a batch has written it. */
+/** A chapter that a batch has written. */
 export interface Chapter {
   readonly book: number;
   readonly entry: ZipEntry;
-  /** Its passages. */
+  /** The labels of its passages. */
   readonly labels: readonly string[];
 }
 
-/** Folder of the documents in the file. */
+/** The folder of the documents in the EPUB. */
 const folder = "EPUB/";
 
 /** Adds the passages of a batch to the files of their books in a language. */
@@ -52,7 +52,7 @@ export function addChapters(
   });
 }
 
-/** Writes what stands before and after the chapters of each book. */
+/** Writes the entries before and after the chapters of each book. */
 export function frameEpubs(
   numbers: readonly number[],
   /** The chapters of each language. */

@@ -1,4 +1,4 @@
-/** A passage in a whole book: its number, its authors, the Greek and one translation, and nothing else. */
+/** A passage in a whole book: only its number, its authors, the Greek text and one translation. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
 import { passageLabel } from "../labels.ts";
@@ -7,18 +7,18 @@ import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
-/** A passage for readers of a language, without the way to its page. */
+/** A passage in one language, without the link to its page. */
 export interface BookPassage {
   readonly label: string;
   readonly authors: readonly Html[];
   readonly texts: Html;
 }
 
-/** A passage in whole books, before it is known for whom. */
+/** A passage in whole books of any language. */
 export interface PassageTexts {
   readonly label: string;
   readonly authors: readonly Named[];
-  /** The first Greek text with words; undefined where there is none. */
+  /** The first Greek text that is not blank; undefined if there is none. */
   readonly greek: Html | undefined;
   readonly translations: readonly TextSummary[];
 }
@@ -35,7 +35,7 @@ export function passageTexts(passage: Passage, authors: readonly Named[]): Passa
   };
 }
 
-/** The passage with the first translation into the language of the readers, else the first of any. */
+/** The passage with its first translation into the language of the book, else its first translation. */
 export function bookPassage(passage: PassageTexts, words: Words): BookPassage {
   const { label, authors, greek, translations } = passage;
   const translation =
@@ -53,7 +53,7 @@ ${paragraphsMarkup(translation.text)}</div>
   };
 }
 
-/** @param address where the passage has a page of its own */
+/** @param address of the page of the passage */
 export function passageSection({ label, authors, texts }: BookPassage, address: string): Html {
   const by =
     authors.length === 0
@@ -65,7 +65,7 @@ ${texts}</section>
 `;
 }
 
-/** `p5-177`: an id that XML allows begins with a letter, and one without a point is a selector as it stands. */
+/** `p5-177`: an id in XML begins with a letter, and one without a dot needs no escape in a selector. */
 export function sectionAnchor(label: string): string {
   return `p${label.replace(".", "-")}`;
 }

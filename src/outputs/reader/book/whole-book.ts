@@ -1,4 +1,4 @@
-/** A whole book on one page, to be read and printed: batches write its passages, and a frame of the page goes around them. */
+/** Writes a whole book on one page: batches write its passages, and the frame of the page follows at the end. */
 import { html } from "../../../markup/html.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
@@ -28,10 +28,10 @@ export function addToBooks(
   }
 }
 
-/** Stands in the page where the passages go: no text of a page has it. */
+/** A placeholder for the passages in the page: no text contains it. */
 const middle = "\u{f0000}";
 
-/** Writes what stands around the passages of each book. */
+/** Writes the page around the passages of each book. */
 export function frameBooks(numbers: readonly number[], site: Site, files: Files): void {
   const reading = readingSite(site);
   for (const words of languages) {

@@ -1,11 +1,11 @@
 /**
- * The parts of a ZIP file (APPNOTE 6.3), each made by itself, so that a build makes those again that have changed. Nothing
- * in them depends on the machine or the time.
+ * The parts of a ZIP file (APPNOTE 6.3), made separately, so that a build only remakes those that have changed. They do not
+ * depend on the machine or the time.
  */
 import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
 
-/** What the end of the file tells of an entry. */
+/** An entry in the directory at the end of the file. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
@@ -17,16 +17,16 @@ export interface ZipEntry {
 const stored = 0;
 const deflated = 8;
 
-/** Version of ZIP that a reader must know: 2.0, with folders and deflate. */
+/** The version of ZIP that a reader must support: 2.0, with folders and deflate. */
 const version = 20;
 
-/** The first day of ZIP, 1980-01-01: another time would be that of the build. */
+/** 1980-01-01, the earliest date of ZIP: the time of the build would change the bytes. */
 const firstDay = 0x21;
 
-/** `mem` would follow from the length by way of a logarithm: nothing is left to be chosen. */
+/** The default of `mem` follows from the length by a logarithm, which may differ between machines. */
 const settings = { level: 6, mem: 8 } as const;
 
-/** An entry with the bytes that stand in the file for it. A name has letters of ASCII alone. */
+/** An entry with its bytes in the file. Its name must be ASCII. */
 export function zipEntry(
   name: string,
   text: string,
@@ -45,7 +45,7 @@ export function zipEntry(
   return { entry, bytes: Buffer.concat([signature, describing(entry), Buffer.from(name), packed]) };
 }
 
-/** What the file ends with: the entries in their order, which begins with the file, and where they stand. */
+/** The directory at the end of the file: the entries in order, from the start of the file, with their positions. */
 export function zipEnd(entries: readonly ZipEntry[]): Uint8Array {
   let at = 0;
   const directory = entries.map((entry) => {
@@ -65,14 +65,14 @@ export function zipEnd(entries: readonly ZipEntry[]): Uint8Array {
   return Buffer.concat([...directory, end]);
 }
 
-/** Size of what stands before the bytes of an entry's name. */
+/** The number of bytes before the name of an entry. */
 const headSize = 30;
 
 function bytesOf({ name, compressed }: ZipEntry): number {
   return headSize + name.length + compressed;
 }
 
-/** What both the head of an entry and the directory say of it; nothing else is added to either. */
+/** The fields that the header of an entry and the directory have in common. */
 function describing({ name, method, crc, size, compressed }: ZipEntry): Buffer {
   return numbers(
     ...([
@@ -92,7 +92,7 @@ function describing({ name, method, crc, size, compressed }: ZipEntry): Buffer {
   );
 }
 
-/** Numbers of so many bytes, the lowest byte first. */
+/** Numbers with their sizes in bytes, the lowest byte first. */
 function numbers(...list: readonly (readonly [value: number, bytes: number])[]): Buffer {
   const buffer = Buffer.alloc(list.reduce((sum, [, bytes]) => sum + bytes, 0));
   let at = 0;

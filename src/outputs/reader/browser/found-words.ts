@@ -1,4 +1,4 @@
-/** Marks on the page of a record the words of the search that its reader comes from, and goes to the first in the text that was opened. */
+/** Marks the words of a search on the page of a result, and scrolls to the first of them in the text that the link names. */
 import { marksIn } from "../search/evidence.ts";
 import { isLatin } from "../search/greek-letters.ts";
 import { type Condition, conditionsIn, withTerms } from "../search/query.ts";

@@ -29,7 +29,7 @@ if (main !== null) {
   addDoors(main);
 }
 
-/** The arrows to the left and to the right lead to the passage before and after, where nothing else needs them. */
+/** The left and right arrow keys lead to the previous and the next passage, except in form fields. */
 function addKeys(): void {
   document.addEventListener("keydown", (event) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
@@ -41,7 +41,7 @@ function addKeys(): void {
   });
 }
 
-/** Opens what the element is in that the address names: another Greek text, or translations in another language. */
+/** Opens the closed text or translations that contain the element that the address names. */
 function openTarget(): Element | null {
   const target = document.getElementById(location.hash.slice(1));
   const closed = target?.closest("details:not([open])");
@@ -51,7 +51,7 @@ function openTarget(): Element | null {
   return target;
 }
 
-/** What was asked of the search if the reader comes from there: its page has the query in its address. */
+/** The query if the reader comes from the search page, whose address contains it; else an empty text. */
 function queryBefore(): string {
   const form = document.querySelector<HTMLFormElement>("header form[role=search]");
   if (form === null || !URL.canParse(document.referrer)) return "";
@@ -61,7 +61,7 @@ function queryBefore(): string {
   return isSearch ? (before.searchParams.get("q") ?? "") : "";
 }
 
-/** Opens the translations in the language that the reader opened last, and those alone, and keeps what is opened next. */
+/** Opens only the translations in the language that the reader opened last, and stores the next choice. */
 function keepLanguage(page: HTMLElement): void {
   const groups = [...page.querySelectorAll<HTMLDetailsElement>(".language")];
   const last = remembered();
@@ -71,14 +71,14 @@ function keepLanguage(page: HTMLElement): void {
   for (const group of groups) {
     group.querySelector("summary")?.addEventListener("click", () => {
       const { language = "" } = group.dataset;
-      // The click is what opens or closes it.
+      // The listener runs before the click opens or closes the group.
       if (!group.open) remember(language);
       else if (remembered() === language) remember("");
     });
   }
 }
 
-/** A button behind all that is there to be copied. */
+/** Adds a button after each text to copy. */
 function addCopyButtons(page: HTMLElement): void {
   const { copy = "", copied = "" } = page.querySelector<HTMLElement>(".record")?.dataset ?? {};
   for (const text of page.querySelectorAll<HTMLElement>(".copied")) {
@@ -97,7 +97,7 @@ function addCopyButtons(page: HTMLElement): void {
   }
 }
 
-/** Copies an element's text; where that is not allowed it is selected, for the reader to copy. */
+/** Copies an element's text. Where the browser does not allow that, selects the text for the reader to copy. */
 async function copyText(element: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(element.textContent ?? "");
@@ -108,7 +108,7 @@ async function copyText(element: HTMLElement): Promise<boolean> {
   }
 }
 
-/** A browser may keep nothing: the choice then holds for this page. */
+/** Stores the choice. In a browser that stores nothing it applies to this page alone. */
 function remember(code: string): void {
   try {
     localStorage.setItem(storageKey, code);
@@ -124,8 +124,8 @@ function remembered(): string {
 }
 
 /**
- * Shows the parallels of the passage: they stand on a page for the whole book, which is fetched when the reader comes
- * near. Without a script the page leads there.
+ * Shows the parallels of the passage. They stand on a page for the whole book, which is fetched when the reader scrolls
+ * near the section. Without a script the page links to it.
  */
 function showParallels(section: HTMLElement): void {
   const link = section.querySelector<HTMLAnchorElement>("a");
@@ -139,7 +139,7 @@ function showParallels(section: HTMLElement): void {
           if (list === null) section.remove();
           else link.closest("p")?.replaceWith(list);
         },
-        // The link leads there still.
+        // On failure the link stays.
         () => {},
       );
     },
@@ -148,7 +148,7 @@ function showParallels(section: HTMLElement): void {
   observer.observe(section);
 }
 
-/** The list of the passage; null where it has no parallels. Both pages stand as deep: its links hold here, too. */
+/** The list of the passage; null without parallels. Both pages are at the same depth, so its relative links work here. */
 async function parallelsAt(address: string): Promise<Element | null> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

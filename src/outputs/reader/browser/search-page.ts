@@ -14,7 +14,7 @@ import { goTo, keepPlace, type LeftPlace, leftPlace } from "./search/left-place.
 import { countText, type Showing, showAnswers } from "./search/results.ts";
 import { toolsOf } from "./search/tools.ts";
 
-/** Browsers do not like it when the address changes with every letter. */
+/** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
 
 const form = found("#search", HTMLFormElement);
@@ -33,11 +33,11 @@ const asked = new URLSearchParams(location.search);
 const left = leftPlace();
 
 let isFilled = false;
-/** Tells an answer from those to what was typed since. */
+/** The number of the latest answer: an older one that arrives later is dropped. */
 let turn = 0;
 let addressTimer: number | undefined;
 let address = location.search;
-/** The address of what is shown. */
+/** The address of the answers on the page. */
 let shown: string | undefined;
 
 found("#needs-script", HTMLElement).hidden = true;
@@ -64,14 +64,14 @@ if (isAsking(asked)) {
   void answer(true, left).then(() => {
     if (left !== undefined) goTo(left, answersPlace);
     const address = citedAddress();
-    // Who comes back to this page wants to see it; who goes back from the passage, where the query was typed.
+    // Only a new visit leads on to the cited passage: a reader who comes back wants to see the search.
     const [visit] = performance.getEntriesByType("navigation");
     const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
     if (address !== undefined && isNew) location.replace(address);
   });
 }
 
-/** The index; when it is there first, the fields get their lists and what the address says. */
+/** The index. When it is first loaded, fills the lists of the fields, and the fields from the address. */
 async function theIndex(): Promise<SearchIndex> {
   const loaded = await files.index();
   if (!isFilled) {
@@ -83,8 +83,9 @@ async function theIndex(): Promise<SearchIndex> {
 }
 
 /**
- * Answers what the fields say. While a filter is being typed, what is no name yet is waited for.
- * @param from where the reader was in the results
+ * Answers the query and filters in the fields.
+ * @param isWhole false while a filter is being typed: an incomplete name is then not reported as unknown
+ * @param from the position of the reader in the results
  */
 async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
   turn += 1;
@@ -101,7 +102,7 @@ async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
     return;
   }
   address = addressOf(text, filters);
-  // A field tells once more what it said when the reader leaves it to follow a link: what is clicked must stay.
+  // A field sends its change event when the reader leaves it to follow a link: the clicked link must stay on the page.
   if (address === shown) return;
   clearTimeout(addressTimer);
   if (from === undefined) addressTimer = setTimeout(writeAddress, addressPause);
@@ -123,7 +124,7 @@ async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
   status.textContent = countText(answers, showing);
 }
 
-/** What was fetched, or a word that it could not be. */
+/** What was fetched; on failure shows a message. */
 async function orSayFailed<Fetched>(fetched: Promise<Fetched>): Promise<Fetched> {
   try {
     return await fetched;
@@ -141,13 +142,13 @@ function ask(query: string): void {
   void answer(true);
 }
 
-/** The page of the passage that the query cites, if it is one. */
+/** The address of the passage that the query cites, if it cites exactly one. */
 function citedAddress(): string | undefined {
   const cited = answersPlace.querySelectorAll<HTMLAnchorElement>(".cited a");
   return cited.length === 1 ? cited[0]?.href : undefined;
 }
 
-/** The address of the page asks for what it shows; so do those of its other languages. */
+/** Writes the query into the address of the page and into the links to its other languages. */
 function writeAddress(): void {
   clearTimeout(addressTimer);
   if (address !== location.search) {

@@ -1,6 +1,6 @@
 /**
- * Fills the page of a selection. Its address names the passages (`#5.177,7.1`), so that it can be passed on; without any
- * it is the reader's own. What records say becomes text, and nothing else.
+ * Fills the page of a selection. Its address names the passages (`#5.177,7.1`), so that it can be shared; without any, the
+ * page shows the reader's own selection. The content of records is inserted as text, never as markup.
  */
 
 import { type FoundText, type TextPiece, textPieceOf } from "../search/text-piece.js";
@@ -8,7 +8,7 @@ import { labelsIn } from "../selection/labels.js";
 import type { SelectionScriptWords } from "../words/words.js";
 import { keepSelection, ownSelection } from "./selection.js";
 
-/** The texts that were asked for, by their files. */
+/** The requested pieces of the texts, by file. */
 const pieces = new Map<string, Promise<TextPiece>>();
 
 const list = document.querySelector<HTMLElement>("#selection");
@@ -53,7 +53,7 @@ async function fill(
     return section;
   }
 
-  /** Makes this the reader's own selection, and shows it. */
+  /** Stores this as the reader's own selection, and shows it. */
   function take(chosen: readonly string[]): void {
     keepSelection(chosen);
     history.replaceState(
@@ -65,7 +65,7 @@ async function fill(
   }
 }
 
-/** The first Greek text and the translation of the page's language, else the first of any. */
+/** The first Greek text, and the translation in the language of the page or else the first one. */
 async function textsOf(
   label: string,
   { texts: folder = "", language = "" }: DOMStringMap,
@@ -88,7 +88,7 @@ async function pieceOf(folder: string, label: string): Promise<TextPiece> {
   const known = pieces.get(file);
   if (known !== undefined) return known;
   const piece = fetch(file).then(async (answer): Promise<TextPiece> => {
-    // Without a text there is no file.
+    // A piece without texts has no file.
     if (answer.status === 404) return {};
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
     return (await answer.json()) as TextPiece;

@@ -1,7 +1,7 @@
-/** The reader's own selection of passages, kept in this browser alone. */
+/** The reader's selection of passages, which only this browser stores. */
 const storageKey = "selection";
 
-/** What was chosen; nothing where a browser keeps nothing. */
+/** The selected passages; none in a browser that stores nothing. */
 export function ownSelection(): string[] {
   try {
     return (localStorage.getItem(storageKey) ?? "").split(",").filter((label) => label !== "");
@@ -16,7 +16,7 @@ export function keepSelection(labels: readonly string[]): void {
   } catch {}
 }
 
-/** A button on the page of a passage that takes it into the selection, or out of it. */
+/** Adds a button to the page of a passage that adds it to the selection, or removes it. */
 export function addSelectionButton(place: HTMLElement): void {
   const { label = "", add = "", remove = "" } = place.dataset;
   const button = document.createElement("button");

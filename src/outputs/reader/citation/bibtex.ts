@@ -1,15 +1,15 @@
-/** A citation as BibTeX, for LaTeX. Letters stay Unicode, which Biber and today's LaTeX read. */
+/** A citation as BibTeX, for LaTeX. It uses Unicode, which Biber and current versions of LaTeX read. */
 import { type CitedWork, inOneLine } from "./cited-work.ts";
 
 export function bibtex(work: CitedWork): string {
   const fields = [
-    // A second pair of braces: the name is not taken apart, and titles keep their capitals.
+    // With a second pair of braces names are not split, and titles keep their capitals.
     ["author", work.authors.map((name) => `{${escaped(name)}}`).join(" and ")],
     ["title", `{${escaped(work.title)}}`],
     ["booktitle", `{${escaped(work.edition)}}`],
     ["publisher", escaped(work.publisher ?? "")],
     ["note", escaped(work.urn)],
-    // LaTeX reads an address as it is; only braces would end it.
+    // LaTeX takes an address literally, except for braces and backslashes.
     ["url", work.address.replace(/[{}\\]/g, encodeURIComponent)],
   ].filter(([, value]) => value !== "");
   const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`).join("");
@@ -20,7 +20,7 @@ function escaped(text: string): string {
   return inOneLine(text).replace(/[\\{}$&#%_~^]/g, (sign) => commands[sign] ?? `\\${sign}`);
 }
 
-/** Signs whose escape is not a backslash before them; braces would count even behind one. */
+/** Signs with another escape than a backslash before them. A brace counts as one even after a backslash. */
 const commands: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
   "{": "\\textbraceleft{}",

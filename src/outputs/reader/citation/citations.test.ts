@@ -1,4 +1,4 @@
-/** Citations on the pages of passages, read by the parsers of a citation library: what goes in comes out. */
+/** Citations on the pages of passages, read back by the parsers of a citation library. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cite } from "@citation-js/core";
@@ -26,7 +26,7 @@ test.each([
     { title: "Ἀνθολογία", publisher: null, author: "Μελέαγρος Γαδαρηνός" },
   ],
   [
-    "signs that mean something in a format",
+    "signs with a meaning in a format",
     {
       title: `50 % {of} #1 $2 & <b>_under_ ^up^ ~tilde~ \\back "quoted" 'x'</b>`,
       publisher: `A } brace { & "B"`,
@@ -34,7 +34,7 @@ test.each([
     },
   ],
   ["lines", { ...ordinary, author: "Two\r\n\nER  - \nTY  - BOOK\u2028AU  - Three" }],
-])("gives its work in every format: %s", async (_, about) => {
+])("cites the passage in every format: %s", async (_, about) => {
   const { texts, urn } = await citations(about);
   const plain = (text: string) => text.replace(/\s+/g, " ").trim();
   const [title, author] = [plain(about.title), plain(about.author)];
@@ -61,7 +61,7 @@ test.each([
   expect(more).toEqual([]);
   expect(ofBibtex).toMatchObject({
     ...{ title: work.title, URL: work.URL, note: urn, "citation-key": work.id },
-    // One that is not taken apart.
+    // The name is not split.
     author: [{ family: author }],
     ...{ type: "chapter", "container-title": title },
   });
@@ -73,14 +73,14 @@ test.each([
   });
 });
 
-test("names nobody where no author is known", async () => {
+test("names no author where none is known", async () => {
   const { texts } = await citations(ordinary, 2);
   expect(JSON.parse(texts["csl-json"])[0]).not.toHaveProperty("author");
   expect(texts.bibtex).not.toContain("author");
   expect(texts.ris).not.toContain("AU  -");
 });
 
-/** The citations of an epigram, as its page has them. */
+/** The citations on the page of an epigram. */
 async function citations(
   { title, publisher, author }: { title: string; publisher: string | null; author: string },
   epigram = 1,

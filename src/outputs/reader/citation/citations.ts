@@ -1,4 +1,4 @@
-/** The citation of a passage in the formats of reference managers, on its page: a reader copies one from there. */
+/** The citation of a passage in the formats of reference managers, which readers copy from its page. */
 import { type Html, html } from "../../../markup/html.ts";
 import { bibtex } from "./bibtex.ts";
 import type { CitedWork } from "./cited-work.ts";
@@ -11,7 +11,7 @@ const formats = [
   { id: "csl-json", name: "CSL-JSON", format: cslJson },
 ];
 
-/** Folded, since few want them; the script of the page adds buttons that copy. */
+/** Folded, as few readers need them. The script of the page adds copy buttons. */
 export function citationsMarkup(work: CitedWork): Html[] {
   return formats.map(
     ({ id, name, format }) => html`<details class="citation">

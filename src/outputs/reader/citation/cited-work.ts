@@ -1,19 +1,19 @@
-/** What a citation of a passage says, whatever its format. */
+/** The data of a citation of a passage, for all formats. */
 export interface CitedWork {
-  /** Tells it from other works in a bibliography: `ag5.177`. */
+  /** Its key in a bibliography, such as `ag5.177`. */
   readonly key: string;
   readonly authors: readonly string[];
   readonly title: string;
-  /** Title of the edition that it stands in. */
+  /** The title of the edition. */
   readonly edition: string;
-  /** Who publishes the edition; undefined where nobody is named. */
+  /** The publisher of the edition; undefined if none is named. */
   readonly publisher: string | undefined;
   readonly urn: string;
   /** Its permanent address. */
   readonly address: string;
 }
 
-/** In one line: formats of bibliographies end a value with its line. */
+/** The text in one line: in bibliographic formats, the end of a line ends a value. */
 export function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -6,7 +6,7 @@ export function cslJson(work: CitedWork): string {
   const item = {
     id: work.key,
     type: "chapter",
-    // Names of antiquity have no family name.
+    // Ancient names have no family name.
     author:
       authors.length === 0 ? undefined : authors.map((name) => ({ literal: inOneLine(name) })),
     title: inOneLine(work.title),

@@ -1,4 +1,4 @@
-/** The pages of all manuscripts, in their order, each with the passages on it. */
+/** The index of the pages of all manuscripts in order, each with its passages. */
 import { type Html, html } from "../../../markup/html.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Codex, type CodexPage, pageTitle } from "../../codex-pages.ts";
@@ -9,7 +9,7 @@ import { labelOfUrl } from "../labels.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { shownOn } from "./codex-page.ts";
 
-/** Pages in a fold. */
+/** The number of pages in a fold. */
 const foldSize = 50;
 
 export function codexIndex(page: PageContext, codices: readonly Codex[]): string {
@@ -19,11 +19,11 @@ export function codexIndex(page: PageContext, codices: readonly Codex[]): string
   const lists = codices.map(
     (
       codex,
-      place,
+      index,
     ) => html`<h2>${codex.title} <span class="count">${words.number(codex.pages.length)}</span></h2>
-${foldsMarkup(page, codex, place === 0)}`,
+${foldsMarkup(page, codex, index === 0)}`,
   );
-  // The manifest is there if there is something in it.
+  // Without pages there is no manifest.
   const manifest =
     count > 0 && page.site.hasTei
       ? html`<p class="note"><a href="${toFile(page, manifestFile)}">${words.codex.manifest}</a></p>\n`
@@ -40,14 +40,14 @@ ${lists}${manifest}</article>
   });
 }
 
-/** The pages of a codex: in folds, named by their first and last, where there are many; the very first is open. */
+/** The pages of a codex. Many pages are in folds, named after their first and last page; the first fold is open. */
 function foldsMarkup(page: PageContext, codex: Codex, isFirst: boolean): Html {
   const { pages } = codex;
   const list = (own: readonly CodexPage[]) => html`<ul class="entries">
 ${own.map((one) => itemMarkup(page, codex, one))}</ul>
 `;
   if (pages.length <= foldSize) return list(pages);
-  const starts = pages.map((_, place) => place).filter((place) => place % foldSize === 0);
+  const starts = pages.map((_, index) => index).filter((index) => index % foldSize === 0);
   return html`${starts.map((start) => {
     const own = pages.slice(start, start + foldSize);
     const names = [own[0], own.at(-1)].map((one) => one && pageTitle(one, codex));

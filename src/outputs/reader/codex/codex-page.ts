@@ -1,4 +1,4 @@
-/** A page of a manuscript: its image with the regions on it, and the passages and scholia that stand there. */
+/** A page of a manuscript: its image with the regions on it, and its passages and scholia. */
 import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, type PageRegion, pageTitle } from "../../codex-pages.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
@@ -6,7 +6,7 @@ import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { isWeb } from "../markdown.ts";
 import { type PageContext, to } from "../site.ts";
-import { wayMarkup } from "../subjects/facts.ts";
+import { navigationMarkup } from "../subjects/facts.ts";
 import { imagesOf } from "./image.ts";
 
 /** A page with its neighbours in the codex. */
@@ -19,7 +19,7 @@ export interface CodexPageView {
 
 type Neighbour = Pick<CodexPage, "id" | "title">;
 
-/** @param lines those of the passages and scholia on the page, as lists have them */
+/** @param lines of the passages and scholia on the page, as in lists */
 export function codexPage(page: PageContext, view: CodexPageView, lines: readonly Html[]): string {
   const { words } = page;
   const { title, regions } = view.codexPage;
@@ -27,7 +27,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
   const images = imagesOf(view.codexPage);
   const step = (other: Neighbour | undefined) =>
     other && { path: codexPagePath(other.id), name: pageTitle(other, view.codex) };
-  const way = wayMarkup(
+  const navigation = navigationMarkup(
     page,
     { path: codexPath, name: words.frame.codex },
     { previous: step(view.previous), next: step(view.next) },
@@ -39,7 +39,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
     kind: "folio",
     pictures: images === undefined ? [] : [new URL(images.shown).origin],
     firstScript: "passage-page.js",
-    content: html`${way}<article>
+    content: html`${navigation}<article>
 <h1>${title}</h1>
 <div class="leaf">
 ${placed.length === 0 && images === undefined ? "" : figureMarkup(page, view.codexPage, placed, images)}<section aria-labelledby="here">
@@ -67,7 +67,7 @@ function figureMarkup(
 ): Html {
   const { words } = page;
   const credits = [...new Set(regions.map(({ credit }) => credit))].filter((name) => name !== "");
-  // The size is what a page of a book has until the image tells its own.
+  // The size of a usual page, until the image has loaded with its own.
   const picture =
     images === undefined
       ? ""
@@ -88,7 +88,7 @@ ${placed.map((region) => regionMarkup(page, region))}</svg>
 `;
 }
 
-/** A rectangle that leads to what stands in it. The list next to it has the same links, so that keys need not go through these. */
+/** A rectangle that links to its passage. The list next to it has the same links, so the rectangles are not in the tab order. */
 function regionMarkup(page: PageContext, { url, title, shown, box }: PageRegion): Html {
   const [first] = shown;
   const label = shown.map(labelOfUrl).join(", ");

@@ -1,4 +1,4 @@
-/** The pages of the codex of real regions: in order, each region in its place, and links both ways. */
+/** The pages of the codex of real regions: in order, each region at its position, with links both ways. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -25,7 +25,7 @@ import { manifestFile } from "../../linked-data/addresses.ts";
 
 const options = { ...oneForm, without: allBut("reader", "linked-data") };
 const records = withOddities(readRealRecords());
-/** What the slice says of its pages: all are of one codex, and their numbers have three digits. */
+/** The ids of the pages in order: all are of one codex, and their numbers have three digits. */
 const pagesInOrder = [...new Set(readRealRecords().manuscripts.map(idOf))].sort();
 
 let browser: Browser;
@@ -58,12 +58,12 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** Where an element is, without its stroke. */
+/** The position of an element, without its stroke. */
 function rectangleOf(page: Page, selector: string): Promise<Rectangle> {
   return page.evaluate(`document.querySelector("${selector}").getBoundingClientRect().toJSON()`);
 }
 
-/** An image as a server gives it: not in the proportions that the page presumes. */
+/** An image from a server, not in the proportions that the page assumes. */
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1700"/>';
 
 async function onPage(
@@ -83,13 +83,13 @@ async function onPage(
   await page.goto(server.origin + path, { waitUntil: "networkidle" });
   await look(page);
   if (isServed) expect(noise).toEqual([]);
-  // No page is asked for in its full size.
+  // No image is requested in full size.
   expect(requests.filter((url) => url.includes("/full/full/"))).toEqual([]);
   await opened.close();
 }
 
 describe.each(["", "fr/"])("below /%s", (folder) => {
-  test("the index lists the pages of the codex in their order, then those of other servers", () => {
+  test("the index lists the pages of the codex in order, then those of other servers", () => {
     const links = fileAt(`${folder}codex`).matchAll(
       /<li><a href="[./]*(?:fr\/)?codex\/([^"/]+)\/">/g,
     );
@@ -98,7 +98,7 @@ describe.each(["", "fr/"])("below /%s", (folder) => {
     expect(new Set(ids)).toEqual(new Set(records.manuscripts.map(idOf)));
   });
 
-  test("each page leads to the one before and after in the codex", () => {
+  test("each page links to the previous and next page of the codex", () => {
     const linkOf = (id: string, relation: string) =>
       new RegExp(`<a href="[./]*(?:fr/)?codex/([^"/]+)/" rel="${relation}">`).exec(
         fileAt(`${folder}codex/${id}`),
@@ -109,7 +109,7 @@ describe.each(["", "fr/"])("below /%s", (folder) => {
     }
   });
 
-  test("a passage leads to its place on the page, and this leads back", () => {
+  test("a passage links to its region on the page, and the region links back", () => {
     let links = 0;
     for (const { urn, manuscripts } of [...records.passages, ...records.scholia]) {
       const passage = fileAt(`${folder}passages/${urn}`);
@@ -127,7 +127,7 @@ describe.each(["", "fr/"])("below /%s", (folder) => {
     expect(links).toBe(149);
   });
 
-  test("all pages are sound", () => {
+  test("all pages are valid", () => {
     const faults = [...new Set(records.manuscripts.map(idOf)), ""].flatMap((id) =>
       htmlFaults(fileAt(`${folder}codex/${id}`)),
     );
@@ -135,11 +135,11 @@ describe.each(["", "fr/"])("below /%s", (folder) => {
   });
 });
 
-test("each rectangle is in the place of its region on the image, and leads to its passage", async () => {
+test("each rectangle is at the position of its region on the image, and links to its passage", async () => {
   await onPage("/codex/cpgraec23-055/", async (page) => {
     const sheet = await page.locator(".sheet img").boundingBox();
     if (sheet === null) throw new Error("the image is not shown");
-    // The page takes the proportions of the image.
+    // The page adopts the proportions of the image.
     expect(sheet.height / sheet.width).toBeCloseTo(1700 / 1200, 2);
     const here = records.manuscripts.filter((region) => idOf(region) === "cpgraec23-055");
     expect(await page.locator(".sheet rect").count()).toBe(here.length);
@@ -164,7 +164,7 @@ test("each rectangle is in the place of its region on the image, and leads to it
   });
 });
 
-test.each([390, 1280])("nothing is in the way of its readers at %i pixels", async (width) => {
+test.each([390, 1280])("is accessible at %i pixels", async (width) => {
   for (const path of ["/codex/", "/fr/codex/cpgraec23-049/", "/codex/cpgraec23-063/"]) {
     const look = async (page: Page) => {
       expect(await obstaclesOn(page), path).toEqual([]);
@@ -174,7 +174,7 @@ test.each([390, 1280])("nothing is in the way of its readers at %i pixels", asyn
   }
 });
 
-test("without the image server and without scripts the page tells what stands there", async () => {
+test("the page lists its passages without the image server and without scripts", async () => {
   const look = async (page: Page) => {
     const lines = await page.locator(".leaf .passages b").allInnerTexts();
     expect(lines).toEqual(["1.1", "1.2", "1.3", "1.4", "1.6", "1.7", "1.8"]);
@@ -184,7 +184,7 @@ test("without the image server and without scripts the page tells what stands th
   await onPage("/codex/cpgraec23-049/", look, { isServed: false, javaScriptEnabled: false });
 });
 
-test("an image of a server without https is not asked for: its regions stand on a blank sheet", async () => {
+test("an image on a server without https is not requested: its regions are drawn on a blank sheet", async () => {
   const moved = records.manuscripts.find(({ manuscript_url }) =>
     manuscript_url.includes("p.%2052"),
   );
@@ -197,7 +197,7 @@ test("an image of a server without https is not asked for: its regions stand on 
   });
 });
 
-test("a region in pixels is listed, not drawn; one that nothing stands in is drawn, and leads nowhere", async () => {
+test("a region in pixels is listed, not drawn; an empty region is drawn without a link", async () => {
   await onPage("/codex/cpgraec23-088/", async (page) => {
     expect(await page.locator("#unplaced + ul li#region-90001").innerText()).toContain("In pixels");
     expect(await page.locator("g#region-90002 rect").count()).toBe(1);
@@ -205,7 +205,7 @@ test("a region in pixels is listed, not drawn; one that nothing stands in is dra
   });
 });
 
-test("a rebuild writes what shows a change, and equals a clean build", {
+test("a rebuild writes only the changed pages, and equals a clean build", {
   timeout: 300_000,
 }, async () => {
   const copy = copyWorkplace(place);
@@ -217,7 +217,7 @@ test("a rebuild writes what shows a change, and equals a clean build", {
     return touched(before, after).filter((path) => after[path]?.kind === "file");
   };
   const annotations = "annotations/page/1.jsonld";
-  // The place of a region on its page.
+  // The position of a region on its page.
   const moved = "replace(manuscript_url, 'pct:2', 'pct:3')";
   const ofRegion = await rebuilt(`UPDATE manuscript SET manuscript_url = ${moved} WHERE id = 46`);
   const shows = pages("codex/cpgraec23-055/", passageOf("1.40"));
@@ -251,7 +251,7 @@ function textOf(label: string): string {
   return /([0-9]+)\/$/.exec(greek?.url ?? "")?.[1] ?? "";
 }
 
-/** The slice, with what occurs elsewhere, or could: another server, pixels, a region that nothing stands in. */
+/** The slice with oddities from elsewhere: another server, a region in pixels, an empty region. */
 function withOddities(slice: RealRecords): RealRecords {
   const other = "http://images.example.org/iiif/2/p.%2052/pct:0,1.5,100,98.5/full/0/default.jpg";
   const moved = slice.passages.find(({ urn }) => urn.endsWith(":1.5"))?.manuscripts[0]?.url;

@@ -1,4 +1,4 @@
-/** Writes the pages of the codex, and their index. */
+/** Writes the pages of the codices, and their index. */
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Codex, codicesOf, type RegionBrief } from "../../codex-pages.ts";
 import type { Files, Site } from "../../output.ts";
@@ -12,7 +12,7 @@ import { languages } from "../words/index.ts";
 import { codexIndex } from "./codex-index.ts";
 import { type CodexPageView, codexPage, shownOn } from "./codex-page.ts";
 
-/** The regions, and what lists say of the records that stand in them. */
+/** The regions, and the passages and scholia in them as lists show them. */
 export interface CodexRecords {
   readonly regions: readonly RegionBrief[];
   readonly passages: readonly ListedPassage[];
@@ -36,7 +36,7 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
     const context = (path: string): PageContext => ({ site: reading, words, path });
     const fileOf = (path: string) => pageFile(words.folder + path);
     files.pageOf(fileOf(codexPath), indexInput, () => codexIndex(context(codexPath), codices));
-    // All pages of the codex stand as deep.
+    // All pages of the codex are at the same depth.
     const any = context(codexPagePath("any"));
     const passageLines = new PassageLines(any);
     for (const { view, own, input } of leaves) {

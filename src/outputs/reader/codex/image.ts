@@ -1,12 +1,12 @@
-/** The image of a page as a web page shows it, from its image server (IIIF). */
+/** Addresses of the image of a page on its image server (IIIF). */
 import type { CodexPage } from "../../codex-pages.ts";
 import { readImageRegion } from "../../image-region.ts";
 import { pictureOf } from "../passage/manuscripts.ts";
 
-/** Pixels across: what fits into the page, and what can be read letter by letter; a library has several times that. */
+/** Widths in pixels: one that fits the page, and one in which each letter is readable. The originals are several times larger. */
 const widths = { shown: 1200, larger: 2400 } as const;
 
-/** Addresses of the image in two sizes; undefined where no region of the page has a picture that can be shown. */
+/** Addresses of the image in two sizes; undefined if no region of the page has a picture that can be shown. */
 export function imagesOf({
   regions,
 }: CodexPage): Readonly<Record<keyof typeof widths, string>> | undefined {

@@ -1,20 +1,20 @@
-/** Maps: the coasts as one picture that all maps share, and a dot for each place. */
+/** Maps: a dot for each place on a picture of the coasts, which all maps share. */
 import { readFileSync } from "node:fs";
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
 import { type PageContext, toFile } from "../site.ts";
 import { isInWindow, projected, size } from "./projection.ts";
 
-/** The picture of the coasts, below the folder of assets. */
+/** The picture of the coasts, relative to the folder of assets. */
 export const coastFile = "coast.svg";
 
-/** Its text, written by scripts/generate.ts. */
+/** Its content, written by scripts/generate.ts. */
 export const coastPicture = readFileSync(new URL("./coast.svg", import.meta.url), "utf8");
 
-/** Size of the part of the drawing that the map of one place shows. */
+/** The size of the part of the drawing on the map of one place. */
 const part = { width: 440, height: 300 } as const;
 
-/** The map of one place: a part of the drawing around it. Nothing for a place that is not on the drawing. */
+/** The map of one place: the part of the drawing around it. Empty for a place outside the drawing. */
 export function cityMap(page: PageContext, name: string, position: Position): Html {
   if (!isInWindow(position)) return html``;
   const { x, y } = projected(position);
@@ -29,15 +29,15 @@ ${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
 `;
 }
 
-/** A place on the map of all. */
+/** A place on the map of all places. */
 export interface MappedPlace {
   readonly name: string;
-  /** Address of its page, relative to that of the map. */
+  /** The address of its page, relative to the page of the map. */
   readonly address: string;
   readonly position: Position;
 }
 
-/** The map of many places, each a link; the list next to it has the same links, so that keys need not go through these. */
+/** The map of many places, each a link. The list next to it has the same links, so the dots are not in the tab order. */
 export function placesMap(page: PageContext, places: readonly MappedPlace[]): Html {
   const shown = places.filter(({ position }) => isInWindow(position));
   if (shown.length === 0) return html``;

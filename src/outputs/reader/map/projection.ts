@@ -1,21 +1,21 @@
-/** The part of the earth that the maps show, and how it lies on them: degrees become units of a drawing. */
+/** The projection of the maps: converts degrees into units of a drawing. */
 
 import type { Position } from "../../../model/positions.ts";
 
 /** From Spain to Persia, from the Nile to the Black Sea. */
 export const window = { west: -12, east: 50, south: 26, north: 49 } as const;
 
-/** Units of a degree of latitude; one of longitude is as much shorter as it is on the earth at 38° north, in the middle. */
+/** Units of a degree of latitude; a degree of longitude is shorter in the ratio of 38° north, the middle of the map. */
 const perLatitude = 20;
 const perLongitude = 15.8;
 
-/** Size of the drawing. */
+/** The size of the drawing. */
 export const size = {
   width: Math.ceil((window.east - window.west) * perLongitude),
   height: (window.north - window.south) * perLatitude,
 } as const;
 
-/** Where a place lies on the drawing, in tenths of a unit. */
+/** The position of a place on the drawing, to a tenth of a unit. */
 export function projected({ longitude, latitude }: Position): { x: number; y: number } {
   return {
     x: tenths((longitude - window.west) * perLongitude),
@@ -23,7 +23,7 @@ export function projected({ longitude, latitude }: Position): { x: number; y: nu
   };
 }
 
-/** Whether a place lies on the drawing. */
+/** Whether a place is on the drawing. */
 export function isInWindow({ longitude, latitude }: Position): boolean {
   return (
     longitude >= window.west &&

@@ -1,29 +1,29 @@
-/** Parallels between texts: against a plain search through all pairs, and what is no parallel. */
+/** Parallels between texts, compared with a search through all pairs, and texts that are not parallels. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findParallels } from "./find.ts";
 
-/** Texts without a word in common, so that others are rare among them. */
+/** Texts without a word in common: the words of other texts are rare among them. */
 const others = Array.from({ length: 250 }, (_, text) =>
   ["a", "b", "c"].map((word) => `${word}${text}`),
 );
 const among = (...texts: readonly string[]) =>
   findParallels([...texts.map((text) => text.split(" ")), ...others]);
 
-test("two rare words next to each other are a parallel, with all that is the same around them", () => {
+test("two adjacent rare words are a parallel, with all equal words around them", () => {
   expect(among("x1 μη λυσιμελησ ερωσ y1", "x2 x3 μη λυσιμελησ ερωσ")).toMatchObject([
     { first: 0, second: 1, shared: [{ start: 1, otherStart: 2, count: 3 }] },
   ]);
 });
 
-test("frequent words, single words and another order are none", () => {
+test("frequent words, single words and words in another order are not parallels", () => {
   expect(among("x1 ερωσ", "ερωσ x2")).toEqual([]);
   expect(among("λυσιμελησ ερωσ", "ερωσ λυσιμελησ")).toEqual([]);
   const formula = Array.from({ length: 9 }, (_, text) => `x${text} ω ξεινε`);
   expect(among(...formula)).toEqual([]);
 });
 
-test("a text that stands in another is a near-duplicate, and one that quotes a verse is none", () => {
+test("a text that another contains is a near-duplicate, and one that quotes a verse is not", () => {
   const poem = "ω1 ω2 ω3 ω4 ω5 ω6 ω7 ω8 ω9 ω10 ω11 ω12";
   const [copy, ...more] = among(`${poem} z1 z2 z3 z4`, poem.replace("ω5", "other"));
   expect(copy).toMatchObject({ isNearDuplicate: true });
@@ -33,7 +33,7 @@ test("a text that stands in another is a near-duplicate, and one that quotes a v
   expect(quotation).toMatchObject([{ isNearDuplicate: false, shared: [{ count: 4 }] }]);
 });
 
-/** Every sequence that two texts share and that is not part of a longer one, by looking at all places of both. */
+/** Every longest sequence that two texts share, found by comparing all positions. */
 function sequences(one: readonly string[], other: readonly string[]) {
   const found: { start: number; otherStart: number; count: number }[] = [];
   for (const start of one.keys()) {
@@ -49,7 +49,7 @@ function sequences(one: readonly string[], other: readonly string[]) {
   return found;
 }
 
-test("what is shared is what a search through all places finds", () => {
+test("finds the shared words that a search through all positions finds", () => {
   const text = fc.array(fc.constantFrom("α", "β", "γ", "δ", "ε", "ζ", "η"), { maxLength: 20 });
   fc.assert(
     fc.property(text, text, (one, other) => {
@@ -57,8 +57,8 @@ test("what is shared is what a search through all places finds", () => {
       expect(more).toEqual([]);
       const all = sequences(one, other);
       for (const shared of found?.shared ?? []) expect(all).toContainEqual(shared);
-      // Words that two of so many texts have are as rare as can be, and two of them are enough; a pair that is there too
-      // often is none.
+      // Words in two of so many texts are as rare as possible, and two of them are enough for a parallel. A pair in too
+      // many texts does not count.
       const pairs = [one, other].flatMap((words) =>
         words.slice(1).map((word, at) => words[at] + word),
       );

@@ -1,47 +1,47 @@
 /**
- * Finds parallels: two passages that have rare words in the same sequence. A word is the rarer the fewer passages have it,
- * and a sequence as rare as its words together. All of this is done in whole numbers: every machine finds the same.
+ * Finds parallels: pairs of passages with rare words in the same sequence. The fewer passages have a word, the rarer it is;
+ * the rarity of a sequence is the sum over its words. Only whole numbers are used: every machine finds the same.
  */
 
-/** Words that two passages have in the same order, without others between them. */
+/** A sequence of words that two passages share. */
 export interface SharedWords {
-  /** Index of the first of them in each passage. */
+  /** The index of its first word in each passage. */
   readonly start: number;
   readonly otherStart: number;
   readonly count: number;
 }
 
-/** Two passages by their indexes, the first the lesser, with what they share in the order of the first. */
+/** Two passages by index, the lower first, with the sequences they share in the order of the first. */
 export interface Parallel {
   readonly first: number;
   readonly second: number;
   readonly shared: readonly SharedWords[];
-  /** How rare the rarest of these sequences is. */
+  /** The rarity of the rarest sequence. */
   readonly rarity: number;
-  /** Whether most words of the shorter one stand in the other, too: one is a copy or a variant of the other. */
+  /** Whether most words of the shorter passage are also in the other: one is a copy or a variant of the other. */
   readonly isNearDuplicate: boolean;
 }
 
-/** Two words that more passages have than this are a formula, not a parallel. */
-const mostPassages = 8;
+/** Two words in more passages than this are a formula, not a parallel. */
+const maxPassages = 8;
 
-/** A sequence must be as rare as one and a half words that no third passage has, and this rare in any anthology. */
-const leastRarity = 6;
+/** A sequence must be as rare as one and a half words that no third passage has, and at least this rare in a small anthology. */
+const minRarity = 6;
 
-/** Copies have so many words in common at least, and this share of the shorter text. */
-const leastCopied = 8;
+/** Copies have at least this many words in common, and at least this share of the shorter text. */
+const minCopied = 8;
 const copiedShare = 0.6;
 
-/** The parallels among passages, each of which is its words, in the order of the passages. */
+/** The parallels among passages, in the order of the passages. Each passage is the list of its words. */
 export function findParallels(passages: readonly (readonly string[])[]): Parallel[] {
   const { texts, counts } = numbered(passages);
   const rarities = counts.map((count) => bits(passages.length / count));
-  const least = Math.max(leastRarity, Math.ceil(1.5 * bits(passages.length / 2)));
+  const least = Math.max(minRarity, Math.ceil(1.5 * bits(passages.length / 2)));
   const found = new Map<number, SharedWords[]>();
   const seeds = pairsOfWords(texts, counts);
-  for (const places of seeds.values()) {
-    for (const [index, one] of places.entries()) {
-      for (const other of places.slice(index + 1)) {
+  for (const positions of seeds.values()) {
+    for (const [index, one] of positions.entries()) {
+      for (const other of positions.slice(index + 1)) {
         if (one.text === other.text || isInside(texts, seeds, one, other, counts.length)) continue;
         const shared = sharedFrom(texts, one, other);
         const pair = one.text * passages.length + other.text;
@@ -68,13 +68,13 @@ export function findParallels(passages: readonly (readonly string[])[]): Paralle
           shared: shared
             .filter((one) => rarityOf(one) >= least)
             .sort((one, other) => one.start - other.start || one.otherStart - other.otherStart),
-          isNearDuplicate: common >= leastCopied && common >= copiedShare * shorter,
+          isNearDuplicate: common >= minCopied && common >= copiedShare * shorter,
         },
       ];
     });
 }
 
-/** Words as numbers, and in how many passages each stands. */
+/** Words as numbers, and the number of passages that contain each. */
 function numbered(passages: readonly (readonly string[])[]) {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
@@ -91,31 +91,31 @@ function numbered(passages: readonly (readonly string[])[]) {
   return { texts, counts };
 }
 
-/** A place in a text. */
-interface Place {
+/** A position in a text. */
+interface Position {
   readonly text: number;
   readonly index: number;
 }
 
-/** Where two words stand next to each other, of those that more than one passage has and not too many. */
+/** The positions of adjacent words, for each pair that several passages have, but not too many. */
 function pairsOfWords(
   texts: readonly Uint32Array[],
   counts: readonly number[],
-): Map<number, Place[]> {
-  const pairs = new Map<number, Place[]>();
+): Map<number, Position[]> {
+  const pairs = new Map<number, Position[]>();
   for (const [text, words] of texts.entries()) {
     for (let index = 0; index + 1 < words.length; index += 1) {
       if (!isShared(words, index, counts) || !isShared(words, index + 1, counts)) continue;
       const key = keyAt(words, index, counts.length);
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, [{ text, index }]);
-      // One too many tells that there are too many.
-      else if (known.length <= 2 * mostPassages) known.push({ text, index });
+      // One position more than the limit is enough to know that there are too many.
+      else if (known.length <= 2 * maxPassages) known.push({ text, index });
     }
   }
-  for (const [key, places] of pairs) {
-    const passages = new Set(places.map((place) => place.text)).size;
-    const isRare = passages <= mostPassages && places.length <= 2 * mostPassages;
+  for (const [key, positions] of pairs) {
+    const passages = new Set(positions.map(({ text }) => text)).size;
+    const isRare = passages <= maxPassages && positions.length <= 2 * maxPassages;
     if (passages === 1 || !isRare) pairs.delete(key);
   }
   return pairs;
@@ -129,12 +129,12 @@ function keyAt(words: Uint32Array, index: number, vocabulary: number): number {
   return (words[index] ?? 0) * vocabulary + (words[index + 1] ?? 0);
 }
 
-/** Whether what two passages share here began before, with words by which it was found. */
+/** Whether the shared words continue a sequence that was already found. */
 function isInside(
   texts: readonly Uint32Array[],
-  seeds: ReadonlyMap<number, readonly Place[]>,
-  one: Place,
-  other: Place,
+  seeds: ReadonlyMap<number, readonly Position[]>,
+  one: Position,
+  other: Position,
   vocabulary: number,
 ): boolean {
   const [words, others] = [texts[one.text], texts[other.text]];
@@ -145,8 +145,8 @@ function isInside(
   return isLonger && seeds.has(keyAt(words, one.index - 1, vocabulary));
 }
 
-/** All that two passages share around two places. */
-function sharedFrom(texts: readonly Uint32Array[], one: Place, other: Place): SharedWords {
+/** The whole shared sequence around two positions. */
+function sharedFrom(texts: readonly Uint32Array[], one: Position, other: Position): SharedWords {
   const words = texts[one.text] ?? new Uint32Array();
   const others = texts[other.text] ?? new Uint32Array();
   let [start, otherStart] = [one.index, other.index];
@@ -165,7 +165,7 @@ function sharedFrom(texts: readonly Uint32Array[], one: Place, other: Place): Sh
   return { start, otherStart, count };
 }
 
-/** How many words of the first passage stand in what is shared. */
+/** How many words of the first passage are in shared sequences. */
 function coveredBy(shared: readonly SharedWords[]): number {
   let [covered, end] = [0, 0];
   for (const { start, count } of [...shared].sort((one, other) => one.start - other.start)) {
@@ -175,7 +175,7 @@ function coveredBy(shared: readonly SharedWords[]): number {
   return covered;
 }
 
-/** How often a number can be halved. */
+/** The binary logarithm of a number, rounded down. */
 function bits(number: number): number {
   return 31 - Math.clz32(Math.max(1, Math.floor(number)));
 }

@@ -4,7 +4,7 @@ import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to } from "../site.ts";
-import { wayMarkup } from "../subjects/facts.ts";
+import { navigationMarkup } from "../subjects/facts.ts";
 import { verseAnchor } from "../verse-markup.ts";
 
 /** A passage with its parallels. */
@@ -19,11 +19,11 @@ export interface ShownParallel {
   readonly label: string;
   readonly urn: string;
   readonly isNearDuplicate: boolean;
-  /** The words as this passage writes them, and the verse of the other in which they begin. */
+  /** The words as written in this passage, and the verse of the other passage in which they begin. */
   readonly shared: readonly { readonly verse: number; readonly words: string }[];
 }
 
-/** The text of the page. */
+/** The page with the parallels of a book. */
 export function parallelsPage(
   page: PageContext,
   book: number,
@@ -35,7 +35,7 @@ export function parallelsPage(
     title: `${title}${frame.colon}${passage.parallels}`,
     description: `${title}. ${passage.parallelsLead}`,
     kind: "parallels",
-    content: html`${wayMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
+    content: html`${navigationMarkup(page, { path: bookPath(book), name: title })}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
 <h1><span itemprop="name">${passage.parallels}</span> <small>${title}</small></h1>
 <p class="summary">${passage.parallelsLead}</p>
@@ -54,7 +54,7 @@ ${parallels.map((parallel) => parallelMarkup(page, parallel))}</ul>
 `;
 }
 
-/** Where the other passage has the words is part of their links. */
+/** The words of a parallel, linked to their verses in the other passage. */
 function parallelMarkup(
   page: PageContext,
   { label, urn, shared, isNearDuplicate }: ShownParallel,

@@ -1,4 +1,4 @@
-/** Parallels on their pages, and on the pages of passages: with and without scripts, made again when a text changes. */
+/** Parallels on their pages and on the pages of passages: with and without scripts, and after a change of a text. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
 
-test("a passage shows what it shares, and leads to the verse of the other", async () => {
+test("a passage shows its parallels, and links to the verse of the other passage", async () => {
   for (const [folder, duplicate] of [
     ["", "nearly the same words"],
     ["/fr", "presque les mêmes mots"],
@@ -58,7 +58,7 @@ test("a passage shows what it shares, and leads to the verse of the other", asyn
   }
 });
 
-test("a passage without any shows nothing of it", async () => {
+test("a passage without parallels has no section for them", async () => {
   const page = readFileSync(join(place.out, "parallels/1/index.html"), "utf8");
   const labels = ["1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9"];
   const alone = labels.find((label) => !page.includes(`id="p${label.replace(".", "-")}"`)) ?? "";
@@ -69,7 +69,7 @@ test("a passage without any shows nothing of it", async () => {
   await opened.close();
 });
 
-test("without a script the page of the passage leads to the list of its book", async () => {
+test("without a script the page of a passage links to the list of its book", async () => {
   const opened = await openPage(browser, `${server.origin}${passage("4.4")}`, {
     javaScriptEnabled: false,
   });
@@ -79,7 +79,7 @@ test("without a script the page of the passage leads to the list of its book", a
   await opened.close();
 });
 
-test("another text makes the lists again that show it, and no page of another passage", async () => {
+test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
   const changed = copyWorkplace(place);
   const before = picture(changed.out);
   alterSnapshot(

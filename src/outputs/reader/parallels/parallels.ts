@@ -1,4 +1,4 @@
-/** Parallels between passages, on a page for each book: the pages of passages lead there, and show their own from it. */
+/** Writes the parallels between passages on a page for each book. The pages of passages link to it and show their part of it. */
 import type { Passage } from "../../../model/published.ts";
 import type { Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
@@ -11,7 +11,7 @@ import { languages } from "../words/index.ts";
 import { findParallels, type Parallel } from "./find.ts";
 import { type ParallelPassage, parallelsPage } from "./parallels-page.ts";
 
-/** What is kept of a passage: the verses of its first Greek text with words. */
+/** The part of a passage that parallels need: the verses of its first Greek text that is not blank. */
 export interface GreekVerses {
   readonly urn: string;
   readonly label: string;
@@ -32,7 +32,7 @@ export function greekVerses(passage: Passage): GreekVerses {
   };
 }
 
-/** What is kept of the passages of a batch. */
+/** The part of a batch of passages that parallels need. */
 export function keptForParallels(passages: readonly Passage[]) {
   return { [name]: passages.map(greekVerses) };
 }
@@ -47,7 +47,7 @@ export const parallels: Finish = {
   },
 };
 
-/** A word of a passage: as the search compares it, as it is written, and the number of its verse. */
+/** A word of a passage: folded, as written, and the number of its verse. */
 interface VerseWord {
   readonly word: string;
   readonly written: string;
@@ -92,8 +92,8 @@ function writeParallels(
   }
 }
 
-/** A parallel as one of its passages sees it. */
-interface SeenParallel extends Pick<Parallel, "rarity" | "isNearDuplicate"> {
+/** A parallel from the side of one of its passages. */
+interface SidedParallel extends Pick<Parallel, "rarity" | "isNearDuplicate"> {
   readonly own: number;
   readonly other: number;
   readonly shared: readonly {
@@ -103,7 +103,7 @@ interface SeenParallel extends Pick<Parallel, "rarity" | "isNearDuplicate"> {
   }[];
 }
 
-function bothWays({ first, second, shared, ...parallel }: Parallel): SeenParallel[] {
+function bothWays({ first, second, shared, ...parallel }: Parallel): SidedParallel[] {
   const forth = shared.map(({ start, otherStart, count }) => ({
     ...{ own: start, other: otherStart, count },
   }));
@@ -116,20 +116,20 @@ function bothWays({ first, second, shared, ...parallel }: Parallel): SeenParalle
   ];
 }
 
-/** Most parallels of a passage that are shown, the rarest of them, and most sequences of each with their words. */
-const mostShown = 12;
-const mostShared = 4;
-const mostWords = 12;
+/** At most this many parallels of a passage are shown, the rarest first, and at most this many sequences of each. */
+const maxShown = 12;
+const maxShared = 4;
+const maxWords = 12;
 
 function parallelPassage(
   passage: GreekVerses,
-  list: readonly SeenParallel[],
+  list: readonly SidedParallel[],
   passages: readonly GreekVerses[],
   words: readonly (readonly VerseWord[])[],
 ): ParallelPassage {
   const rarest = [...list]
     .sort((one, other) => other.rarity - one.rarity || one.other - other.other)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .sort((one, other) => one.other - other.other);
   return {
     label: passage.label,
@@ -146,12 +146,12 @@ function parallelPassage(
         }))
         // A text may have the same verses twice.
         .filter((run, index, all) => all.findIndex((one) => one.words === run.words) === index)
-        .slice(0, mostShared),
+        .slice(0, maxShared),
     })),
   };
 }
 
 function quoted(words: readonly VerseWord[]): string {
-  const shown = words.slice(0, mostWords).map(({ written }) => written);
-  return `${shown.join(" ")}${words.length > mostWords ? " …" : ""}`;
+  const shown = words.slice(0, maxWords).map(({ written }) => written);
+  return `${shown.join(" ")}${words.length > maxWords ? " …" : ""}`;
 }

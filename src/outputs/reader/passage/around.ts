@@ -1,16 +1,16 @@
-/** The way from a record to its neighbours in the book, and to the book. */
+/** Links from a record to its neighbours in the book, and to the book. */
 import { type Html, html } from "../../../markup/html.ts";
 import { textPath } from "../addresses.ts";
 import { labelOfUrn } from "../labels.ts";
 import { type PageContext, to } from "../site.ts";
 
-/** Urns of the records before and after it; undefined at the ends of the book. */
+/** Urns of the previous and the next record; undefined at the ends of the book. */
 export interface Neighbours {
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** @param label tells this way from another on the same page */
+/** @param label distinguishes this navigation from another on the same page */
 export function aroundMarkup(
   page: PageContext,
   { previous, next }: Neighbours,

@@ -1,9 +1,9 @@
-/** Two texts of a passage, compared word by word. */
+/** The comparison of two texts of a passage, word by word. */
 import { expect, test } from "vitest";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { compared, type WordRange } from "./comparison.ts";
 
-/** The words that differ, of each text. */
+/** The words of each text that differ, and how many they are. */
 function differing(first: readonly string[], second: readonly string[]) {
   const found = compared(first, second);
   const words = (lines: readonly string[], ranges: readonly (readonly WordRange[])[]) =>
@@ -20,24 +20,24 @@ function differing(first: readonly string[], second: readonly string[]) {
 }
 
 test.each([
-  ["the same", ["μῆνιν ἄειδε", "θεά"], ["μῆνιν ἄειδε θεά"], ["", "", 0]],
+  ["equal texts", ["μῆνιν ἄειδε", "θεά"], ["μῆνιν ἄειδε θεά"], ["", "", 0]],
   ["capitals, punctuation, composition", ["Ἄειδε, θεά!"], ["ἄειδε θεα\u0301"], ["", "", 0]],
   ["an accent", ["μῆνιν ἄειδε θεά"], ["μήνιν ἄειδε θεά"], ["μῆνιν", "μήνιν", 1]],
-  ["a word too many", ["μῆνιν ἄειδε"], ["μῆνιν", "νῦν ἄειδε"], ["", "νῦν", 1]],
+  ["an additional word", ["μῆνιν ἄειδε"], ["μῆνιν", "νῦν ἄειδε"], ["", "νῦν", 1]],
   ["words in another order", ["ἓν δύο τρία"], ["δύο ἓν τρία"], ["ἓν", "ἓν", 1]],
-  ["nothing and something", [], ["μῆνιν"], undefined],
-  ["nothing twice", [], [], ["", "", 0]],
-  ["two texts", ["μῆνιν ἄειδε θεά"], ["ἄνδρα μοι ἔννεπε μοῦσα"], undefined],
+  ["an empty text and another", [], ["μῆνιν"], undefined],
+  ["two empty texts", [], [], ["", "", 0]],
+  ["two different texts", ["μῆνιν ἄειδε θεά"], ["ἄνδρα μοι ἔννεπε μοῦσα"], undefined],
 ])("%s", (_what, first, second, expected) => {
   expect(differing(first, second)).toEqual(expected);
 });
 
-test("texts that are too long for it are not compared", () => {
+test("does not compare texts that are too long", () => {
   const long = Array.from({ length: 5000 }, (_, index) => `μῆνις${"α".repeat(index % 7)}`);
   expect(compared(long, long)).toBeUndefined();
 });
 
-test("of real texts, versions of one are compared, and others are not", () => {
+test("compares real texts that are versions of one text, and no others", () => {
   const lines = (text: string) => text.split(/\r\n|\n/);
   const found = readRealRecords().passages.flatMap((passage) => {
     const [first, ...others] = passage.texts.filter(({ language }) => language === "grc");

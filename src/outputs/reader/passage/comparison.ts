@@ -1,4 +1,4 @@
-/** Two texts of a passage, compared word by word: which words of each are not in the other, or not at that place. */
+/** Compares two texts of a passage word by word: finds the words of each that the other lacks or has elsewhere. */
 import { wordsIn } from "../search/fold.ts";
 
 /** Part of a line, in code units. */
@@ -7,29 +7,29 @@ export interface WordRange {
   readonly end: number;
 }
 
-/** What differs, for each line of the two. */
+/** The words that differ, for each line of the two texts. */
 export interface Comparison {
   readonly first: readonly (readonly WordRange[])[];
   readonly second: readonly (readonly WordRange[])[];
-  /** How many words differ, in the one that has more of them. */
+  /** How many words differ: the larger number of the two texts. */
   readonly count: number;
 }
 
 interface Word extends WordRange {
   readonly line: number;
-  /** The word with its accents; capitals and the way in which they are stored do not count. */
+  /** The word with its accents, in lower case and in one normal form. */
   readonly key: string;
 }
 
-/** Of words, the share that two versions of one text have in common at least. */
+/** Two versions of one text have at least this share of their words in common. */
 const leastInCommon = 1 / 3;
 
-/** So many pairs of words are looked at: those of two texts of 4,000 words. */
+/** The largest number of pairs of words to compare: two texts of 4,000 words. */
 const mostPairs = 2 ** 24;
 
 /**
- * Compares the lines of two texts; undefined when they have so little in common that they are not versions of one, or are
- * much longer than any epigram.
+ * Compares the lines of two texts. Undefined when they have too little in common to be versions of one text, or are much
+ * longer than any epigram.
  */
 export function compared(
   first: readonly string[],
@@ -64,7 +64,7 @@ function wordsOf(lines: readonly string[]): Word[] {
 /** The words of a longest common subsequence, by their indexes. */
 function commonWords(first: readonly Word[], second: readonly Word[]) {
   const width = second.length + 1;
-  // lengths[i * width + j]: how many words first has in common with second, from i and j on.
+  // lengths[i * width + j]: how many words `first` from i on has in common with `second` from j on.
   const lengths = new Uint16Array((first.length + 1) * width);
   const at = (one: number, other: number) => lengths[one * width + other] ?? 0;
   const areEqual = (one: number, other: number) => first[one]?.key === second[other]?.key;

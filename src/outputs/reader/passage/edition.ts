@@ -1,20 +1,20 @@
-/** What is said of a text: which edition it is from, or that it is empty. */
+/** Notes on a text: the edition that it is from, or that it is empty. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Edition, Text } from "../../../model/published.ts";
 import { inLanguage } from "../names.ts";
 import type { Words } from "../words/words.ts";
 
-/** What is said of a text elsewhere. */
+/** The language and edition of a text, as its own record gives them. */
 type TextOrigin = Pick<Text, "language" | "edition">;
 
-/** Finds what is said of a text by its address. */
+/** Finds the language and edition of a text by its address. */
 export type TextFinder = (url: string) => TextOrigin | undefined;
 
 export function emptyMarkup(words: Words): Html {
   return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
 }
 
-/** Where the text is from. Nothing is said of a text without an edition. */
+/** The edition of a text; nothing for a text without one. */
 export function editionMarkup(edition: Edition | null | undefined, words: Words): Html {
   if (edition === null || edition === undefined) return html``;
   const said = edition.descriptions.filter(({ description }) => description.trim() !== "");

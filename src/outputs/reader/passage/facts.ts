@@ -23,7 +23,7 @@ export function isEditorial({ names, category }: KeywordSummary): boolean {
   );
 }
 
-/** Places and keywords, these by category, but for those of the editors' work. */
+/** Places, and keywords by category, without those about the editors' work. */
 export function subjectsMarkup(
   page: PageContext,
   {
@@ -90,13 +90,13 @@ ${items}</ol>
 `;
 }
 
-/** A comment in one language, as markup. */
+/** One language version of a comment, as markup. */
 interface Said {
   readonly language: string;
   readonly content: Html;
 }
 
-/** The comments of a record, each with what it says in any language; reading Markdown is done once for all pages. */
+/** The comments of a record in all their languages. Their Markdown is read once for all pages. */
 export function readComments(comments: readonly CommentSummary[]): Said[][] {
   return comments
     .map(({ descriptions, languages }) =>
@@ -109,7 +109,7 @@ export function readComments(comments: readonly CommentSummary[]): Said[][] {
     .filter((versions) => versions.length > 0);
 }
 
-/** The comments, each in every language that it has: that of the page first. */
+/** The comments, each in all its languages: the language of the page first. */
 export function commentsMarkup(
   { words }: PageContext,
   comments: readonly (readonly Said[])[],
@@ -133,7 +133,7 @@ ${content}</div>
 `;
 }
 
-/** Where a passage leads: to others, and out of the site. */
+/** Links from a passage to other passages, to other sites and to media. */
 export function referencesMarkup(
   page: PageContext,
   {
@@ -169,7 +169,7 @@ ${rows}</dl>
 `;
 }
 
-/** Pictures and videos of other hosts are linked to: a page asks none of them for anything. */
+/** Links to pictures and videos on other hosts. They are not embedded, so the page sends these hosts no request. */
 export function mediaMarkup(
   { words: { passage } }: PageContext,
   media: readonly MediumSummary[],

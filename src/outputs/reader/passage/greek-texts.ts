@@ -9,7 +9,7 @@ import { type Comparison, compared, type WordRange } from "./comparison.ts";
 import { doorsHint } from "./doors-hint.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
 
-/** So many verses are in sight as a whole on most screens. */
+/** A text of at most this many verses fits on most screens. */
 const brief = 16;
 
 export function greekMarkup(
@@ -70,7 +70,7 @@ function contentOf(
   return html`${content}${edition}`;
 }
 
-/** The words of the first text that another does not have; each mark names the texts that differ there. */
+/** Marks the words of the first text that another lacks. Each mark names the texts that differ there. */
 function marksOfFirst(
   verses: Verses,
   comparisons: readonly {
@@ -91,7 +91,7 @@ function marksOfFirst(
   });
 }
 
-/** Marks at words; the style sheet shows them while one of these texts is open. */
+/** Marks words. The style sheet shows the marks while one of these texts is open. */
 function marked(ranges: readonly WordRange[], texts: string): MarkedRange[] {
   return ranges.map(({ start, end }) => ({
     ...{ start, end },

@@ -1,4 +1,4 @@
-/** Regions of manuscripts as pictures, which their image server gives. */
+/** Regions of manuscripts as pictures from their image servers. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
 import { pageIdOf } from "../../codex-pages.ts";
@@ -8,7 +8,7 @@ import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
-/** The pictures; what is no address of the IIIF form (contract 2.9), or of no server with https, is linked to. */
+/** Shows the pictures. An address that is not of the IIIF form (contract 2.9), or on a server without https, becomes a link. */
 export function manuscriptsMarkup(page: PageContext, manuscripts: readonly Manuscript[]): Html {
   if (manuscripts.length === 0) return html``;
   return html`<section class="manuscripts" aria-labelledby="manuscripts">
@@ -29,7 +29,7 @@ function manuscriptMarkup(
     shown === undefined
       ? ""
       : html`<a href="${shown}"><img src="${shown}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`;
-  // The picture is a link itself.
+  // The picture is already a link.
   const link =
     isWeb(url) && shown === undefined ? html`<a href="${url}">${name}</a>` : html`${name}`;
   const pageId = pageIdOf(url);
@@ -51,18 +51,18 @@ ${said}</figcaption>
 `;
 }
 
-/** Hosts of the pictures, for the policy of the page. */
+/** Hosts of the pictures, for the content security policy of the page. */
 export function pictureHosts(manuscripts: readonly Manuscript[]): string[] {
   const urls = manuscripts.flatMap(({ manuscript_url }) => pictureOf(manuscript_url.trim()) ?? []);
   return [...new Set(urls.map((url) => new URL(url).origin))].sort();
 }
 
-/** Where the picture of a region is shown from; undefined where it is only linked to. */
+/** The address of the picture of a region; undefined where the page only links to it. */
 export function pictureOf(url: string): string | undefined {
   return isRegion(url) ? securePicture(url) : undefined;
 }
 
-/** Whether an address is that of a region on an image server: whatever else it was could be any picture of any host. */
+/** Whether an address is that of a region on an image server. Any other address could be any picture of any host. */
 function isRegion(url: string): boolean {
   return (
     isWeb(url) &&

@@ -24,7 +24,7 @@ import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { permanentAddress, recordSection } from "./record-section.ts";
 import { type TextFinder, textsMarkup } from "./texts.ts";
 
-/** A passage with what its page shows of other records. */
+/** A passage with the content of other records that its page shows. */
 export interface PassageView extends Neighbours {
   readonly passage: Passage;
   readonly authors: readonly Named[];
@@ -36,7 +36,7 @@ export interface PassageView extends Neighbours {
   readonly teiFile: string | undefined;
 }
 
-/** The text of its page in a language. */
+/** The page of the passage in one language. */
 export function passagePage(site: ReadingSite, words: Words, view: PassageView): string {
   const { passage, scholia, textAt } = view;
   const page: PageContext = { site, words, path: textPath(passage.urn) };
@@ -81,7 +81,7 @@ function citationsOf(page: PageContext, { passage, authors }: PassageView): Html
   });
 }
 
-/** Which passages share rare words with this one is known when all are there: the page of the book tells it. */
+/** A link to the parallels. They are known only when all passages are read, so they stand on the page of the book. */
 function parallelsMarkup(page: PageContext, passage: Passage): Html {
   if (!passage.texts.some(({ language, text }) => language === "grc" && text.trim() !== "")) {
     return html``;

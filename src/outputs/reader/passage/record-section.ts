@@ -1,4 +1,4 @@
-/** What a reader needs to name a record elsewhere, and to have it in other forms. */
+/** What a reader needs to cite a record and to get it in other formats. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { KeywordSummary } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
@@ -13,17 +13,17 @@ export interface CitedRecord {
   readonly urn: string;
   /** `5.177` */
   readonly label: string;
-  /** Names of its authors; empty where none is known. */
+  /** The names of its authors; empty if none is known. */
   readonly authors: string;
-  /** Other forms of it, as files of the site. */
+  /** The record in other formats, as files of the site. */
   readonly forms: readonly { readonly name: string; readonly file: string }[];
-  /** Its citation in other formats; undefined where it has none. */
+  /** Its citation in other formats; undefined if it has none. */
   readonly citations?: Html[];
-  /** Its keywords; those that are about the editors' work are shown here. */
+  /** Its keywords. The section shows those about the editors' work. */
   readonly keywords: readonly KeywordSummary[];
 }
 
-/** The address that the record itself tells, whatever language it is read in. */
+/** The address of the record, the same for all languages of the page. */
 export function permanentAddress({ site, path }: PageContext): string {
   return `${site.baseUrl}/${path}`;
 }
@@ -73,7 +73,7 @@ ${editorialMarkup(page, record.keywords.filter(isEditorial))}</dl>
 `;
 }
 
-/** The way to the reader's own selection; the script adds the button that takes the passage into it. */
+/** A link to the reader's selection. The script adds the button that adds the passage to it. */
 function selectionMarkup(page: PageContext, label: string): Html {
   const { title, add, remove } = page.words.selection;
   return html`<div>

@@ -13,14 +13,14 @@ import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { recordSection } from "./record-section.ts";
 import { type TextFinder, textsMarkup } from "./texts.ts";
 
-/** A scholium with what its page shows of other records. */
+/** A scholium with the content of other records that its page shows. */
 export interface ScholiumView extends Neighbours {
   readonly scholium: Scholium;
   readonly textAt: TextFinder;
   readonly comments: ReturnType<typeof readComments>;
 }
 
-/** The text of its page in a language. */
+/** The page of the scholium in one language. */
 export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView): string {
   const { scholium, textAt } = view;
   const page: PageContext = { site, words, path: textPath(scholium.urn) };

@@ -1,4 +1,4 @@
-/** The texts of a passage or scholium: Greek on the one side, translations on the other. */
+/** The texts of a passage or scholium: the Greek texts next to the translations. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { TextSummary } from "../../../model/published.ts";
 import { languageName, tagOf } from "../names.ts";
@@ -10,7 +10,7 @@ import { greekMarkup } from "./greek-texts.ts";
 
 export type { TextFinder } from "./edition.ts";
 
-/** What the texts are of. */
+/** The texts to show. */
 export interface TextsView {
   readonly texts: readonly TextSummary[];
   readonly textAt: TextFinder;
@@ -29,8 +29,8 @@ ${greekMarkup(greek, view, words)}${translationsMarkup(translations, textAt, wor
 }
 
 /**
- * The translations by language: that of the page first and open, the others in stored order and closed. Where the page's
- * own is not among them, the first is open.
+ * The translations by language: the language of the page first and open, the others in stored order and closed. Without a
+ * translation in the language of the page, the first is open.
  */
 function translationsMarkup(
   translations: readonly TextSummary[],

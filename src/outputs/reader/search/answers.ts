@@ -1,4 +1,4 @@
-/** Everything that the search page shows for what was typed. */
+/** Everything that the search page shows for a query. */
 import { type Citation, citationIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
@@ -24,39 +24,39 @@ import {
 } from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
-/** What answers a query. */
+/** The answers to a query. */
 export interface Answers {
-  /** Documents that it cites by number or urn. */
+  /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
-  /** What it cites that is not there, `5.177`, and the documents nearest to that. */
+  /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
   readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
-  /** Authors, books, places and keywords that are called so. */
+  /** Authors, books, places and keywords with this name. */
   readonly subjects: readonly Subject[];
-  /** Those with a name in a similar spelling, where none is called so. */
+  /** Those with a name in a similar spelling, if none has this name. */
   readonly similar: readonly Subject[];
-  /** Documents that fulfil its conditions and pass the filters. */
+  /** Documents that meet the conditions and the filters. */
   readonly documents: readonly number[];
   readonly conditions: readonly Condition[];
-  /** Other queries that find something. */
+  /** Other queries that have results. */
   readonly offers: readonly Offer[];
 }
 
-/** A query that may be meant, and how many documents it finds. */
+/** Another query that the reader may mean, with the number of its results. */
 export interface Offer {
-  /** What it does otherwise: it asks for words that begin so, or for a Greek word. */
+  /** How it differs: it finds words that begin with those of the query, or a Greek word. */
   readonly kind: "longer" | "greek";
   readonly query: string;
   readonly count: number;
 }
 
-/** A single letter begins the names of too many. */
+/** The minimum length of a name: too many names begin with a given letter. */
 const shortestName = 2;
 
-/** So many of each kind are shown. */
-const mostOfKind = 8;
+/** At most this many subjects of each kind are shown. */
+const maxOfKind = 8;
 
-/** So many queries are offered. */
-const mostOffers = 6;
+/** At most this many queries are offered. */
+const maxOffers = 6;
 
 /** Whether the answers to a text need the lemmas. */
 export function asksForLemmas(text: string): boolean {
@@ -94,7 +94,7 @@ export function answersTo(
   const subjects = subjectsBy(index, terms, subjectsNamed);
   const isNamed = subjects.length > 0 || citation !== undefined;
   const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
-  // The name of a book is not one that is misspelled, but says what is in it.
+  // Names of books are descriptions: a similar spelling means nothing.
   const similar =
     isNamed || !isSpelled
       ? []
@@ -114,7 +114,7 @@ export function answersTo(
     return [...(wider === undefined ? [] : [counted("longer", wider)]), ...greek]
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count)
-      .slice(0, mostOffers);
+      .slice(0, maxOffers);
   }
 }
 
@@ -139,7 +139,7 @@ function isSame(one: Term, other: Term): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The citation that a text is. Words before it must be the name of an author, whole or its beginning. */
+/** The citation in a query. Words before it must be the name of an author, or its beginning. */
 function citationOf(index: SearchIndex, text: string): Citation | undefined {
   const citation = citationIn(text);
   if (citation === undefined || citation.author === "") return citation;
@@ -149,7 +149,7 @@ function citationOf(index: SearchIndex, text: string): Citation | undefined {
   return isNamed ? citation : undefined;
 }
 
-/** What was cited, as it would be called if it were there. */
+/** The label that the cited passage or scholium would have. */
 function citedLabel(citation: Citation): string {
   const label = labelOf(citation);
   const { scholium, verse } = citation;
@@ -164,6 +164,6 @@ function subjectsBy(
   const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
   if (terms.every(isShort)) return [];
   return [subjects.authors, subjects.books, subjects.cities, subjects.keywords].flatMap((list) =>
-    find(list, terms).slice(0, mostOfKind),
+    find(list, terms).slice(0, maxOfKind),
   );
 }

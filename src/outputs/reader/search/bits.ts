@@ -1,10 +1,10 @@
-/** Sets of whole numbers in few bits. */
+/** Compact encodings of whole numbers and of sets of them. */
 
-/** Puts bits together, the first of them at the top of the first byte. */
+/** Writes bits, the first into the highest bit of the first byte. */
 export class BitWriter {
   #bytes = new Uint8Array(256);
   #length = 0;
-  /** The bits of the byte that was begun, and how many. */
+  /** The bits of the incomplete byte, and their count. */
   #byte = 0;
   #count = 0;
 
@@ -24,14 +24,14 @@ export class BitWriter {
     }
   }
 
-  /** A number from 1 on: as many zeros as bits follow its first (Elias gamma). */
+  /** A number of at least 1: a zero for each bit after its first, then the number (Elias gamma). */
   positive(value: number): void {
     const length = 32 - Math.clz32(value);
     this.bits(0, length - 1);
     this.bits(value, length);
   }
 
-  /** A number below a bound, those about the middle with a bit less than others (centred truncated binary). */
+  /** A number below a bound. Numbers near the middle take one bit less (centred truncated binary). */
   below(bound: number, value: number): void {
     const { short, length, first } = codesBelow(bound);
     const code = value < first ? value - first + bound : value - first;
@@ -40,8 +40,8 @@ export class BitWriter {
   }
 
   /**
-   * Numbers below a bound, all different, in ascending order, whose count is known: first the one in the middle,
-   * among those that it can be, then each half likewise (binary interpolative coding). What stands together costs little.
+   * Different numbers below a bound, in ascending order, whose count the reader knows: first the middle one, coded in its
+   * possible range, then each half in the same way (binary interpolative coding). Numbers close together take few bits.
    */
   set(numbers: readonly number[], bound: number): void {
     const write = (from: number, to: number, low: number, high: number): void => {
@@ -57,14 +57,14 @@ export class BitWriter {
     write(0, numbers.length, 0, bound);
   }
 
-  /** Ends the byte that was begun. */
+  /** Completes the current byte. */
   align(): void {
     if (this.#count === 0) return;
     this.#byte <<= 8 - this.#count;
     this.#end();
   }
 
-  /** What was written so far, in whole bytes. */
+  /** The number of complete bytes written. */
   get length(): number {
     return this.#length;
   }
@@ -87,10 +87,10 @@ export class BitWriter {
   }
 }
 
-/** Reads such bits. */
+/** Reads the bits that a `BitWriter` has written. */
 export class BitReader {
   readonly #bytes: Uint8Array;
-  /** Where the next bit is. */
+  /** The position of the next bit. */
   #at: number;
 
   constructor(bytes: Uint8Array, firstByte = 0) {
@@ -100,7 +100,7 @@ export class BitReader {
 
   bit(): number {
     const byte = this.#bytes[this.#at >>> 3];
-    if (byte === undefined) throw new Error("the index of the search ends too early");
+    if (byte === undefined) throw new Error("the search index ends too early");
     const bit = (byte >>> (7 - (this.#at & 7))) & 1;
     this.#at += 1;
     return bit;
@@ -108,7 +108,7 @@ export class BitReader {
 
   bits(count: number): number {
     let value = 0;
-    for (let place = 0; place < count; place += 1) value = value * 2 + this.bit();
+    for (let index = 0; index < count; index += 1) value = value * 2 + this.bit();
     return value;
   }
 
@@ -126,7 +126,7 @@ export class BitReader {
     return code + first < bound ? code + first : code + first - bound;
   }
 
-  /** Reads as many numbers as were written, and hands them over one by one, not in their order. */
+  /** Reads `count` numbers and passes each to `take`, in no particular order. */
   set(count: number, bound: number, take: (value: number) => void): void {
     this.#part(count, 0, bound, take);
   }
@@ -143,7 +143,7 @@ export class BitReader {
   }
 }
 
-/** How many numbers below the bound have the short code, the first of which is that, and how long the other code is. */
+/** How many numbers below the bound have the short code, the first of them, and the length of the long code. */
 function codesBelow(bound: number) {
   const length = bound <= 1 ? 0 : 32 - Math.clz32(bound - 1);
   const short = 2 ** length - bound;

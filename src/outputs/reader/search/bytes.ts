@@ -1,11 +1,11 @@
-/** Numbers and pieces in a file of bytes: small numbers take one byte. */
+/** Numbers and byte sequences in a file. Small numbers take one byte. */
 
-/** Puts a file together. */
+/** Writes the content of a file. */
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
 
-  /** A whole number from 0 on, seven bits a byte. */
+  /** A whole number of at least 0, seven bits to a byte. */
   number(value: number): void {
     let rest = value;
     while (rest >= 128) {
@@ -46,7 +46,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads such a file. What ends too early was not written by this program. */
+/** Reads what a `ByteWriter` has written. A truncated file is an error. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -68,7 +68,7 @@ export class ByteReader {
 
   byte(): number {
     const byte = this.#bytes[this.#at];
-    if (byte === undefined) throw new Error("the index of the search ends too early");
+    if (byte === undefined) throw new Error("the search index ends too early");
     this.#at += 1;
     return byte;
   }
@@ -76,13 +76,13 @@ export class ByteReader {
   piece(): Uint8Array {
     const length = this.number();
     const piece = this.#bytes.subarray(this.#at, this.#at + length);
-    if (piece.length < length) throw new Error("the index of the search ends too early");
+    if (piece.length < length) throw new Error("the search index ends too early");
     this.#at += length;
     return piece;
   }
 }
 
-/** The numbers that such a piece consists of. */
+/** The numbers in a piece. */
 export function readNumbers(piece: Uint8Array, count: number): Uint32Array {
   const reader = new ByteReader(piece);
   return Uint32Array.from({ length: count }, () => reader.number());

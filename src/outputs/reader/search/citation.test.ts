@@ -1,4 +1,4 @@
-/** What people type to cite, and what answers it. */
+/** Citations as readers type them, and their answers. */
 import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
 import { readIndex, type SearchIndex, writeIndex } from "./index-file.ts";
@@ -32,7 +32,7 @@ const index = readIndex(
   "eng",
 );
 
-/** What a query cites, with the verse; what is not there, with what is near. */
+/** The records and verses that a query cites; for a citation that does not exist, the nearest ones. */
 function answer(query: string): string {
   const { cited, missing } = answersTo(index, query, {});
   const name = (document: number) => nameIn(index, document);
@@ -138,7 +138,7 @@ const cases: readonly (readonly [query: string, answer: string])[] = [
   ["Μελέαγρος 5.177", "5.177"],
   ["Meleager of Gadara V 177", "5.177"],
   ["Nobody 5.177", ""],
-  // What is not there.
+  // Citations that do not exist.
   ["5.179", "no 5.179: 5.178 5.180"],
   ["AP 5.999", "no 5.999: 5.180"],
   ["AP 5.177c", "no 5.177c: 5.177"],
@@ -147,7 +147,7 @@ const cases: readonly (readonly [query: string, answer: string])[] = [
   ["5.179.2", "no 5.179: 5.178 5.180"],
   ["Scholium 5.177.9", "no 5.177.9: 5.177"],
   ["5.190-200", "no 5.190: 5.180"],
-  // No citations.
+  // Not citations.
   ["5", ""],
   ["5.", ""],
   ["177 roses", ""],

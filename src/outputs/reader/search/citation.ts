@@ -1,24 +1,24 @@
 /**
- * Citations as people type them: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177, 3`, `APl 4`, `5.177-180`, a urn, an address
- * of a page, an author with a number.
+ * Reads citations as readers type them: `5.177`, `AP 12.132a`, `7,2b`, `AP V 177, 3`, `APl 4`, `5.177-180`, a urn, the
+ * address of a page, an author with a number.
  */
 
-/** What a text cites. */
+/** A citation of a passage, several passages or a scholium. */
 export interface Citation {
   readonly book: number;
   readonly fragment: number;
-  /** The letter behind the number, in small; it may be left out. */
+  /** The letter after the number, in lower case; empty if omitted. */
   readonly letter: string;
-  /** The last number of several passages. */
+  /** The last number of a range. */
   readonly last: number | undefined;
   readonly verse: number | undefined;
-  /** The number of a scholium, which may be meant instead of a verse. */
+  /** The number of a scholium, which a third number may mean instead of a verse. */
   readonly scholium: number | undefined;
-  /** Words before the citation, which should be the name of an author. */
+  /** The words before the citation: they should be the name of an author. */
   readonly author: string;
 }
 
-/** The citation that a text is; undefined when it is none. */
+/** Reads a text as a citation; undefined if it is not one. */
 export function citationIn(text: string): Citation | undefined {
   const typed = text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const address = decoded(typed);
@@ -38,31 +38,31 @@ export function citationIn(text: string): Citation | undefined {
   return partsOf(typed, "either") ?? withAuthor(typed);
 }
 
-/** How what is cited is called: `5.177`. */
+/** The label of the cited passage, such as `5.177`. */
 export function labelOf({ book, fragment, letter }: Citation): string {
   return `${book}.${fragment}${letter}`;
 }
 
-/** What the Palatine Anthology, or the whole, is called before a number. */
+/** Names and abbreviations of the Palatine Anthology, or of the Greek Anthology, before a number. */
 const palatine =
   /^(?:a\. ?p\.?|ap|a\. ?g\.?|ag|anth(?:ol)?\. ?(?:pal|gr(?:aec)?)\.?|(?:anthologia|anthologie|antologia) (?:palatina|palatine|graeca|grecque|greca|griega)|(?:palatine|greek) anthology)(?=[\s.,\divx])[\s.,]*/;
 
-/** What the appendix from Planudes is called, which is book 16; the l of APl is often a capital i. */
+/** Names and abbreviations of the appendix from Planudes, book 16. The l of APl is often typed as a capital i. */
 const planudean =
   /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology)(?=[\s.,\d])[\s.,]*/;
 
-/** The number of the appendix among the books. */
+/** The book number of the appendix. */
 const appendix = 16;
 
-/** What a urn ends with, alone or in the address of a page or a record, and the verse that the address names. */
+/** The end of a urn, alone or in the address of a page or a record, and the verse in the address. */
 const urnEnd =
   /(?:^|[./:])(?<scholia>s?)ag:(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
 
-/** Book, number, perhaps a letter; then a third number, or the last of several. */
+/** Book, number and an optional letter; then an optional third number, or the last number of a range. */
 const citation =
   /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>[a-z]{0,2})(?:\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+(?=v))(?:vv?(?:erses?)?[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*\d{1,4})?)?$/;
 
-/** The parts of `5.177`; a third number is that of a verse, of a scholium, or of either. */
+/** The parts of `5.177`. A third number is that of a verse, of a scholium, or possibly of either. */
 function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation | undefined {
   const parts = citation.exec(text.trim())?.groups;
   if (parts === undefined) return undefined;
@@ -79,14 +79,14 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   };
 }
 
-/** The last of several numbers, of which only what changes may be written: 177-80. */
+/** The last number of a range, which may be shortened to its changed digits: 177-80. */
 function lastOf(first: string, written: string): number {
   const last = Number(written);
   if (last >= Number(first) || written.length >= first.length) return last;
   return Number(first.slice(0, first.length - written.length) + written);
 }
 
-/** A number of the appendix, which may stand behind that of the book. */
+/** A number of the appendix, with or without the number of the book before it. */
 function ofAppendix(text: string): Citation | undefined {
   const whole = partsOf(text, "verse");
   return whole?.book === appendix ? whole : partsOf(`${appendix}.${text}`, "verse");
@@ -111,7 +111,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The value of a Roman number, as far as there are books. */
+/** The value of a Roman numeral that is the number of a book. */
 function numberOf(roman: string): number | undefined {
   const index = romans.indexOf(roman);
   return index < 0 ? undefined : index + 1;

@@ -1,19 +1,19 @@
-/** The documents that a citation means, and where it means none, the nearest. */
+/** Finds the documents that a citation means, or else the nearest ones. */
 import { type Citation, labelOf } from "./citation.ts";
 import type { SearchIndex } from "./index-file.ts";
 
-/** A document, and the verse that is cited of it. */
+/** A document, and its cited verse. */
 export interface CitedDocument {
   readonly document: number;
   readonly verse: number | undefined;
 }
 
-/** How a passage is called. */
+/** The label of a passage. */
 const passageLabel = /^(\d+)\.(\d+)([a-z]*)$/i;
 
 /**
- * What is cited, in the order of the anthology: passages, those of every letter where the letter was left out, and the
- * scholium that may be meant instead of a verse.
+ * The cited documents in the order of the anthology: passages, with any letter if the citation has none, and the scholium
+ * that may be meant instead of a verse.
  */
 export function citedDocuments(index: SearchIndex, citation: Citation): CitedDocument[] {
   const { verse, scholium } = citation;
@@ -25,7 +25,7 @@ export function citedDocuments(index: SearchIndex, citation: Citation): CitedDoc
           .slice(index.passageCount)
           .filter((document) => index.labels[document]?.toLowerCase() === label)
           .map((document) => ({ document, verse: undefined }));
-  // The number is that of a scholium, and of nothing else.
+  // The number can only be that of a scholium.
   if (scholium !== undefined && verse === undefined) return ofScholium;
   const passages = citedPassages(index, citation).map((document) => ({ document, verse }));
   return [...passages, ...ofScholium];
@@ -42,7 +42,7 @@ function citedPassages(index: SearchIndex, { book, fragment, letter, last }: Cit
   return meant.map(documentOf);
 }
 
-/** The passages before and after the place where the cited one would be, in the same book. */
+/** The passages of the book before and after the missing one. */
 export function nearestDocuments(index: SearchIndex, { book, fragment }: Citation): number[] {
   const all = passagesOf(index, book);
   const same = all.filter((one) => one.fragment === fragment);

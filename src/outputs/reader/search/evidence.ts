@@ -1,14 +1,14 @@
-/** The lines of a text in which a query is found, each in its context, and the words to be marked in them. */
+/** Finds the lines of a text that match a query, with their context and the words to mark. */
 import { wordsIn } from "./fold.ts";
 import { type Span, spansOf } from "./nearness.ts";
 import { askerOf, type Condition, furthest, type Term } from "./query.ts";
 import type { FoundText } from "./text-piece.ts";
 
-/** What a result shows of a text. */
+/** The lines of a text that a result shows. */
 export interface Evidence {
   readonly text: FoundText;
   readonly lines: readonly EvidenceLine[];
-  /** Where the page of the record is opened: the first line that was found. */
+  /** The anchor of the first line found, at which the page of the record opens. */
   readonly anchor: string;
 }
 
@@ -16,9 +16,9 @@ export interface EvidenceLine {
   /** The number of the verse; undefined for other lines. */
   readonly verse: number | undefined;
   readonly text: string;
-  /** Its words that were asked for, in code units. */
+  /** The matching words, in code units. */
   readonly marks: readonly Mark[];
-  /** Whether lines are left out before it. */
+  /** Whether lines before it are omitted. */
   readonly isApart: boolean;
 }
 
@@ -27,16 +27,16 @@ export interface Mark {
   readonly end: number;
 }
 
-/** Longer lines are cut: there is prose. */
+/** Longer lines, such as those of prose, are cut to this length. */
 const longest = 180;
 
-/** So many characters stay before the first mark of a line that is cut. */
+/** A cut line keeps this many characters before its first mark. */
 const before = 60;
 
-/** So many lines are found of one text. */
-const mostLines = 3;
+/** At most this many matching lines of a text are shown. */
+const maxLines = 3;
 
-/** The evidence in as many texts as it takes to show every condition fulfilled; without conditions how the first text begins. */
+/** The evidence in as many texts as needed to show every condition; without conditions, the start of the first text. */
 export function evidenceOf(
   texts: readonly FoundText[],
   conditions: readonly Condition[],
@@ -47,7 +47,7 @@ export function evidenceOf(
   for (const text of texts) {
     const searched = new SearchedText(text.lines);
     const lines = new Set<number>();
-    for (let found = 0; found < mostLines; found += 1) {
+    for (let found = 0; found < maxLines; found += 1) {
       const best = searched.bestLine(open);
       if (best === undefined) break;
       for (const line of best.lines) lines.add(line);
@@ -58,14 +58,14 @@ export function evidenceOf(
   return evidence;
 }
 
-/** A verse that is cited. */
+/** The evidence of a cited verse. */
 export function verseEvidence(texts: readonly FoundText[], verse: number): Evidence[] {
   const text = texts.find(({ heading }) => heading !== null);
   const line = (text?.heading ?? 0) + verse - 1;
   return text?.lines[line] === undefined ? evidenceOf(texts, []) : [shown(text, [line], [])];
 }
 
-/** The words that conditions ask for in each line of a text. */
+/** The words that match conditions, for each line of a text. */
 export function marksIn(lines: readonly string[], conditions: readonly Condition[]): Mark[][] {
   return new SearchedText(lines).marks(conditions);
 }
@@ -105,7 +105,7 @@ class SearchedText {
     this.#words = wordsInLines(lines);
   }
 
-  /** The first of the lines with most of the conditions, and the lines that these need. */
+  /** The first line among those that meet most conditions, and the lines that these conditions need. */
   bestLine(conditions: readonly Condition[]) {
     const found = new Map<number, { lines: Set<number>; conditions: Condition[] }>();
     for (const condition of conditions) {
@@ -128,7 +128,7 @@ class SearchedText {
     return lines[0]?.[1];
   }
 
-  /** The words to be marked in each line. */
+  /** The words to mark in each line. */
   marks(conditions: readonly Condition[]): Mark[][] {
     const asked = new Set<number>();
     for (const condition of conditions) {
@@ -145,7 +145,7 @@ class SearchedText {
     return marks;
   }
 
-  /** The lines of a span, and of those that may be near it. */
+  /** The lines of a span, and of the spans that may be near it. */
   #linesNear({ first, last }: Span, spans: readonly Span[]): number[] {
     const near = spans.filter(
       (other) => other.first - last <= furthest && first - other.last <= furthest,
@@ -165,7 +165,7 @@ class SearchedText {
   }
 }
 
-/** Lines with one before and one after each. */
+/** The lines found, each with the line before and after it. */
 function shown(
   text: FoundText,
   found: readonly number[],
@@ -190,12 +190,12 @@ function verseOf({ heading }: FoundText, line: number): number | undefined {
   return heading === null || line < heading ? undefined : line - heading + 1;
 }
 
-/** The address of a line on its page; a heading has that of the first verse. */
+/** The anchor of a line on its page. A heading has the anchor of the first verse. */
 function anchorOf(text: FoundText, line: number): string {
   return text.heading === null ? text.anchor : `${text.anchor}${verseOf(text, line) ?? 1}`;
 }
 
-/** A line, cut about its first mark where it is long. */
+/** The line; a long one is cut around its first mark. */
 function cut(text: string, marks: readonly Mark[]): { text: string; marks: readonly Mark[] } {
   if (text.length <= longest) return { text, marks };
   const wanted = Math.max(0, (marks[0]?.start ?? 0) - before);

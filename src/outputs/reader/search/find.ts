@@ -1,4 +1,4 @@
-/** The documents that answer a query. */
+/** Finds the documents that answer a query. */
 import { isLatin } from "./greek-letters.ts";
 import type { SearchIndex, SubjectKind } from "./index-file.ts";
 import { formsOf, type Lemmas } from "./lemmas.ts";
@@ -16,15 +16,15 @@ import {
   withTerms,
 } from "./query.ts";
 
-/** Records that all results must have, by their ids. */
+/** Ids of records that every result must have. */
 export type Filters = Readonly<Partial<Record<SubjectKind, string>>>;
 
-/** Parts of the positions by their numbers. */
+/** Loaded parts of the positions, by number. */
 export type Positions = ReadonlyMap<number, PositionsPart>;
 
 /**
- * The documents that have what every condition asks for, in whichever of their texts, and every record of the filters,
- * in the order of the anthology. Without a condition these are all that pass the filters and have something to read.
+ * The documents that meet every condition, each in any of their texts, and have every record of the filters, in the order
+ * of the anthology. Without a condition: all documents with a text that pass the filters.
  * @param positions at least the parts that `partsFor` names
  */
 export function search(
@@ -41,7 +41,7 @@ export function search(
   return found;
 }
 
-/** The numbers of the parts of the positions that a query is answered with. */
+/** The numbers of the parts of the positions that a query needs. */
 export function partsFor(index: SearchIndex, conditions: readonly Condition[]): number[] {
   const terms = termsOf(conditions.filter((condition) => !isAnywhere(condition)));
   return [...new Set(terms.flatMap((term) => partsOfTerm(index, term)))].sort(
@@ -56,8 +56,8 @@ function partsOfTerm(index: SearchIndex, term: Term): number[] {
   const part = term.isBeginning && !term.isEnding && !term.isGreek ? partOf(term.word) : undefined;
   if (part !== undefined) return [part];
   const parts = new Set<number>();
-  for (const place of wordsFor(index, term)) {
-    parts.add(partOfWord(index.vocabulary.word(place)));
+  for (const wordIndex of wordsFor(index, term)) {
+    parts.add(partOfWord(index.vocabulary.word(wordIndex)));
     if (parts.size === partCount) break;
   }
   return [...parts];
@@ -82,7 +82,7 @@ export function understood(
   });
 }
 
-/** The conditions with a star behind each word that no text has but that others begin with; undefined without such a word. */
+/** The conditions with a star after each word that no text has but that is the start of others; undefined without such a word. */
 export function widened(
   index: SearchIndex,
   conditions: readonly Condition[],
@@ -98,37 +98,37 @@ export function widened(
   return isWider ? wider : undefined;
 }
 
-/** The Greek words that a word in Latin letters may stand for, where texts have the word itself, too. */
+/** The Greek words that a word in Latin letters may mean. */
 export function greekWords(index: SearchIndex, term: Term): string[] {
   if (!isLatin(term.word) || !isWhole(term)) return [];
   const greek = { ...term, isGreek: true, forms: [] };
-  return wordsFor(index, greek).map((place) => index.vocabulary.word(place));
+  return wordsFor(index, greek).map((found) => index.vocabulary.word(found));
 }
 
-/** The places of the words that a term asks for. */
+/** The indexes in the vocabulary of the words that match a term. */
 export function wordsFor(index: SearchIndex, term: Term): readonly number[] {
   const key = JSON.stringify(term);
-  const known = index.places.get(key);
+  const known = index.indexesOfTerms.get(key);
   if (known !== undefined) return known;
-  const places = placesFor(index, term);
-  index.places.set(key, places);
-  return places;
+  const indexes = indexesFor(index, term);
+  index.indexesOfTerms.set(key, indexes);
+  return indexes;
 }
 
-function placesFor({ vocabulary }: SearchIndex, term: Term): number[] {
-  const spelled = spelledPlaces(vocabulary, term);
+function indexesFor({ vocabulary }: SearchIndex, term: Term): number[] {
+  const spelled = spelledIndexes(vocabulary, term);
   if (term.forms.length === 0) return spelled;
-  const forms = term.forms.map((word) => vocabulary.placesOf(word, false)[0]);
+  const forms = term.forms.map((word) => vocabulary.indexesOf(word, false)[0]);
   return [...new Set([...spelled, ...forms])].sort((one, other) => one - other);
 }
 
-function spelledPlaces(vocabulary: SearchIndex["vocabulary"], term: Term): number[] {
-  if (term.isEnding || term.isGreek) return vocabulary.placesWhere(spelledAs(term));
-  const [from, to] = vocabulary.placesOf(term.word, term.isBeginning);
-  return Array.from({ length: to - from }, (_, place) => from + place);
+function spelledIndexes(vocabulary: SearchIndex["vocabulary"], term: Term): number[] {
+  if (term.isEnding || term.isGreek) return vocabulary.indexesWhere(spelledAs(term));
+  const [from, to] = vocabulary.indexesOf(term.word, term.isBeginning);
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** The documents with all words of the conditions, wherever they stand. */
+/** The documents with all words of the conditions, in any position. */
 function candidates(
   index: SearchIndex,
   conditions: readonly Condition[],
@@ -150,14 +150,14 @@ function candidates(
   return asked.count === 0 ? [] : asked.inAll().filter((document) => document < readCount);
 }
 
-/** Those of the documents in which the words of a condition stand as it asks. */
+/** The documents in which the words of a condition are in the required order and distance. */
 function inOrder(
   index: SearchIndex,
   condition: Condition,
   documents: readonly number[],
   positions: Positions,
 ): number[] {
-  const places = new Map(
+  const positionsOfTerms = new Map(
     termsOf([condition]).map((term) => [
       JSON.stringify(term),
       positionsOf(index, term, documents, positions),
@@ -165,12 +165,12 @@ function inOrder(
   );
   return documents.filter((document) => {
     const indexesOf = (term: Phrase[number]) =>
-      places.get(JSON.stringify(term))?.get(document) ?? [];
+      positionsOfTerms.get(JSON.stringify(term))?.get(document) ?? [];
     return spansOf(condition, indexesOf).length > 0;
   });
 }
 
-/** The positions of a term in each of these documents. */
+/** The positions of a term in each of the documents. */
 function positionsOf(
   index: SearchIndex,
   term: Term,
@@ -178,10 +178,10 @@ function positionsOf(
   positions: Positions,
 ): Map<number, number[]> {
   const found = new Map<number, number[]>(documents.map((document) => [document, []]));
-  for (const place of wordsFor(index, term)) {
-    const word = index.vocabulary.word(place);
+  for (const wordIndex of wordsFor(index, term)) {
+    const word = index.vocabulary.word(wordIndex);
     const own: number[] = [];
-    index.vocabulary.documentsOf([place], (document) => own.push(document));
+    index.vocabulary.documentsOf([wordIndex], (document) => own.push(document));
     const part = positions.get(partOfWord(word));
     if (part === undefined) throw new Error(`the positions of ${word} were not loaded`);
     part.of(
@@ -204,9 +204,9 @@ function entriesOf(filters: Filters): [SubjectKind, string][] {
   return all.flatMap(([kind, id]) => (id === undefined ? [] : [[kind, id]]));
 }
 
-/** Sets of documents, of which those are wanted that are in all. */
+/** The intersection of sets of documents. */
 class DocumentSets {
-  /** In how many of the sets each document is. */
+  /** For each document, the number of sets that contain it. */
   readonly #counts: Uint16Array;
   #count = 0;
 
@@ -218,7 +218,7 @@ class DocumentSets {
     return this.#count;
   }
 
-  /** Adds a set, whose documents may be told more than once. */
+  /** Adds a set. Its documents may be passed more than once. */
   narrow(tell: (take: (document: number) => void) => void): void {
     const before = this.#count;
     this.#count += 1;

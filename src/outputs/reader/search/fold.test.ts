@@ -1,29 +1,37 @@
-/** How the search folds what texts hold. */
+/** The folding of words for the search. */
 import { expect, test } from "vitest";
 import { wordsIn, wordsOf } from "./fold.ts";
 
 const cases: readonly (readonly [text: string, words: string, why: string])[] = [
   ["Ἔρως ἔρως ἜΡΩΣ ἔρωϲ ΕΡΩϹ", "ερωσ ερωσ ερωσ ερωσ ερωσ", "accents, capitals, every sigma"],
   ["θεο\u0301\u03c2 θε\u03ccς θε\u1f79ς", "θεοσ θεοσ θεοσ", "decomposed, tonos, oxia"],
-  ["ᾠδῇ ᾨδῇ ωιδηι", "ωδη ωδη ωιδηι", "a iota below is a mark, one next to it is a letter"],
+  ["ᾠδῇ ᾨδῇ ωιδηι", "ωδη ωδη ωιδηι", "an iota subscript is a mark, an adscript one is a letter"],
   ["Ῥόδος ῤῥ ϊΐ ᾱ ῐ", "ροδοσ ρρ ιι α ι", "breathings, diaereses, quantities"],
-  ["ϐίος ϑεός ϕίλος ϰαί ϖ ϱ", "βιοσ θεοσ φιλοσ και π ρ", "other shapes of letters"],
+  ["ϐίος ϑεός ϕίλος ϰαί ϖ ϱ", "βιοσ θεοσ φιλοσ και π ρ", "variants of letters"],
   ["ἐνθάδ᾽ εἰκόνας ἀλλ’ οὐ ἀλλʼ οὐ", "ενθαδ εικονασ αλλ ου αλλ ου", "elision ends a word"],
   [
     "δ᾽ἔρως δʼἔρως δ'ἔρως δ‘ἔρως δ´ἔρως",
     "δ ερωσ δ ερωσ δ ερωσ δ ερωσ δ ερωσ",
-    "even without a blank",
+    "elision without a blank",
   ],
-  ["δ᾿ἔρως δ\u1fbfἔ ʹ ͵α", "δ ερωσ δ ε α", "a breathing by itself; signs of numbers"],
-  ["ἐνθάδ\u0313 εἰ \u0314 ὁ", "ενθαδ ει ο", "a mark upon nothing"],
+  ["δ᾿ἔρως δ\u1fbfἔ ʹ ͵α", "δ ερωσ δ ε α", "a separate breathing; signs of numbers"],
+  ["ἐνθάδ\u0313 εἰ \u0314 ὁ", "ενθαδ ει ο", "a mark without a letter"],
   ["ἐ[ρῶ]ν ἔρω[ς] [ἔ]ρως [ἔρως] †ἔρως†", "ερων ερωσ ερωσ ερωσ ερωσ", "brackets of editors"],
-  ["ἐ⟨ρῶ⟩ν ἐ{ρ}ῶν ἐ<ρῶ>ν ἐ⌊ρῶ⌋ν ἐ(ρῶ)ν ἐ[[ρῶν", "ερων ερων ερων ερων ερων ερων", "of all kinds"],
+  [
+    "ἐ⟨ρῶ⟩ν ἐ{ρ}ῶν ἐ<ρῶ>ν ἐ⌊ρῶ⌋ν ἐ(ρῶ)ν ἐ[[ρῶν",
+    "ερων ερων ερων ερων ερων ερων",
+    "brackets of all kinds",
+  ],
   ["ἔρως [θεός] (ἄλλος)", "ερωσ θεοσ αλλοσ", "brackets between words"],
   ["Cœur cœur CŒUR œuvre ægis Æ", "coeur coeur coeur oeuvre aegis ae", "ligatures"],
   ["straße STRASSE ẞ øre łódź Đ", "strasse strasse ss ore lodz d", "letters with strokes"],
   ["l'été l’été L'ÉTÉ aujourd’hui", "l ete l ete l ete aujourd hui", "French"],
-  ["corac\u0327ão coração ﬁn", "coracao coracao fin", "decomposed, and a ligature of types"],
-  ["anthol\u00adogy an\u200bthology \ufeffword", "anthology anthology word", "what is not seen"],
+  ["corac\u0327ão coração ﬁn", "coracao coracao fin", "decomposed, and a typographic ligature"],
+  [
+    "anthol\u00adogy an\u200bthology \ufeffword",
+    "anthology anthology word",
+    "invisible characters",
+  ],
   ["sont-ils; A.P. 5,177—177", "sont ils a p 5 177 177", "punctuation and numbers"],
   ["愛神 と カナ", "愛 神 と カ ナ", "each Han and Kana character"],
   ["ﺣﺐ Любовь אַהֲבָה", "حب любовь אהבה", "other scripts"],
@@ -37,11 +45,11 @@ test.each(cases)("%s is %s: %s", (text, words) => {
   expect(wordsOf(text.normalize("NFD").normalize("NFC")).join(" ")).toBe(words);
 });
 
-test("what is folded stays as it is when it is folded again", () => {
+test("does not change folded words when it folds them again", () => {
   for (const [text, words] of cases) expect(wordsOf(words), text).toEqual(wordsOf(text));
 });
 
-test("tells where each word stands, with its marks and without what surrounds it", () => {
+test("finds the position of each word, with its marks and without its punctuation", () => {
   const text = "«ἐ[ρῶ]ν», θεο\u0301ς† 愛";
   const found = wordsIn(text).map(({ start, end }) => text.slice(start, end));
   expect(found).toEqual(["ἐ[ρῶ]ν", "θεο\u0301ς", "愛"]);

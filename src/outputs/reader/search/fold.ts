@@ -1,22 +1,21 @@
 /**
- * The words of a text as the search compares them: without accents, breathings and capitals, every sigma the same.
- * The build, the browser and the tests use this very code: what one of them folds, the others find.
+ * Folds the words of a text for the search: without accents, breathings and capitals, every sigma the same. The build, the
+ * browser and the tests share this code, so that the browser finds what the build has folded.
  */
 import { readable } from "../damage.ts";
 
 /** A word of a text. */
 export interface FoundWord {
-  /** The word, folded. */
+  /** The folded word. */
   readonly word: string;
-  /** Where it stands in the text, in code units; its end is that of its last letter. */
+  /** Its position in the text, in code units. It ends with its last letter. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The words of a text in their order: runs of letters and digits, and each Han or Kana character by itself.
- * Brackets of editors between letters are overlooked (ἐ[ρῶ]ν is one word), and so is damage (ς1᾽ is ς᾽); a mark of
- * elision ends a word.
+ * The words of a text in order: runs of letters and digits, and each Han or Kana character by itself. Brackets of editors
+ * between letters are ignored (ἐ[ρῶ]ν is one word), and so is damage (ς1᾽ is ς᾽); a mark of elision ends a word.
  */
 export function wordsIn(text: string): FoundWord[] {
   const words: FoundWord[] = [];
@@ -39,7 +38,7 @@ export function wordsIn(text: string): FoundWord[] {
       close();
       words.push({ word: letters, start: at, end: next });
     } else if (kind === "mark") {
-      // Marks upon the last letter belong to it; after a bracket there is no such letter.
+      // A mark belongs to the letter before it, but not after a bracket.
       if (word !== "" && end === at) end = next;
     } else if (kind === "apart") close();
     at = next;
@@ -48,16 +47,16 @@ export function wordsIn(text: string): FoundWord[] {
   return words;
 }
 
-/** The words alone, in their order; some may be there more than once. */
+/** The folded words in order, with repetitions. */
 export function wordsOf(text: string): string[] {
   return wordsIn(text).map(({ word }) => word);
 }
 
-/** What a character is to the search. */
+/** A character in the search. */
 interface FoldedCharacter {
   /**
-   * Letters of a word; a word by itself; a mark upon a letter, which is left out; a bracket, which is left out
-   * between letters; what stands between words.
+   * Letters of a word; a word by itself; a mark on a letter, which is dropped; a bracket, which is dropped between letters;
+   * a separator of words.
    */
   readonly kind: "letters" | "word" | "mark" | "bracket" | "apart";
   readonly letters: string;
@@ -70,20 +69,20 @@ const apart: FoldedCharacter = { kind: "apart", letters: "" };
 /** Brackets and daggers of editors. */
 const brackets = /^[[\](){}<>⟨⟩〈〉⌊⌋⌈⌉⟦⟧†‡]$/u;
 
-/** Signs that Unicode calls letters, but that stand for letters left out, or for none: ʹ ʺ ʻ ʼ ʽ ˈ ˊ ˋ ˮ, Greek ͵ and ʹ. */
+/** Signs that Unicode classifies as letters, but that mark an omission or nothing: ʹ ʺ ʻ ʼ ʽ ˈ ˊ ˋ ˮ, Greek ͵ and ʹ. */
 const apostrophes = /^[\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u0374\u0375]$/u;
 
-/** Invisible, and no end of a word: soft hyphen, joiners, signs of direction and order, the mark of byte order. */
+/** Invisible characters that do not end a word: soft hyphen, joiners, direction marks, the byte order mark. */
 const invisible = /^[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/u;
 
-/** Signs of the half rings with which other scripts are written in Latin letters: no letters to who searches. */
+/** Half rings, which transliterations of other scripts use: readers do not type them. */
 const halfRings = /^[\u02be\u02bf]$/u;
 
 const wordByItself = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const marks = /\p{M}/gu;
 const onlyLetters = /^[\p{L}\p{N}]+$/u;
 
-/** Letters that have no decomposition. */
+/** Letters without a decomposition. */
 const replacements: Readonly<Record<string, string>> = {
   ς: "σ",
   œ: "oe",
@@ -94,7 +93,7 @@ const replacements: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** Characters that were looked at: a text has few, again and again. */
+/** Folded characters: texts repeat a small number of them. */
 const known = new Map<string, FoldedCharacter>();
 
 function foldedCharacter(character: string): FoldedCharacter {
@@ -117,7 +116,7 @@ function fold(character: string): FoldedCharacter {
     .replace(marks, "")
     .replace(/[ςœæßøłđ]/g, (letter) => replacements[letter] ?? letter);
   if (plain === "") return mark;
-  // A breathing without its letter is a blank with a mark; so is the coronis that stands for an elision.
+  // A breathing without a letter decomposes to a blank with a mark; so does the coronis of an elision.
   if (!onlyLetters.test(plain)) return apart;
   return { kind: wordByItself.test(plain) ? "word" : "letters", letters: plain };
 }

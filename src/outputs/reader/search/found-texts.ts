@@ -1,4 +1,4 @@
-/** Writes the texts that results of a search are shown with. */
+/** Writes the texts that the results of a search show. */
 import type { Passage, Scholium, TextSummary } from "../../../model/published.ts";
 import type { Files } from "../../output.ts";
 import { labelOfUrn } from "../labels.ts";
@@ -22,16 +22,16 @@ export function writeFoundTexts(records: readonly (Passage | Scholium)[], files:
   }
 }
 
-/** Puts around the texts what makes a piece of them: the records that have some by their labels. */
+/** Completes each piece to a JSON object around its texts. */
 export function frameFoundTexts({ passages, scholia }: SearchDocuments, files: Files): void {
   const read = [...passages, ...scholia].filter(({ isRead }) => isRead);
   for (const piece of new Set(read.map(({ label }) => textPieceOf(label)))) {
-    // Behind a member of its own each text can begin with a comma.
+    // After a first member, each text can begin with a comma.
     files.frame(foundTextsFolder + piece, '{"":[]', "}\n");
   }
 }
 
-/** The texts with words as their page shows them: the Greek ones first. */
+/** The texts that are not blank in the order of their page: the Greek ones first. */
 function foundTexts(texts: readonly TextSummary[], isElegiac: boolean): FoundText[] {
   const greek = texts.filter(({ language }) => language === "grc");
   const others = texts.filter(({ language }) => language !== "grc");

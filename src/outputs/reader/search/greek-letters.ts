@@ -1,6 +1,6 @@
-/** Greek that is typed in Latin letters: as it sounds (`eros`, `psyche`), or in beta code (`e)/rws`, `yuxh/`). */
+/** Greek typed in Latin letters: transliterated (`eros`, `psyche`), or in beta code (`e)/rws`, `yuxh/`). */
 
-/** What Latin letters may stand for: the longest that fits counts, and any of its readings. */
+/** The Greek letters that Latin letters may mean. The longest match counts, with any of its readings. */
 const readings: Readonly<Record<string, string>> = {
   ...{ th: "θ|τη|τ", ph: "φ|πη", ch: "χ|κη|ξη", kh: "χ|κη", ps: "ψ|πσ", ks: "ξ|κσ", rh: "ρ|ρη" },
   ...{ rrh: "ρρ", ou: "ου|οω|ωυ", ae: "αι|αε|αη", oe: "οι|οε|οη", ng: "γγ|νγ", nk: "γκ|νκ" },
@@ -15,12 +15,12 @@ const longestFirst = Object.keys(readings).sort(
 );
 const letters = new RegExp(longestFirst.join("|"), "g");
 
-/** Whether a word is in letters that may stand for Greek ones. */
+/** Whether a word is in Latin letters, which may mean Greek ones. */
 export function isLatin(word: string): boolean {
   return /^[a-z]+$/.test(word);
 }
 
-/** Fits the Greek words that a word in Latin letters may stand for. */
+/** Matches the Greek words that a word in Latin letters may mean. */
 export function greekPattern({
   word,
   isBeginning,
@@ -34,10 +34,10 @@ export function greekPattern({
   return new RegExp(`${isEnding ? "" : "^"}${greek}${isBeginning ? "" : "$"}`, "u");
 }
 
-/** A word that may be beta code: letters, with its signs among them. */
+/** A word that may be beta code: letters with signs between them. */
 const betaCode = /(?<=^|[\s"“”„«»~])[*a-z()\\/=|+'’.,;:]+(?=$|[\s"“”„«»~])/giu;
 
-/** A text without the accents, breathings and iotas of beta code, which stand behind vowels and rho. */
+/** A text without the accents, breathings and iotas of beta code, which follow vowels and rho. */
 export function withoutBetaSigns(text: string): string {
   return text.replace(betaCode, (word) =>
     word.replace(/\*(?=[()\\/=])/g, "").replace(/([aeiouhwr])[()\\/=|+]+/gi, "$1"),

@@ -1,4 +1,4 @@
-/** What is written into an index is read from it again, whatever it is. */
+/** An index contains, when read, exactly what was written. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
@@ -15,7 +15,7 @@ function written(write: (writer: ByteWriter) => void): ByteReader {
   return new ByteReader(writer.bytes());
 }
 
-test("numbers come back from bytes", () => {
+test("reads numbers from bytes", () => {
   const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 31, 2 ** 40];
   const reader = written((writer) => {
     for (const number of numbers) writer.number(number);
@@ -24,7 +24,7 @@ test("numbers come back from bytes", () => {
   expect(() => reader.number()).toThrow("ends too early");
 });
 
-test("every number below every small bound comes back from bits", () => {
+test("reads every number below every small bound from bits", () => {
   for (let bound = 1; bound <= 40; bound += 1) {
     const bits = new BitWriter();
     for (let value = 0; value < bound; value += 1) bits.below(bound, value);
@@ -33,7 +33,7 @@ test("every number below every small bound comes back from bits", () => {
   }
 });
 
-test("sets of numbers come back from bits", () => {
+test("reads sets of numbers from bits", () => {
   const set = fc.uniqueArray(fc.nat(300)).map((list) => list.sort((one, other) => one - other));
   fc.assert(
     fc.property(fc.array(set), fc.nat(3), (sets, more) => {
@@ -55,26 +55,26 @@ test("sets of numbers come back from bits", () => {
 
 const text = fc.string({ unit: "binary", maxLength: 12 });
 
-test("strings come back from a list, from whichever place", () => {
+test("reads strings from any index of a list", () => {
   fc.assert(
     fc.property(fc.array(text), fc.integer({ min: 1, max: 5 }), (strings, step) => {
       const list = readStrings(written((writer) => writeStrings(writer, strings, step)));
       expect(list.length).toBe(strings.length);
-      for (const [place, string] of [...strings.entries()].reverse()) {
-        expect(list.at(place)).toBe(string);
+      for (const [index, string] of [...strings.entries()].reverse()) {
+        expect(list.at(index)).toBe(string);
       }
     }),
   );
 });
 
-test("strings come back that have more characters than there are bytes", () => {
-  const strings = Array.from({ length: 2000 }, (_, place) => String.fromCodePoint(0x4e00 + place));
+test("reads strings with more different characters than a byte has values", () => {
+  const strings = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   strings.push("\u{20000}\u{1f600}", "\ud800", "");
   const list = readStrings(written((writer) => writeStrings(writer, strings, 64)));
-  expect(strings.map((_, place) => list.at(place))).toEqual(strings);
+  expect(strings.map((_, index) => list.at(index))).toEqual(strings);
 });
 
-test("words come back with their documents, whole and by what they begin with", () => {
+test("finds words with their documents, in full and by their beginning", () => {
   const letters = fc.constantFrom("α", "β", "a", "愛", "\u{20000}");
   const word = fc.string({ unit: letters, minLength: 1, maxLength: 4 });
   const documents = fc.uniqueArray(fc.nat(80), { minLength: 1 });
@@ -91,9 +91,9 @@ test("words come back with their documents, whole and by what they begin with", 
       for (const asked of [other, ...content.keys()]) {
         for (const isBeginning of [false, true]) {
           const found = new Set<number>();
-          const [from, to] = vocabulary.placesOf(asked, isBeginning);
-          const places = Array.from({ length: to - from }, (_, place) => from + place);
-          vocabulary.documentsOf(places, (one) => found.add(one));
+          const [from, to] = vocabulary.indexesOf(asked, isBeginning);
+          const indexes = Array.from({ length: to - from }, (_, index) => from + index);
+          vocabulary.documentsOf(indexes, (one) => found.add(one));
           const fits = (own: string) => (isBeginning ? own.startsWith(asked) : own === asked);
           const expected = [...content].filter(([own]) => fits(own)).flatMap(([, list]) => list);
           expect(sorted([...found])).toEqual(sorted([...new Set(expected)]));
@@ -104,7 +104,7 @@ test("words come back with their documents, whole and by what they begin with", 
   );
 });
 
-test("positions come back from their parts", () => {
+test("reads positions from their parts", () => {
   const word = fc.constantFrom("α", "αβ", "αβγ", "ab", "愛", "b");
   const document = fc.array(fc.array(word, { maxLength: 12 }), { maxLength: 3 });
   fc.assert(
@@ -119,7 +119,7 @@ test("positions come back from their parts", () => {
         parts[partOfWord(asked)]?.of(asked, having, (own, position) => {
           found.push(`${own} ${position}`);
         });
-        // Positions go on counting from text to text, with room for what is near between them.
+        // Positions continue from text to text, with a gap that is larger than any distance in a query.
         const expected = having.flatMap((own) => {
           let start = 0;
           return (documents[own] ?? []).flatMap((words) => {
@@ -136,7 +136,7 @@ test("positions come back from their parts", () => {
   );
 });
 
-test("an index of another version is refused", () => {
+test("refuses an index of another version", () => {
   const nothing = { urnPrefix: "", documents: [] };
   const bytes = writeIndex({
     languages: ["eng"],

@@ -1,8 +1,9 @@
 /**
- * The index of the search, as the build writes it and the browser reads it.
+ * The index of the search, which the build writes and the browser reads.
  *
- * It holds the documents (every passage, then every scholium, in the order of the anthology, but scholia without a
- * text last), all their words without their positions (see positions.ts), and the authors, keywords, places and books, by whose names and numbers a reader may come to passages.
+ * It contains the documents (every passage, then every scholium, in the order of the anthology, but scholia without a text
+ * last), all their words without positions (see positions.ts), and the subjects: authors, keywords, places and books, whose
+ * names and numbers lead readers to passages.
  */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
@@ -12,57 +13,57 @@ import { soundOf } from "./similar.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 import { readVocabulary, type Vocabulary, writeVocabulary } from "./vocabulary.ts";
 
-/** Kinds of what has a page with passages, in the order of the file. */
+/** The kinds of subjects, in the order of the file. */
 export const subjectKinds = ["authors", "books", "cities", "keywords"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** A wording and the tag of its language. */
+/** A text and the tag of its language. */
 export interface Wording {
   readonly text: string;
   readonly tag: string;
 }
 
-/** What the index is made from. */
+/** The content of the index. */
 export interface IndexContent {
   /** Codes of the languages of the interface. */
   readonly languages: readonly string[];
   readonly passages: DocumentsContent;
   readonly scholia: DocumentsContent;
-  /** How many documents a search without words may find: these come first, and have something to read. */
+  /** How many documents have a text. These come first; a search without words finds only these. */
   readonly readCount: number;
   readonly subjects: Readonly<Record<SubjectKind, readonly SubjectContent[]>>;
 }
 
 export interface DocumentsContent {
-  /** What their urns begin with. */
+  /** The common start of their urns. */
   readonly urnPrefix: string;
   readonly documents: readonly DocumentContent[];
 }
 
 export interface DocumentContent {
-  /** What its urn ends with: `5.177`. */
+  /** The end of its urn, such as `5.177`. */
   readonly label: string;
-  /** The words of each of its texts as the search compares them. */
+  /** The folded words of each of its texts. */
   readonly texts: readonly (readonly string[])[];
 }
 
 export interface SubjectContent {
-  /** What its page is called by. */
+  /** The id in the address of its page. */
   readonly id: string;
-  /** What it is called in each language of the interface. */
+  /** Its name in each language of the interface. */
   readonly titles: readonly Wording[];
   /** All its names. */
   readonly names: readonly string[];
-  /** Its documents, by their places: passages come first, scholia go on counting. */
+  /** The indexes of its documents: passages first, then scholia. */
   readonly documents: readonly number[];
 }
 
-/** What stands at the beginning: no other file begins so. */
+/** The first bytes of the file, which distinguish it from other files. */
 const signature = 0x5eac;
-/** Changes whenever the form does. */
+/** Increases whenever the format changes. */
 const version = 2;
 
-/** The bytes of the index, which are yet to be compressed. */
+/** The bytes of the index, not compressed. */
 export function writeIndex({
   languages,
   passages,
@@ -92,30 +93,30 @@ export function writeIndex({
 
 function documentsOfWords(documents: readonly DocumentContent[]): Map<string, number[]> {
   const documentsOf = new Map<string, number[]>();
-  for (const [place, { texts }] of documents.entries()) {
+  for (const [document, { texts }] of documents.entries()) {
     for (const word of new Set(texts.flat())) {
       const known = documentsOf.get(word);
-      if (known === undefined) documentsOf.set(word, [place]);
-      else known.push(place);
+      if (known === undefined) documentsOf.set(word, [document]);
+      else known.push(document);
     }
   }
   return documentsOf;
 }
 
-/** A name as it is searched: its words, with blanks between them. */
+/** The folded words of a name, separated by blanks. */
 function foldedName(name: string): string {
   return wordsOf(name).join(" ");
 }
 
-/** Stands between names: no word has it. */
+/** The separator of names: no word contains it. */
 const apart = "\n";
 
 function writeWordings(writer: ByteWriter, wordings: readonly Wording[]): void {
   const tags = [...new Set(wordings.map(({ tag }) => tag))];
   writeStrings(writer, tags, 1);
-  const places = new ByteWriter();
-  for (const { tag } of wordings) places.number(tags.indexOf(tag));
-  writer.piece(places.bytes());
+  const tagIndexes = new ByteWriter();
+  for (const { tag } of wordings) tagIndexes.number(tags.indexOf(tag));
+  writer.piece(tagIndexes.bytes());
   writeStrings(
     writer,
     wordings.map(({ text }) => text),
@@ -150,24 +151,24 @@ function writeSubjects(
   writer.piece(bits.bytes());
 }
 
-/** The index as it is read. */
+/** An index in the browser. */
 export interface SearchIndex {
-  /** Passages stand before scholia. */
+  /** How many of the documents are passages; these come first. */
   readonly passageCount: number;
   readonly documentCount: number;
-  /** How many of the documents have something to read; these come first. */
+  /** How many of the documents have a text; these come first. */
   readonly readCount: number;
-  /** One more than the last position of a word in each document. */
+  /** For each document, the last position of a word plus one. */
   readonly lengths: Uint32Array;
-  /** What the urns of the documents end with. */
+  /** The ends of the documents' urns. */
   readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
-  /** Places in the vocabulary of terms that were looked up: to look through all words takes long. */
-  readonly places: Map<string, readonly number[]>;
+  /** A cache of the terms' indexes in the vocabulary: a search through all words is slow. */
+  readonly indexesOfTerms: Map<string, readonly number[]>;
   readonly subjects: Readonly<Record<SubjectKind, readonly Subject[]>>;
   /** The urn of a document. */
   urn(document: number): string;
-  /** Its authors. */
+  /** The authors of a document. */
   authorsOf(document: number): readonly Subject[];
 }
 
@@ -178,16 +179,16 @@ export interface Subject {
   readonly title: Wording;
   /** Its names in all languages: the folded words of each. */
   readonly names: readonly (readonly string[])[];
-  /** How the words of its names sound. */
+  /** The sounds of the words of its names. */
   sounds(): readonly (readonly string[])[];
   readonly documents: readonly number[];
 }
 
-/** Reads it for one of the languages of the interface. */
+/** Reads an index for a language of the interface. */
 export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   const reader = new ByteReader(bytes);
   if (reader.number() !== signature || reader.number() !== version) {
-    throw new Error("the index of the search is of another version than this script");
+    throw new Error("the search index is of another version than this script");
   }
   const codes = readStrings(reader).all();
   const [passagePrefix = "", scholiumPrefix = ""] = readStrings(reader).all();
@@ -215,7 +216,7 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
     lengths,
     labels,
     vocabulary: readVocabulary(reader),
-    places: new Map(),
+    indexesOfTerms: new Map(),
     subjects: { authors, books, cities, keywords },
     urn: (document) =>
       (document < passageCount ? passagePrefix : scholiumPrefix) + (labels[document] ?? ""),
@@ -223,12 +224,12 @@ export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   };
 }
 
-function readWordings(reader: ByteReader): (place: number) => Wording {
+function readWordings(reader: ByteReader): (index: number) => Wording {
   const tags = readStrings(reader).all();
-  const places = new ByteReader(reader.piece());
+  const tagIndexes = new ByteReader(reader.piece());
   const texts = readStrings(reader);
-  const tagOf = Array.from({ length: texts.length }, () => tags[places.number()] ?? "");
-  return (place) => ({ text: texts.at(place), tag: tagOf[place] ?? "" });
+  const tagOf = Array.from({ length: texts.length }, () => tags[tagIndexes.number()] ?? "");
+  return (index) => ({ text: texts.at(index), tag: tagOf[index] ?? "" });
 }
 
 function readSubjects(
@@ -245,12 +246,12 @@ function readSubjects(
   const titleOf = titles[Math.max(0, codes.indexOf(language))];
   const names = readStrings(reader).all();
   const bits = new BitReader(reader.piece());
-  return ids.map((id, place) => {
+  return ids.map((id, index) => {
     const documents: number[] = [];
     bits.set(bits.positive() - 1, bound, (document) => documents.push(document));
     documents.sort((one, other) => one - other);
-    const title = titleOf?.(place) ?? { text: id, tag: "" };
-    const words = (names[place] ?? "").split(apart).map((name) => name.split(" "));
+    const title = titleOf?.(index) ?? { text: id, tag: "" };
+    const words = (names[index] ?? "").split(apart).map((name) => name.split(" "));
     let sounds: string[][] | undefined;
     return {
       ...{ kind, id, title, names: words, documents },

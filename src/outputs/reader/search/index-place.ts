@@ -1,7 +1,7 @@
-/** Where what the search looks things up in is published. */
+/** Paths of the published files of the search. */
 import { readerFolder } from "../addresses.ts";
 
-/** Its index, compressed. */
+/** The compressed index. */
 export const searchIndexFile = `${readerFolder}search.gz`;
 
 /** The lemmas of its words, compressed; only where the publisher has a table of them. */
@@ -10,5 +10,5 @@ export const lemmasFile = `${readerFolder}lemmas.gz`;
 /** The folder with the parts of the positions, `7.gz`, each compressed. */
 export const positionsFolder = `${readerFolder}positions/`;
 
-/** The folder with the texts that results are shown with. */
+/** The folder with the texts that results show. */
 export const foundTextsFolder = `${readerFolder}texts/`;

@@ -1,19 +1,19 @@
-/** Where the words of a condition stand in a text: the same for the index and for a text itself. */
+/** Finds the positions at which a text meets a condition, from the index or from the text itself. */
 import type { Condition, Phrase, Term } from "./query.ts";
 
-/** Words of a text from the first to the last, by their indexes. */
+/** A range of words of a text: the indexes of the first and the last. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** The places where the phrases of a condition stand, near each other if there are several; each phrase by itself. */
+/** The spans of all phrases of a condition; of several phrases, only the spans that are near each other. */
 export function spansOf(
   { phrases, distances }: Condition,
   indexesOf: (term: Term) => readonly number[],
 ): Span[] {
   const all = phrases.map((phrase) => phraseSpans(phrase, indexesOf));
-  // Of each phrase those that have one of the phrase before in reach, then those that have one of the next.
+  // Keep the spans with one of the previous phrase in reach, then, backwards, those with one of the next.
   for (let index = 1; index < all.length; index += 1) {
     all[index] = inReach(all[index] ?? [], all[index - 1] ?? [], distances[index - 1] ?? 0);
   }
@@ -27,7 +27,7 @@ function phraseSpans(phrase: Phrase, indexesOf: (term: Term) => readonly number[
   const [first, ...others] = phrase.map(indexesOf);
   const sets = others.map((indexes) => new Set(indexes));
   return (first ?? [])
-    .filter((start) => sets.every((indexes, place) => indexes.has(start + place + 1)))
+    .filter((start) => sets.every((indexes, offset) => indexes.has(start + offset + 1)))
     .map((start) => ({ first: start, last: start + sets.length }));
 }
 

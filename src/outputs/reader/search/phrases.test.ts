@@ -1,4 +1,4 @@
-/** Phrases and words near each other are found where a reading of all texts finds them, and marked there. */
+/** Compares phrases and words near each other with a search through all texts, and checks that they are marked. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
@@ -28,7 +28,7 @@ const read = [...records.passages, ...records.scholia].map(({ urn, texts }) => (
 }));
 const texts = read.flatMap((record) => record.texts).filter((words) => words.length > 5);
 
-/** A word as it is typed: whole, or with a star at either end. */
+/** A word as typed: complete, or with a star at either end. */
 type Typed = readonly [typed: string, fits: (word: string) => boolean];
 
 function typings(word: string): readonly Typed[] {
@@ -41,12 +41,12 @@ function typings(word: string): readonly Typed[] {
   ];
 }
 
-/** The urns of the records with a text that fits, found by reading every one. */
+/** The urns of the records with a matching text, found by a search through all. */
 function scan(fits: (words: readonly string[]) => boolean): string[] {
   return read.filter((record) => record.texts.some(fits)).map(({ urn }) => urn);
 }
 
-test("200 random phrases", () => {
+test("finds 200 random phrases", () => {
   const random = randomNumbers(seed);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
@@ -54,7 +54,7 @@ test("200 random phrases", () => {
     const text = texts[below(texts.length)] ?? [];
     const start = below(text.length - 4);
     const words = text.slice(start, start + 2 + below(3));
-    // One in ten has a word that may not belong there.
+    // One in ten has a word from another text.
     if (random() < 0.1) words[1] = texts[below(texts.length)]?.[2] ?? "";
     const phrase = words.map((word) => typings(word)[below(4)] ?? typings(word)[0]) as Typed[];
     const query = `"${phrase.map(([typed]) => typed).join(" ")}"`;
@@ -67,7 +67,7 @@ test("200 random phrases", () => {
   expect(found).toBeGreaterThan(170);
 }, 120_000);
 
-test("200 random pairs of words near each other", () => {
+test("finds 200 random pairs of words near each other", () => {
   const random = randomNumbers(seed + 1);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
@@ -96,7 +96,7 @@ test("200 random pairs of words near each other", () => {
   expect(found).toBeGreaterThan(100);
 }, 120_000);
 
-test("what is found is marked, word for word, in the line where the page is opened", () => {
+test("marks exactly the words found, in the line at which the page opens", () => {
   const random = randomNumbers(seed + 2);
   let marked = 0;
   for (let round = 0; round < 100; round += 1) {

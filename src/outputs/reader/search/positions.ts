@@ -1,22 +1,22 @@
 /**
- * Where words stand in the documents: what phrases and words near each other are found by. It is in parts, so that a
- * query fetches those of its words alone: the first two letters of a word say in which part it is.
+ * The positions of words in the documents, with which phrases and words near each other are found. They are split into
+ * parts by the first two letters of the words, so that a query fetches only the parts of its words.
  */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 
-/** How many parts there are. It is prime: letters that follow each other fall into different parts. */
+/** The number of parts. It is prime, so that neighbouring letters fall into different parts. */
 export const partCount = 61;
 
-/** So many words, which no text has, stand between two texts of a document: what is near is in the same text. */
+/** The number of unused positions between two texts of a document: words near each other are then in the same text. */
 const gap = furthest + 1;
 
-/** So many words are read together. */
+/** The number of words in a block. */
 const step = 64;
 
-/** The part in which the words are that begin like this one; undefined where two letters are not yet there. */
+/** The part with the words that begin with this text; undefined for fewer than two letters. */
 export function partOf(beginning: string): number | undefined {
   const [first, second] = beginning;
   if (first === undefined || second === undefined) return undefined;
@@ -33,13 +33,13 @@ function partOfLetters(first: string, second: string): number {
   return (31 * (first.codePointAt(0) ?? 0) + (second.codePointAt(0) ?? 0)) % partCount;
 }
 
-/** One more than the last position of a document. */
+/** The last position in a document plus one. */
 export function lengthOf(texts: readonly (readonly string[])[]): number {
   return texts.reduce((length, words) => length + words.length + gap, 0);
 }
 
 /**
- * The bytes of each part, which are yet to be compressed.
+ * The bytes of each part, not compressed.
  * @param documents the words of their texts
  */
 export function writePositions(
@@ -50,9 +50,9 @@ export function writePositions(
     let position = 0;
     for (const text of texts) {
       for (const word of text) {
-        const places = words.get(word);
-        if (places === undefined) words.set(word, [document, position]);
-        else places.push(document, position);
+        const occurrences = words.get(word);
+        if (occurrences === undefined) words.set(word, [document, position]);
+        else occurrences.push(document, position);
         position += 1;
       }
       position += gap;
@@ -64,7 +64,7 @@ export function writePositions(
   return parts.map((part) => partBytes(part, lengths));
 }
 
-/** @param words each with the documents and positions in which it stands, in turn */
+/** @param words each with its documents and positions, in turn */
 function partBytes(
   words: readonly (readonly [string, readonly number[]])[],
   lengths: readonly number[],
@@ -76,12 +76,12 @@ function partBytes(
     sorted.map(([word]) => word),
     step,
   );
-  for (const [, places] of sorted) {
+  for (const [, occurrences] of sorted) {
     const bits = new BitWriter();
-    for (let from = 0; from < places.length; ) {
-      const document = places[from] ?? 0;
+    for (let from = 0; from < occurrences.length; ) {
+      const document = occurrences[from] ?? 0;
       const positions: number[] = [];
-      for (; places[from] === document; from += 2) positions.push(places[from + 1] ?? 0);
+      for (; occurrences[from] === document; from += 2) positions.push(occurrences[from + 1] ?? 0);
       bits.positive(positions.length);
       bits.set(positions, lengths[document] ?? 0);
     }
@@ -90,11 +90,11 @@ function partBytes(
   return writer.bytes();
 }
 
-/** A part as it is read. */
+/** A part in the browser. */
 export interface PositionsPart {
   /**
-   * Hands over where a word stands.
-   * @param documents all that have it, in their order
+   * Passes on each position of a word.
+   * @param documents all that contain it, in order
    */
   of(
     word: string,
@@ -103,7 +103,7 @@ export interface PositionsPart {
   ): void;
 }
 
-/** @param lengths one more than the last position of each document */
+/** @param lengths for each document, the last position plus one */
 export function readPositions(
   bytes: Uint8Array,
   lengths: { readonly [document: number]: number },

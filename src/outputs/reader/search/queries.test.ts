@@ -1,4 +1,4 @@
-/** Queries as readers type them, and what the search page answers to each. */
+/** Queries as readers type them, and the answers of the search page. */
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
@@ -9,7 +9,7 @@ import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing
 
 const sampleSnapshot = fileURLToPath(new URL("../../../../data/anthology.sqlite", import.meta.url));
 
-/** On the bundled sample: epigrams of many books and authors. */
+/** In the bundled sample: epigrams of many books and authors. */
 const onSample: readonly (readonly [query: string, answer: string])[] = [
   ["ἔρως", "named Eros; in 4.1#v10 5.68#v1"],
   ["ερως", "named Eros; in 4.1#v10 5.68#v1"],
@@ -132,7 +132,7 @@ const onSample: readonly (readonly [query: string, answer: string])[] = [
   ["Λακεδαιμονιοισ", "like Spartans; in 7.249#v1"],
 ];
 
-/** On the real passages: the first books of the anthology. */
+/** In the real passages: the first books of the anthology. */
 const onReal: readonly (readonly [query: string, answer: string])[] = [
   ['"ἀρχὴν Ἔρωτα"', "in 5.1#v2"],
   ['"arxhn erwta"', "in 5.1#v2"],
@@ -179,10 +179,10 @@ describe.each([
   });
 });
 
-/** So many subjects of an answer are named, and so many documents. */
-const shown = 3;
+/** How many subjects and documents of an answer are named. */
+const nameLimit = 3;
 
-/** What is answered, in words: where to go, what is called so, the first documents with the lines found, other queries. */
+/** The answer as a text: citations, subjects of that name, the first documents with the lines found, other queries. */
 function answerTo(query: string, site: SearchedSite | undefined): string {
   if (site === undefined) throw new Error("the site was not built");
   const { cited, missing, subjects, similar, documents, conditions, offers } = site.answers(query);
@@ -191,17 +191,17 @@ function answerTo(query: string, site: SearchedSite | undefined): string {
     `${document < passageCount ? "" : "schol. "}${labels[document]}`;
   const titles = (list: typeof subjects) =>
     list
-      .slice(0, shown)
+      .slice(0, nameLimit)
       .map(({ title }) => title.text)
       .join(", ");
   const places = cited.map(
     ({ document, verse }) => `${named(document)}${verse === undefined ? "" : `#v${verse}`}`,
   );
-  const found = documents.slice(0, shown).map((document) => {
+  const found = documents.slice(0, nameLimit).map((document) => {
     const [evidence] = site.evidence(document, conditions);
     return `${named(document)}#${evidence?.anchor}`;
   });
-  const more = documents.length > shown ? ` and ${documents.length - shown} more` : "";
+  const more = documents.length > nameLimit ? ` and ${documents.length - nameLimit} more` : "";
   const others = offers.map((offer) => `${offer.query} (${offer.count})`);
   const near = missing?.nearest.map(named).join(" ");
   return (

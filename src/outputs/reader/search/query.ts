@@ -1,15 +1,15 @@
-/** What a reader asks for: words, phrases, and words near each other. */
+/** Reads queries: words, phrases, and words near each other. */
 import { wordsIn } from "./fold.ts";
 import { greekPattern, withoutBetaSigns } from "./greek-letters.ts";
 
-/** A word that is asked for: the whole of it, or a part of words. */
+/** A word of a query: a complete word, or a part of words. */
 export interface Term {
   readonly word: string;
-  /** A star behind it: words may go on. */
+  /** Has a star after it: words may continue. */
   readonly isBeginning: boolean;
-  /** A star before it: words may have something before it. */
+  /** Has a star before it: words may start differently. */
   readonly isEnding: boolean;
-  /** Whether its Latin letters stand for Greek ones. */
+  /** Whether its Latin letters mean Greek ones. */
   readonly isGreek: boolean;
   /** An equals sign before it: other forms of its lemma are not meant. */
   readonly isExact: boolean;
@@ -20,20 +20,20 @@ export interface Term {
 /** Words that follow each other. */
 export type Phrase = readonly Term[];
 
-/** A phrase that a text must have, or several, each of which stands near the next; a single word is a phrase of one. */
+/** A phrase that a text must have, or several, each near the next. A single word is a phrase of one. */
 export interface Condition {
   readonly phrases: readonly Phrase[];
-  /** How many words apart each phrase and the next may stand. */
+  /** The maximum distance in words between each phrase and the next. */
   readonly distances: readonly number[];
 }
 
-/** The furthest distance of words that are near each other. */
+/** The largest distance that a query may ask for. */
 export const furthest = 20;
 
-/** The distance where none is given. */
-const usual = 5;
+/** The distance if none is given. */
+const defaultDistance = 5;
 
-/** A phrase in quotation marks, which may yet be open; a sign of nearness; or what stands between these. */
+/** A phrase in quotation marks, the last perhaps missing; a sign of nearness; or words between these. */
 const parts =
   /["“”„«»]\s*(?<phrase>[^"“”„«»]*)["“”„«»]?|~\s*(?<distance>\d*)|(?<words>[^"“”„«»~]+)/gu;
 
@@ -55,7 +55,7 @@ export function conditionsIn(text: string): Condition[] {
   for (const { groups = {} } of text.matchAll(parts)) {
     if (groups.phrase !== undefined) add(termsIn(groups.phrase));
     else if (groups.words !== undefined) for (const term of termsIn(groups.words)) add([term]);
-    else distance = Math.min(furthest, Math.max(1, Number(groups.distance || usual)));
+    else distance = Math.min(furthest, Math.max(1, Number(groups.distance || defaultDistance)));
   }
   return unique(found);
 }
@@ -82,7 +82,7 @@ function unique<Item>(list: readonly Item[]): Item[] {
   return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** The conditions with other terms. */
+/** The conditions with each term replaced. */
 export function withTerms(
   conditions: readonly Condition[],
   other: (term: Term) => Term,
@@ -93,12 +93,12 @@ export function withTerms(
   }));
 }
 
-/** Whether it can be answered by documents that have its words, wherever these stand. */
+/** Whether a condition needs no positions: it is a single word. */
 export function isAnywhere({ phrases }: Condition): boolean {
   return phrases.length === 1 && phrases[0]?.length === 1;
 }
 
-/** Whether a term asks for the whole of a word as it is typed. */
+/** Whether a term asks for a complete word as typed. */
 export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
   return !isBeginning && !isEnding && !isGreek;
 }
@@ -129,7 +129,7 @@ export function spelledAs(term: Term): (word: string) => boolean {
   return (other) => other === word;
 }
 
-/** Conditions as they are typed. */
+/** The query with these conditions. */
 export function queryOf(conditions: readonly Condition[]): string {
   return conditions
     .map(({ phrases, distances }) =>

@@ -1,4 +1,4 @@
-/** The page of the search: its fields, and what its script needs to know. */
+/** The search page: its fields, and the data for its script. */
 
 import { type Html, html } from "../../../markup/html.ts";
 import { greekMarked } from "../../greek-words.ts";
@@ -8,7 +8,7 @@ import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
 import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./index-place.ts";
 
-/** The text of the page in a language; without examples it shows none. */
+/** The search page in a language, with examples if there are any. */
 export function searchPage(
   site: ReadingSite,
   words: Words,
@@ -45,7 +45,7 @@ ${(examples === undefined ? [] : search.examples(examples, site.hasLemmas)).map(
   });
 }
 
-/** The fields; without the script, which shows them, they would ask nobody. */
+/** The fields. They are hidden until the script runs, as they do nothing without it. */
 function fields({ words, ...page }: PageContext): Html {
   const { search } = words;
   const lemmas = page.site.hasLemmas ? toFile({ words, ...page }, lemmasFile) : "";

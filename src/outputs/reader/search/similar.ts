@@ -1,6 +1,6 @@
-/** Names that are spelled otherwise, or with a slip: Kallimachos and Callimachus, Meleagar and Meleager. */
+/** Compares names in different spellings or with a typing error: Kallimachos and Callimachus, Meleagar and Meleager. */
 
-/** How letters sound, Greek and Latin: the longest that fits counts. */
+/** The sounds of Greek and Latin letters. The longest match counts. */
 const sounds: Readonly<Record<string, string>> = {
   ...{ αι: "e", οι: "e", ει: "i", ου: "u", γγ: "ng", γκ: "nk", γχ: "nk", γξ: "nks" },
   ...{ α: "a", β: "b", γ: "g", δ: "d", ε: "e", ζ: "z", η: "e", θ: "t", ι: "i", κ: "k", λ: "l" },
@@ -15,26 +15,26 @@ const longestFirst = Object.keys(sounds).sort(
 );
 const letters = new RegExp(longestFirst.join("|"), "gu");
 
-/** How a folded word sounds, each letter once where it is doubled. */
+/** The sound of a folded word, with double letters reduced to one. */
 export function soundOf(word: string): string {
   return word.replace(letters, (letter) => sounds[letter] ?? letter).replace(/(.)\1+/gu, "$1");
 }
 
-/** How unlike two sounds are, from 0; undefined where they are not similar: a slip is borne in five letters. */
+/** The difference of two sounds, from 0; undefined if they are not similar: one error is allowed for every five letters. */
 export function unlikeness(one: string, other: string): number | undefined {
-  const borne = Math.floor(Math.min(one.length, other.length) / 5);
-  if (Math.abs(one.length - other.length) > borne) return undefined;
+  const allowed = Math.floor(Math.min(one.length, other.length) / 5);
+  if (Math.abs(one.length - other.length) > allowed) return undefined;
   const steps = editsBetween(one, other);
-  return steps <= borne ? steps : undefined;
+  return steps <= allowed ? steps : undefined;
 }
 
-/** How many letters must be put in, left out or exchanged to make one of the other (Levenshtein). */
+/** The number of insertions, deletions and replacements of letters between two words (Levenshtein distance). */
 function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let place = 0; place < one.length; place += 1) {
-    const next = [place + 1];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let index = 0; index < one.length; index += 1) {
+    const next = [index + 1];
     for (let column = 0; column < other.length; column += 1) {
-      const exchanged = (row[column] ?? 0) + (one[place] === other[column] ? 0 : 1);
+      const exchanged = (row[column] ?? 0) + (one[index] === other[column] ? 0 : 1);
       const left = Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
       next.push(Math.min(exchanged, left));
     }

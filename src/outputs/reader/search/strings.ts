@@ -1,11 +1,11 @@
-/** Lists of strings in few bytes: most letters take one, and what a string begins with like the one before it is not repeated. */
+/** Compact lists of strings: most letters take one byte, and a start in common with the previous string is not repeated. */
 import { type ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
 
-/** Characters that have a byte of their own; the byte after the last of them tells of any other. */
+/** The number of characters with their own byte value. The next value introduces any other character. */
 const alphabetSize = 255;
 const otherCharacter = 255;
 
-/** Writes a list; a reader can begin at each string whose place is a multiple of `step`. */
+/** Writes a list. Reading can start at each string whose index is a multiple of `step`. */
 export function writeStrings(writer: ByteWriter, strings: readonly string[], step: number): void {
   const alphabet = alphabetOf(strings);
   const codes = new Map(alphabet.map((character, code) => [character, code]));
@@ -13,9 +13,9 @@ export function writeStrings(writer: ByteWriter, strings: readonly string[], ste
   const added = new ByteWriter();
   const letters = new ByteWriter();
   let before = new Uint8Array();
-  for (const [place, string] of strings.entries()) {
+  for (const [index, string] of strings.entries()) {
     const bytes = encoded(string, codes);
-    const same = place % step === 0 ? 0 : commonStart(before, bytes);
+    const same = index % step === 0 ? 0 : commonStart(before, bytes);
     shared.number(same);
     added.number(bytes.length - same);
     letters.raw(bytes.subarray(same));
@@ -27,7 +27,7 @@ export function writeStrings(writer: ByteWriter, strings: readonly string[], ste
   for (const part of [shared, added, letters]) writer.piece(part.bytes());
 }
 
-/** The characters that the strings have most of, in the order of their code points. */
+/** The most frequent characters of the strings, in the order of their code points. */
 function alphabetOf(strings: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const string of strings) {
@@ -36,7 +36,7 @@ function alphabetOf(strings: readonly string[]): string[] {
   const order = (character: string) => character.codePointAt(0) ?? 0;
   return (
     [...counts]
-      // Half of a pair cannot be written as UTF-8.
+      // Half of a surrogate pair cannot be written as UTF-8.
       .filter(([character]) => !/[\ud800-\udfff]/u.test(character))
       .sort(([one, count], [other, often]) => often - count || order(one) - order(other))
       .slice(0, alphabetSize)
@@ -62,11 +62,11 @@ function commonStart(one: Uint8Array, other: Uint8Array): number {
   return length;
 }
 
-/** A list that was read; its strings are put together as they are asked for. */
+/** A list in the browser. Its strings are decoded when they are requested. */
 export interface StringList {
   readonly length: number;
-  at(place: number): string;
-  /** All of them, which is faster than one by one. */
+  at(index: number): string;
+  /** All strings; faster than one by one. */
   all(): string[];
 }
 
@@ -79,35 +79,35 @@ export function readStrings(reader: ByteReader): StringList {
     readNumbers(reader.piece(), length),
   ];
   const letters = reader.piece();
-  // Where the letters of each string begin at which reading can begin.
+  // The offsets of the strings at which reading can start.
   const starts = new Uint32Array(Math.ceil(length / step));
   let start = 0;
-  for (let place = 0; place < length; place += 1) {
-    if (place % step === 0) starts[place / step] = start;
-    start += added[place] ?? 0;
+  for (let index = 0; index < length; index += 1) {
+    if (index % step === 0) starts[index / step] = start;
+    start += added[index] ?? 0;
   }
-  /** Hands over the bytes of the strings from one where reading can begin to another. */
+  /** Passes on the bytes of the strings from `first`, at which reading can start, to `last`. */
   const walk = (
     first: number,
     last: number,
-    take: (place: number, bytes: readonly number[]) => void,
+    take: (index: number, bytes: readonly number[]) => void,
   ) => {
     let from = starts[first / step] ?? 0;
     const bytes: number[] = [];
-    for (let place = first; place <= last; place += 1) {
-      bytes.length = shared[place] ?? 0;
-      const to = from + (added[place] ?? 0);
+    for (let index = first; index <= last; index += 1) {
+      bytes.length = shared[index] ?? 0;
+      const to = from + (added[index] ?? 0);
       for (; from < to; from += 1) bytes.push(letters[from] ?? 0);
-      take(place, bytes);
+      take(index, bytes);
     }
   };
   return {
     length,
-    at: (place) => {
-      if (place < 0 || place >= length) throw new Error(`the list has no place ${place}`);
+    at: (index) => {
+      if (index < 0 || index >= length) throw new Error(`the list has no index ${index}`);
       let string = "";
-      walk(place - (place % step), place, (other, bytes) => {
-        if (other === place) string = decoded(bytes, alphabet);
+      walk(index - (index % step), index, (other, bytes) => {
+        if (other === index) string = decoded(bytes, alphabet);
       });
       return string;
     },
@@ -121,12 +121,12 @@ export function readStrings(reader: ByteReader): StringList {
 
 function decoded(bytes: readonly number[], alphabet: readonly string[]): string {
   let string = "";
-  for (let place = 0; place < bytes.length; place += 1) {
-    const byte = bytes[place] ?? 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
     if (byte === otherCharacter) {
-      const [high = 0, middle = 0, low = 0] = bytes.slice(place + 1, place + 4);
+      const [high = 0, middle = 0, low = 0] = bytes.slice(index + 1, index + 4);
       string += String.fromCodePoint(high * 65_536 + middle * 256 + low);
-      place += 3;
+      index += 3;
     } else string += alphabet[byte] ?? "";
   }
   return string;

@@ -1,10 +1,10 @@
-/** Authors, books, places and keywords by their names. */
+/** Finds authors, books, places and keywords by their names. */
 import { wordsOf } from "./fold.ts";
 import type { SearchIndex, Subject, SubjectKind } from "./index-file.ts";
 import type { Term } from "./query.ts";
 import { soundOf, unlikeness } from "./similar.ts";
 
-/** Those of a kind with a name in which each term is the beginning of a word: first those that are called so, then those with most passages. */
+/** The subjects with a name in which each term begins a word: equal names first, then those with most passages. */
 export function subjectsNamed(
   subjects: readonly Subject[],
   terms: readonly Pick<Term, "word">[],
@@ -27,7 +27,7 @@ export function subjectsNamed(
     .map(({ subject }) => subject);
 }
 
-/** Those of a kind with a name that is spelled in a similar way: the most similar first, then those with most passages. */
+/** The subjects with a similar name: the most similar first, then those with most passages. */
 export function subjectsLike(
   subjects: readonly Subject[],
   terms: readonly Pick<Term, "word">[],
@@ -43,7 +43,7 @@ export function subjectsLike(
   return mostFirst(found.filter(({ rank }) => rank === most).map(({ subject }) => subject));
 }
 
-/** How unlike the words of a name are to those that were asked for; endless where one of these is like none. */
+/** The difference between a name and the words of the query; infinite if one of these is not similar to any word of the name. */
 function unlikenessOf(asked: readonly string[], words: readonly string[]): number {
   return asked.reduce((sum, sound) => {
     const ranks = words.map((word) => unlikeness(sound, word) ?? Number.POSITIVE_INFINITY);
@@ -52,8 +52,8 @@ function unlikenessOf(asked: readonly string[], words: readonly string[]): numbe
 }
 
 /**
- * The record that a filter names: by its id, by a name in any language, by the beginning of the names of no other, or by
- * a similar spelling of the name of no other.
+ * The subject that a filter names: by its id, a name in any language, a beginning that only its names have, or a similar
+ * spelling of only its names.
  */
 export function subjectFor(
   index: SearchIndex,

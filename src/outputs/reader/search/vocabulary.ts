@@ -1,12 +1,12 @@
-/** All words of the texts, in order, each with the documents that hold it. */
+/** All words of the texts, in order, each with the documents that contain it. */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 
-/** So many words are read together: the documents of the first of them begin with a byte. */
+/** The number of words in a block. The documents of a block start at a full byte. */
 const step = 64;
 
-/** Writes the words with their documents, which stand in ascending order. */
+/** Writes the words with their documents in ascending order. */
 export function writeVocabulary(
   writer: ByteWriter,
   documentsOf: ReadonlyMap<string, readonly number[]>,
@@ -21,10 +21,10 @@ export function writeVocabulary(
   const bits = new BitWriter();
   const lengths = new ByteWriter();
   let before = 0;
-  for (const [place, [, documents]] of words.entries()) {
+  for (const [index, [, documents]] of words.entries()) {
     bits.positive(documents.length);
     bits.set(documents, bound);
-    if (place % step < step - 1 && place < words.length - 1) continue;
+    if (index % step < step - 1 && index < words.length - 1) continue;
     bits.align();
     lengths.number(bits.length - before);
     before = bits.length;
@@ -34,18 +34,18 @@ export function writeVocabulary(
   writer.piece(bits.bytes());
 }
 
-/** The words, which are looked up where they stand: little is unpacked for it. */
+/** The vocabulary in the browser. Only the parts that a query needs are decoded. */
 export interface Vocabulary {
   readonly length: number;
-  word(place: number): string;
-  /** All of them. */
+  word(index: number): string;
+  /** All words, in order. */
   words(): readonly string[];
-  /** The places of this word, or of those that begin so: from the first up to, but not with, the second. */
-  placesOf(word: string, isBeginning: boolean): readonly [number, number];
-  /** The places of all words that fit, in their order. */
-  placesWhere(fits: (word: string) => boolean): number[];
-  /** Hands over the documents of the words at these places, which ascend; one may come more than once. */
-  documentsOf(places: readonly number[], take: (document: number) => void): void;
+  /** The indexes of this word, or of the words that begin with it: from the first up to, but not including, the second. */
+  indexesOf(word: string, isBeginning: boolean): readonly [number, number];
+  /** The indexes of all matching words, in order. */
+  indexesWhere(fits: (word: string) => boolean): number[];
+  /** Passes on the documents of the words at these ascending indexes. A document may come more than once. */
+  documentsOf(indexes: readonly number[], take: (document: number) => void): void;
 }
 
 export function readVocabulary(reader: ByteReader): Vocabulary {
@@ -54,8 +54,8 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
   const lengths = reader.piece();
   const starts = startsOf(lengths, Math.ceil(words.length / step));
   const bits = reader.piece();
-  /** The first place whose word is not before this one. */
-  const placeOf = (word: string) => {
+  /** The index of the first word that does not come before this one. */
+  const indexFrom = (word: string) => {
     let [low, high] = [0, words.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -71,28 +71,28 @@ export function readVocabulary(reader: ByteReader): Vocabulary {
   };
   return {
     length: words.length,
-    word: (place) => words.at(place),
+    word: (index) => words.at(index),
     words: allWords,
-    placesOf: (word, isBeginning) => {
-      const from = placeOf(word);
-      // No word has a character that is after all others.
-      if (isBeginning) return [from, placeOf(`${word}\uffff`)];
+    indexesOf: (word, isBeginning) => {
+      const from = indexFrom(word);
+      // No word contains the last of all code units.
+      if (isBeginning) return [from, indexFrom(`${word}\uffff`)];
       const isThere = from < words.length && words.at(from) === word;
       return [from, isThere ? from + 1 : from];
     },
-    placesWhere: (fits) => allWords().flatMap((word, place) => (fits(word) ? [place] : [])),
-    documentsOf: (places, take) => {
+    indexesWhere: (fits) => allWords().flatMap((word, index) => (fits(word) ? [index] : [])),
+    documentsOf: (indexes, take) => {
       let next = 0;
       let documents = new BitReader(bits);
-      for (const place of places) {
-        const block = Math.floor(place / step);
-        // What stands before it in its block is read past.
-        if (next > place || Math.floor(next / step) !== block || next % step === 0) {
+      for (const index of indexes) {
+        const block = Math.floor(index / step);
+        // The words before it in its block are skipped.
+        if (next > index || Math.floor(next / step) !== block || next % step === 0) {
           documents = new BitReader(bits, starts[block]);
           next = block * step;
         }
-        for (; next <= place; next += 1) {
-          documents.set(documents.positive(), bound, next < place ? () => {} : take);
+        for (; next <= index; next += 1) {
+          documents.set(documents.positive(), bound, next < index ? () => {} : take);
         }
       }
     },
@@ -103,8 +103,8 @@ function startsOf(lengths: Uint8Array, count: number): Uint32Array {
   const starts = new Uint32Array(count);
   const reader = new ByteReader(lengths);
   let start = 0;
-  for (let place = 0; place < count; place += 1) {
-    starts[place] = start;
+  for (let index = 0; index < count; index += 1) {
+    starts[index] = start;
     start += reader.number();
   }
   return starts;

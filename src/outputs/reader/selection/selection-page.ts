@@ -1,4 +1,4 @@
-/** The page of a reader's own selection: its script fills it, from what the browser keeps or from the page's address. */
+/** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
 import { html } from "../../../markup/html.ts";
 import type { Files, Site } from "../../output.ts";
 import { pageFile, selectionPath, textPath } from "../addresses.ts";
@@ -9,7 +9,7 @@ import { foundTextsFolder } from "../search/index-place.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
 
-/** Writes it in each language. */
+/** Writes the page in each language. */
 export function selectionPages(site: Site, files: Files): void {
   const [urn = ""] = site.ids("passages");
   const prefix = urn.slice(0, urn.length - labelOfUrn(urn).length);
@@ -20,7 +20,7 @@ export function selectionPages(site: Site, files: Files): void {
   }
 }
 
-/** @param prefix what the urns of passages begin with */
+/** @param prefix the common start of the urns of passages */
 function selectionText(page: PageContext, prefix: string): string {
   const { words } = page;
   const { selection } = words;

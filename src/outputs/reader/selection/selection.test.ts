@@ -1,4 +1,4 @@
-/** A reader's own selection, in a real browser: chosen on pages of passages, kept, passed on by its address. */
+/** The reader's selection, in a real browser: selected on pages of passages, stored, shared by its address. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPage, startBrowser } from "../../../testing/browser.ts";
@@ -8,7 +8,7 @@ import { ownServer } from "../../../testing/hosts/programs.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
-import { labelsIn, mostSelected } from "./labels.ts";
+import { labelsIn, maxSelected } from "./labels.ts";
 
 let browser: Browser;
 let place: Workplace;
@@ -35,7 +35,7 @@ async function shown(page: Page, count: number): Promise<string[]> {
   return headings.allTextContents();
 }
 
-test("what is chosen is kept, shown with its texts, passed on and removed", async () => {
+test("stores selected passages, shows them with their texts, shares and removes them", async () => {
   const opened = await openPage(browser, passage("1.10"));
   const { page } = opened;
   await page.getByRole("button", { name: "Add this passage" }).click();
@@ -54,13 +54,13 @@ test("what is chosen is kept, shown with its texts, passed on and removed", asyn
   const other = await openPage(browser, address.replace("/selection/", "/fr/selection/"));
   expect(await shown(other.page, 2)).toEqual(["1.10", "1.2"]);
   expect(await other.page.evaluate("localStorage.getItem('selection')")).toBe(null);
-  await other.page.getByRole("button", { name: "Les ajouter aux miens" }).click();
+  await other.page.getByRole("button", { name: "Les ajouter à ma sélection" }).click();
   await other.page.getByRole("button", { name: "Retirer: 1.10" }).click();
   expect(await shown(other.page, 1)).toEqual(["1.2"]);
   await other.page.goto(passage("1.2"));
   await other.page.getByRole("button", { name: "Remove this passage" }).click();
   await other.page.goto(`${server.origin}/selection/`);
-  await other.page.getByText("Nothing is chosen yet.").waitFor();
+  await other.page.getByText("No passages yet.").waitFor();
   expect([opened.noise, other.noise].flat().filter((words) => !words.includes("NAME_NOT"))).toEqual(
     [],
   );
@@ -68,7 +68,7 @@ test("what is chosen is kept, shown with its texts, passed on and removed", asyn
   await opened.close();
 });
 
-test("an address of what is not there does no harm", async () => {
+test("handles an address with passages that do not exist", async () => {
   const labels = ["99.99", "<b>", "1.2", "javascript:alert(1)", "1.2"];
   const opened = await openPage(
     browser,
@@ -76,13 +76,13 @@ test("an address of what is not there does no harm", async () => {
   );
   expect(await shown(opened.page, 2)).toEqual(["99.99", "1.2"]);
   expect(await opened.page.locator("#selection section").first().innerText()).toContain(
-    "No text is known.",
+    "No text available.",
   );
   await opened.close();
 });
 
 test("a selection has each passage once, and not too many", () => {
   expect(labelsIn("5.177,7.2b,5.177,,x,1.1.1,1.")).toEqual(["5.177", "7.2b"]);
-  const many = Array.from({ length: mostSelected + 5 }, (_, number) => `1.${number}`);
-  expect(labelsIn(many.join(","))).toHaveLength(mostSelected);
+  const many = Array.from({ length: maxSelected + 5 }, (_, number) => `1.${number}`);
+  expect(labelsIn(many.join(","))).toHaveLength(maxSelected);
 });

@@ -1,8 +1,8 @@
-/** The style sheet of the edition: from a telephone to a wall, light and dark, and on paper. */
+/** The style sheet of the edition: for small and large screens, light and dark, and for print. */
 import { readFileSync } from "node:fs";
 import { typefaceRules } from "./typeface.ts";
 
-/** The sheets that it consists of; a later one wins over an earlier one. */
+/** Its parts. A later one overrides an earlier one. */
 const sheets = [
   ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "word-panel"],
   "print",

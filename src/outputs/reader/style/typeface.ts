@@ -1,8 +1,8 @@
-/** The typeface: Gentium Plus, made for polytonic Greek (SIL, under the Open Font License), in the subsets that the texts need. */
+/** The typeface Gentium Plus, made for polytonic Greek (SIL, under the Open Font License), in the subsets that the texts need. */
 
 interface Subset {
   readonly name: string;
-  /** Characters for which a browser loads the file. */
+  /** The characters for which a browser loads the file. */
   readonly range: string;
   readonly faces: readonly string[];
 }
@@ -26,7 +26,7 @@ const subsets: readonly Subset[] = [
   },
 ];
 
-/** Files of the typeface and its licence, below the folder of assets, with where their package has them. */
+/** Files of the typeface and its licence, relative to the folder of assets, with their paths in the package. */
 export const typefaceFiles: readonly { readonly file: string; readonly source: string }[] = [
   ...subsets.flatMap(({ name, faces }) =>
     faces.map((face) => ({
@@ -37,10 +37,10 @@ export const typefaceFiles: readonly { readonly file: string; readonly source: s
   { file: "fonts/LICENSE.txt", source: "@fontsource/gentium-plus/LICENSE" },
 ];
 
-/** The file that every page needs: asked for at once, its letters are seldom seen to take the place of others. */
+/** The file that every page needs. Pages preload it, so that letters seldom change after the first view. */
 export const firstTypeface = `fonts/latin-${upright}.woff2`;
 
-/** What tells a browser of them. */
+/** The `@font-face` rules. */
 export const typefaceRules = subsets
   .flatMap(({ name, range, faces }) =>
     faces.map((face) => {

@@ -14,12 +14,12 @@ import {
   factsMarkup,
   headingMarkup,
   namesFact,
-  wayMarkup,
+  navigationMarkup,
 } from "./facts.ts";
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
 import { yearsText } from "./years.ts";
 
-/** The text of the page. */
+/** The page of an author. */
 export function authorPage(
   page: PageContext,
   entry: Entry<Author>,
@@ -35,7 +35,7 @@ export function authorPage(
     title: name,
     description: subjects.about(name, briefs.length),
     kind: "subject",
-    content: html`${wayMarkup(page, { path: authorsPath, name: words.frame.authors })}<article itemscope itemtype="https://schema.org/Person">
+    content: html`${navigationMarkup(page, { path: authorsPath, name: words.frame.authors })}<article itemscope itemtype="https://schema.org/Person">
 ${headingMarkup(entry, words)}${descriptionsMarkup(author.descriptions, words)}${factsMarkup([
   [subjects.names, namesFact(author.names, words)],
   [subjects.born, eventMarkup(page, author.born_range_year_date, author.city_born, "birthPlace")],
@@ -49,7 +49,7 @@ ${headingMarkup(entry, words)}${descriptionsMarkup(author.descriptions, words)}$
   });
 }
 
-/** When and where; undefined when neither is known. */
+/** The time and place of a birth or death; undefined if neither is known. */
 function eventMarkup(
   page: PageContext,
   range: YearRange | null,

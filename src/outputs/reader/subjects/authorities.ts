@@ -1,8 +1,8 @@
-/** Links to what other catalogues say of an author, a place or a keyword. */
+/** Links to the records of an author, a place or a keyword in other catalogues. */
 import { type Html, html } from "../../../markup/html.ts";
 import { isWeb } from "../markdown.ts";
 
-/** Catalogues by their host, with what in an address tells a record from others. */
+/** Catalogues by host, with the part of an address that identifies a record. */
 const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {
   "www.wikidata.org": { name: "Wikidata", key: /\/(Q[0-9]+)$/ },
   "viaf.org": { name: "VIAF", key: /\/viaf\/([0-9]+)\/?$/ },
@@ -15,7 +15,7 @@ const catalogues: Readonly<Record<string, { readonly name: string; readonly key:
   "vocab.getty.edu": { name: "Getty", key: /\/([0-9]+)$/ },
 };
 
-/** The links as a list; an address that is none of the web stands there as words. */
+/** The links as a list. An address that is not on the web is plain text. */
 export function authoritiesMarkup(addresses: readonly string[]): Html {
   const items = addresses.map((written) => {
     const address = written.trim();
@@ -25,7 +25,7 @@ export function authoritiesMarkup(addresses: readonly string[]): Html {
   return html`<ul>\n${items}</ul>`;
 }
 
-/** `Wikidata Q192417`; of a host that is not known, its name. */
+/** The catalogue and the record, such as `Wikidata Q192417`; for an unknown host, its name. */
 function authorityName(address: string): string {
   const { host } = new URL(address);
   const catalogue = Object.hasOwn(catalogues, host) ? catalogues[host] : undefined;

@@ -1,23 +1,23 @@
-/** The pages of books: a table of contents each, and their list. */
+/** The pages of books, each a table of contents, and their index. */
 import { type Html, html } from "../../../markup/html.ts";
 import { bookPath, bookScholiaPath, booksPath, wholeBookPath } from "../addresses.ts";
 import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
-import { wayMarkup } from "./facts.ts";
+import { navigationMarkup } from "./facts.ts";
 import { foldedList, type PassageBrief, type PassageLines } from "./passage-list.ts";
 
 /** A book with its passages. */
 export interface BookView {
   readonly number: number;
   readonly briefs: readonly PassageBrief[];
-  /** How many scholia there are on these. */
+  /** The number of scholia on its passages. */
   readonly scholia: number;
-  /** Its table of contents for programs, in the published folder. */
+  /** The file with its table of contents for programs, relative to the published folder. */
   readonly file: string;
 }
 
-/** The text of the page of a book; `books` are all of them, in their order. */
+/** The page of a book. `books` are all books in order. */
 export function bookPage(
   page: PageContext,
   book: BookView,
@@ -27,15 +27,15 @@ export function bookPage(
   const { words } = page;
   const { subjects } = words;
   const title = words.passage.book(book.number);
-  const place = books.indexOf(book);
+  const index = books.indexOf(book);
   return pageText(page, {
     title,
     description: subjects.about(title, book.briefs.length),
     kind: "book",
-    content: html`${wayMarkup(
+    content: html`${navigationMarkup(
       page,
       { path: booksPath, name: words.frame.books },
-      { previous: stepTo(page, books[place - 1]), next: stepTo(page, books[place + 1]) },
+      { previous: stepTo(page, books[index - 1]), next: stepTo(page, books[index + 1]) },
     )}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
 <h1><span itemprop="name">${title}</span>${nameMarkup(words.passage.bookName(book.number))}</h1>
@@ -57,7 +57,7 @@ ${
   });
 }
 
-/** The text of the page that lists the books. */
+/** The page that lists the books. */
 export function booksIndex(page: PageContext, books: readonly BookView[]): string {
   const { words } = page;
   const title = words.frame.books;
@@ -73,7 +73,7 @@ ${booksMarkup(page, books)}</article>
   });
 }
 
-/** The books, with how many passages they have, and which are the first and the last. */
+/** The books, with the number of their passages and the labels of the first and the last. */
 export function booksMarkup(page: PageContext, books: readonly BookView[]): Html {
   const { passage, subjects } = page.words;
   return html`<ul class="books">

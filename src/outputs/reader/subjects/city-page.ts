@@ -1,4 +1,4 @@
-/** The page of a city, with its place on the map. */
+/** The page of a city, with its position on the map. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { Author, City } from "../../../model/published.ts";
@@ -14,12 +14,12 @@ import {
   factsMarkup,
   headingMarkup,
   namesFact,
-  wayMarkup,
+  navigationMarkup,
 } from "./facts.ts";
 import { linkTo } from "./index-list.ts";
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
 
-/** A city with what its page shows of other records. */
+/** A city with the content of other records on its page. */
 export interface CityView {
   readonly entry: Entry<City>;
   readonly position: Position | undefined;
@@ -28,7 +28,7 @@ export interface CityView {
   readonly briefs: readonly PassageBrief[];
 }
 
-/** The text of the page. */
+/** The page of a city. */
 export function cityPage(page: PageContext, view: CityView, lines: PassageLines): string {
   const { words } = page;
   const { subjects } = words;
@@ -39,7 +39,7 @@ export function cityPage(page: PageContext, view: CityView, lines: PassageLines)
     title: name,
     description: subjects.about(name, briefs.length),
     kind: "subject",
-    content: html`${wayMarkup(page, { path: citiesPath, name: words.frame.cities })}<article itemscope itemtype="https://schema.org/Place">
+    content: html`${navigationMarkup(page, { path: citiesPath, name: words.frame.cities })}<article itemscope itemtype="https://schema.org/Place">
 ${headingMarkup(entry, words)}${descriptionsMarkup(descriptions, words)}<div class="located">
 ${factsMarkup([
   [subjects.names, namesFact(names, words)],
@@ -62,7 +62,7 @@ function authorsMarkup(page: PageContext, authors: readonly Entry<Author>[]): Ht
   return html`<ul>\n${items}</ul>`;
 }
 
-/** Degrees as people write them; programs find the same numbers next to them. */
+/** The coordinates for readers, and the same numbers for programs. */
 function coordinatesMarkup({ words }: PageContext, { latitude, longitude }: Position): Html {
   const { north, south, east, west } = words.subjects;
   const parallel = (latitude < 0 ? south : north)(Math.abs(latitude).toFixed(2));

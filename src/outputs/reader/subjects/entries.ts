@@ -1,4 +1,4 @@
-/** Authors, cities and keywords as a list for readers of a language: in alphabetical order, one told from another. */
+/** Lists of authors, cities and keywords in a language: in alphabetical order, with distinct names. */
 import type { Author } from "../../../model/published.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Named, nameOf } from "../names.ts";
@@ -6,21 +6,21 @@ import { wordsOf } from "../search/fold.ts";
 import type { Words } from "../words/words.ts";
 import { lifeText } from "./years.ts";
 
-/** What has a page here: an author, a city, a keyword. */
+/** A subject with a page: an author, a city or a keyword. */
 export interface Subject
   extends Named,
     Partial<Pick<Author, "born_range_year_date" | "died_range_year_date">> {
   readonly passages: readonly string[];
 }
 
-/** A record as lists and its own page call it. */
+/** A record with its name in lists and on its page. */
 export interface Entry<Kind extends Subject = Subject> {
   readonly record: Kind;
   readonly id: string;
   readonly name: ReturnType<typeof nameOf>;
-  /** What tells it from others of the same name: the years of a life, else its number. */
+  /** Distinguishes it from others of the same name: the years of its life, else its number. */
   readonly which: string | undefined;
-  /** Under which letter it stands; undefined for what begins with no letter of the list. */
+  /** The letter under which it is listed; undefined if its name does not begin with a letter. */
   readonly letter: string | undefined;
 }
 
@@ -48,12 +48,12 @@ export function entriesOf<Kind extends Subject>(
     .map(({ entry }) => entry);
 }
 
-/** Its name and what tells it from others, as plain text. */
+/** The distinct name of an entry, as plain text. */
 export function entryText({ name, which }: Entry): string {
   return which === undefined ? name.text : `${name.text} (${which})`;
 }
 
-/** Items by what they have in common, in their order. */
+/** Groups items by a key, in the order of their first items. */
 export function groupsOf<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
@@ -89,7 +89,7 @@ function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: 
   );
 }
 
-/** By which names are ordered, in code units: their words as the search compares them. */
+/** The sort key of a name, compared by code units: its folded words. */
 export function sortKey(name: string): string {
   return wordsOf(name).join(" ");
 }

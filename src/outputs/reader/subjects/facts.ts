@@ -1,4 +1,4 @@
-/** What the pages of authors, cities and keywords have in common. */
+/** The common parts of the pages of authors, cities and keywords. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Description, Name } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
@@ -7,7 +7,7 @@ import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 
-/** A fact with its name; one without content is left out. */
+/** A fact with its name. A fact without content is omitted. */
 export type Fact = readonly [name: string, content: Html | undefined];
 
 export function factsMarkup(facts: readonly Fact[]): Html {
@@ -25,7 +25,7 @@ export function factsMarkup(facts: readonly Fact[]): Html {
   return rows.length === 0 ? html`` : html`<dl class="subjects facts">\n${rows}</dl>\n`;
 }
 
-/** The heading: the name, and what tells it from others. */
+/** The heading: the distinct name of an entry. */
 export function headingMarkup({ name, which }: Entry, words: Words): Html {
   const text =
     name.language === undefined ? html`${name.text}` : inLanguage(name.text, name.language, words);
@@ -36,7 +36,7 @@ export function headingMarkup({ name, which }: Entry, words: Words): Html {
 `;
 }
 
-/** Every name once, each with the languages it is used in. */
+/** Every name once, with its languages. */
 export function namesFact(names: readonly Name[], words: Words): Html | undefined {
   const written = names
     .map(({ name, language }) => ({ name: name.trim(), language }))
@@ -50,12 +50,12 @@ export function namesFact(names: readonly Name[], words: Words): Html | undefine
   return html`<ul>\n${items}</ul>`;
 }
 
-/** Descriptions, those in the language of the page first; the blank ones are none. */
+/** The descriptions that are not blank, those in the language of the page first. */
 export function descriptionsMarkup(descriptions: readonly Description[], words: Words): Html {
-  const said = descriptions.filter(({ description }) => description.trim() !== "");
-  if (said.length === 0) return html``;
+  const written = descriptions.filter(({ description }) => description.trim() !== "");
+  if (written.length === 0) return html``;
   const isOwn = ({ language }: Description) => language.code === words.code;
-  const ordered = [...said.filter(isOwn), ...said.filter((one) => !isOwn(one))];
+  const ordered = [...written.filter(isOwn), ...written.filter((one) => !isOwn(one))];
   return html`<section class="about">
 ${ordered.map(
   ({ description, language }) => html`<div lang="${tagOf(language.code)}" itemprop="description">
@@ -73,8 +73,8 @@ export function dataFact(page: PageContext, collection: string, id: string): Htm
   return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
 }
 
-/** The way to the index, and to what stands before and after. */
-export function wayMarkup(
+/** Links to the index, and to the previous and next page. */
+export function navigationMarkup(
   page: PageContext,
   up: { readonly path: string; readonly name: string },
   steps: {
@@ -83,7 +83,7 @@ export function wayMarkup(
   } = {},
 ): Html {
   const { previous, next } = steps;
-  return html`<nav class="around" aria-label="${page.words.subjects.way}">
+  return html`<nav class="around" aria-label="${page.words.subjects.navigationLabel}">
 ${previous === undefined ? "" : html`<a href="${to(page, previous.path)}" rel="prev">${previous.name}</a>\n`}<a class="up" href="${to(page, up.path)}">${up.name}</a>
 ${next === undefined ? "" : html`<a href="${to(page, next.path)}" rel="next">${next.name}</a>\n`}</nav>
 `;

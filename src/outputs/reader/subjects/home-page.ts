@@ -1,4 +1,4 @@
-/** The home page: what the anthology is, an epigram of it, and the ways in. */
+/** The home page: a description of the anthology, an epigram, and links to the indexes. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { About, Author, City, Keyword } from "../../../model/published.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
@@ -17,7 +17,7 @@ import { type Fact, factsMarkup } from "./facts.ts";
 import { entriesMarkup } from "./index-list.ts";
 import { byCategory, categoryAnchor } from "./keywords-index.ts";
 
-/** What the page shows of the records. */
+/** The content of records on the home page. */
 export interface HomeView {
   readonly featured: FeaturedEpigram | undefined;
   readonly books: readonly BookView[];
@@ -28,10 +28,10 @@ export interface HomeView {
   readonly keywords: readonly Entry<Keyword>[];
 }
 
-/** How many authors and places it names. */
-const named = 12;
+/** The number of authors and places on the page. */
+const subjectCount = 12;
 
-/** The text of the page. */
+/** The home page. */
 export function homePage(page: PageContext, view: HomeView): string {
   const { site, words } = page;
   const { frame, subjects } = words;
@@ -55,10 +55,10 @@ ${paragraphs(description)}</div>
 ${view.featured === undefined ? "" : featuredMarkup(page, view.featured, view.authors)}<section aria-labelledby="books">
 <h2 id="books">${frame.books}</h2>
 ${booksMarkup(page, view.books)}</section>
-${waySection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
+${indexSection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
   page,
   view.keywords,
-)}${waySection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
+)}${indexSection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
   page,
 )}</div>
 `,
@@ -85,24 +85,24 @@ ${paragraphsMarkup(translation.text)}</div>
 `;
 }
 
-/** A way in: the records with most passages, and all of them. */
-function waySection(
+/** A section with the records that have most passages, and a link to all. */
+function indexSection(
   page: PageContext,
-  way: {
+  index: {
     readonly id: string;
     readonly heading: string;
     readonly path: string;
     readonly entries: readonly Entry[];
   },
 ): Html {
-  if (way.entries.length === 0) return html``;
-  const first = way.entries
+  if (index.entries.length === 0) return html``;
+  const first = index.entries
     .filter(({ record }) => record.passages.length > 0)
     .sort((one, other) => other.record.passages.length - one.record.passages.length)
-    .slice(0, named);
-  return html`<section aria-labelledby="${way.id}">
-<h2 id="${way.id}">${way.heading}</h2>
-${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, way.path)}">${page.words.subjects.all(way.entries.length)}</a></p>
+    .slice(0, subjectCount);
+  return html`<section aria-labelledby="${index.id}">
+<h2 id="${index.id}">${index.heading}</h2>
+${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, index.path)}">${page.words.subjects.all(index.entries.length)}</a></p>
 </section>
 `;
 }
@@ -123,7 +123,7 @@ ${items}</ul>
 `;
 }
 
-/** Whose the texts are, and how to cite them. What nobody has stated is not there. */
+/** The publisher's statements about the texts and their citation. Missing ones are omitted. */
 function colophonSection(page: PageContext): Html {
   const { site, words } = page;
   const { subjects } = words;

@@ -5,7 +5,7 @@ import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 
-/** The entries under their letters, with a way to each letter. */
+/** The entries under their letters, with a link to each letter. */
 export function lettersMarkup(page: PageContext, entries: readonly Entry[]): Html {
   const { letters, otherLetters } = page.words.subjects;
   const groups = [...groupsOf(entries, ({ letter }) => letter)].map(([letter, own]) => ({
@@ -50,7 +50,7 @@ function entryMarkup(page: PageContext, entry: Entry): Html {
   return html`<li>${link}${original} <span class="count">${page.words.number(record.passages.length)}</span></li>\n`;
 }
 
-/** A link with the name, and what tells it from others of that name. */
+/** A link with the distinct name of an entry. */
 export function linkTo(
   { name, which }: Entry,
   { words }: Pick<PageContext, "words">,

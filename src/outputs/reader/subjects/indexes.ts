@@ -9,7 +9,7 @@ import { type PageContext, to } from "../site.ts";
 import { type Entry, entryText } from "./entries.ts";
 import { lettersMarkup } from "./index-list.ts";
 
-/** The text of the index of authors. */
+/** The index of authors. */
 export function authorsIndex(page: PageContext, entries: readonly Entry<Author>[]): string {
   const { words } = page;
   const title = words.frame.authors;
@@ -24,7 +24,7 @@ ${lettersMarkup(page, entries)}</article>
   });
 }
 
-/** The text of the index of cities. */
+/** The index of cities, with a map. */
 export function citiesIndex(
   page: PageContext,
   entries: readonly Entry<City>[],

@@ -7,11 +7,11 @@ import { nameMarkup } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { authoritiesMarkup } from "./authorities.ts";
 import { type Entry, entryText } from "./entries.ts";
-import { dataFact, factsMarkup, headingMarkup, namesFact, wayMarkup } from "./facts.ts";
+import { dataFact, factsMarkup, headingMarkup, namesFact, navigationMarkup } from "./facts.ts";
 import { categoryAnchor } from "./keywords-index.ts";
 import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
 
-/** The text of the page. */
+/** The page of a keyword. */
 export function keywordPage(
   page: PageContext,
   entry: Entry<Keyword>,
@@ -27,7 +27,7 @@ export function keywordPage(
     title: name,
     description: subjects.about(name, briefs.length),
     kind: "subject",
-    content: html`${wayMarkup(page, { path: keywordsPath, name: words.frame.keywords })}<article itemscope itemtype="https://schema.org/DefinedTerm">
+    content: html`${navigationMarkup(page, { path: keywordsPath, name: words.frame.keywords })}<article itemscope itemtype="https://schema.org/DefinedTerm">
 ${headingMarkup(entry, words)}${factsMarkup([
   [subjects.category, group],
   [subjects.names, namesFact(names, words)],

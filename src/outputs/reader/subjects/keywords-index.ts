@@ -8,7 +8,7 @@ import type { PageContext } from "../site.ts";
 import { type Entry, groupsOf } from "./entries.ts";
 import { entriesMarkup, jumpMarkup } from "./index-list.ts";
 
-/** The text of the index. */
+/** The index of keywords. */
 export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword>[]): string {
   const { words } = page;
   const title = words.frame.keywords;
@@ -43,7 +43,7 @@ export function byCategory(entries: readonly Entry<Keyword>[]) {
     .sort((one, other) => numberOf(one.category) - numberOf(other.category));
 }
 
-/** Where the index has a category. */
+/** The anchor of a category in the index. */
 export function categoryAnchor(category: KeywordCategory): string {
   return `category-${numberOf(category)}`;
 }

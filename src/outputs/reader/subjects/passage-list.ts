@@ -8,18 +8,18 @@ import { type PageContext, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import { groupsOf } from "./entries.ts";
 
-/** What lists say of a passage. */
+/** A passage in lists. */
 export interface PassageBrief {
   readonly urn: string;
   readonly label: string;
-  /** Number of its book. */
+  /** The number of its book. */
   readonly book: number;
   readonly authors: readonly Named[];
   readonly line: { readonly text: string; readonly language: string } | undefined;
   readonly hasScholia: boolean;
 }
 
-/** Characters of a first line that a list shows: a text in prose has lines of any length. */
+/** The maximum number of characters of a first line in a list: prose has lines of any length. */
 const longest = 120;
 
 export function briefOf(passage: Passage, authors: readonly Named[]): PassageBrief {
@@ -33,7 +33,7 @@ export function briefOf(passage: Passage, authors: readonly Named[]): PassageBri
   };
 }
 
-/** The first line of texts, cut where it is too long for a list. */
+/** The first line of texts, cut if it is too long for a list. */
 export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
   const line = firstLine(texts);
   if (line === undefined || line.text.length <= longest) return line;
@@ -41,8 +41,8 @@ export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
 }
 
 /**
- * The lines of passages on the pages of a language that stand as deep as `page`: many of these list the same
- * passages, so each line is made once.
+ * The lines of passages in lists on the pages of a language at the same depth as `page`. Many of these list the same
+ * passages, so each line is rendered once.
  */
 export class PassageLines {
   readonly #page: PageContext;
@@ -68,20 +68,20 @@ export class PassageLines {
     const by =
       shown === "without" || names.length === 0
         ? ""
-        : html` <span class="who">${names.map((name, place) => (place === 0 ? name : html`, ${name}`))}</span>`;
+        : html` <span class="who">${names.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
     const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
     return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
   }
 }
 
-/** From how many passages on a list begins with links to its books. */
-const many = 60;
+/** A list of at least this many passages begins with links to its books. */
+const jumpMinimum = 60;
 
-/** From how many passages on the lists of a page are folded, and how many a fold has. */
-const tooMany = 100;
+/** Lists of a page with more passages than this are folded, and the number of passages in a fold. */
+const foldLimit = 100;
 const foldSize = 50;
 
-/** The passages of a book, in folds named by their numbers where the page has too many; the very first is open. */
+/** The passages of a book. On a page with many, they are in folds named by their numbers, the first of the page open. */
 export function foldedList(
   briefs: readonly PassageBrief[],
   lineOf: (brief: PassageBrief) => Html,
@@ -90,7 +90,7 @@ export function foldedList(
   const list = (own: readonly PassageBrief[]) => html`<ol class="passages">
 ${own.map(lineOf)}</ol>
 `;
-  if (total <= tooMany) return list(briefs);
+  if (total <= foldLimit) return list(briefs);
   const folds = Array.from({ length: Math.ceil(briefs.length / foldSize) }, (_, fold) =>
     briefs.slice(fold * foldSize, (fold + 1) * foldSize),
   );
@@ -105,7 +105,7 @@ ${list(own)}</details>
   })}`;
 }
 
-/** The section with the passages of an author, a city or a keyword, under the books that they stand in. */
+/** The section with the passages of an author, a city or a keyword, by book. */
 export function passagesSection(
   page: PageContext,
   briefs: readonly PassageBrief[],
@@ -115,7 +115,7 @@ export function passagesSection(
   const { subjects } = words;
   const books = [...groupsOf(briefs, ({ book }) => book)];
   const contents =
-    briefs.length < many || books.length === 1
+    briefs.length < jumpMinimum || books.length === 1
       ? ""
       : html`<nav class="jump" aria-label="${subjects.inBooks}">
 <ul>
@@ -125,9 +125,9 @@ ${books.map(([book]) => html`<li><a href="#book-${book}">${book}</a></li>\n`)}</
   const lists = books.map(
     (
       [book, own],
-      place,
+      index,
     ) => html`<h3 id="book-${book}"><a href="${to(page, bookPath(book))}">${words.passage.book(book)}</a> <span class="count">${words.number(own.length)}</span></h3>
-${foldedList(own, lineOf, { total: briefs.length, isFirst: place === 0 })}`,
+${foldedList(own, lineOf, { total: briefs.length, isFirst: index === 0 })}`,
   );
   return html`<section aria-labelledby="passages">
 <h2 id="passages">${subjects.passagesHeading} <span class="count">${words.number(briefs.length)}</span></h2>

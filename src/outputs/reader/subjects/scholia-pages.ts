@@ -5,7 +5,7 @@ import { pageText } from "../frame.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
-import { wayMarkup } from "./facts.ts";
+import { navigationMarkup } from "./facts.ts";
 import type { PassageBrief } from "./passage-list.ts";
 
 /** What lists say of a scholium. */
@@ -26,7 +26,7 @@ export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaVi
     title,
     description: `${title}: ${subjects.scholia(briefs.length)}`,
     kind: "book",
-    content: html`${wayMarkup(page, { path: scholiaPath, name: words.frame.scholia })}<article itemscope itemtype="https://schema.org/CollectionPage">
+    content: html`${navigationMarkup(page, { path: scholiaPath, name: words.frame.scholia })}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
 <h1><span itemprop="name">${title}</span></h1>
 <p class="summary">${subjects.scholia(briefs.length)} · <a href="${to(page, bookPath(number))}">${words.passage.book(number)}</a></p>

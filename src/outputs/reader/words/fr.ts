@@ -9,12 +9,12 @@ export const french: Words = {
   unnamed: {
     title: "Une anthologie d’épigrammes grecques",
     description:
-      "Des épigrammes en grec avec leurs traductions, leurs scholies, leurs commentaires et les manuscrits qui les conservent.",
+      "Des épigrammes en grec avec traductions, scholies, commentaires et images des manuscrits.",
   },
   frame: {
-    notFound: "Il n’y a rien ici",
+    notFound: "Page introuvable",
     notFoundText:
-      "Il n’y a pas de page à cette adresse. La recherche et les listes ci-dessus mènent à tout ce qu’il y a.",
+      "Il n’y a pas de page à cette adresse. Utilisez la recherche ou le menu ci-dessus pour trouver ce que vous cherchez.",
     skip: "Aller au contenu",
     home: "Accueil",
     books: "Livres",
@@ -23,14 +23,14 @@ export const french: Words = {
     keywords: "Mots-clés",
     scholia: "Scholies",
     codex: "Codex",
-    search: "Chercher",
-    searchLabel: "Chercher dans l’anthologie",
-    mainNavigation: "Parties du site",
+    search: "Rechercher",
+    searchLabel: "Rechercher dans l’anthologie",
+    mainNavigation: "Menu principal",
     otherLanguages: "Autres langues",
     licence: "Licence",
     colon: " : ",
-    forProgrammers: "Pour les programmeurs",
-    madeBy: (generator) => `Fait par ${generator}`,
+    forProgrammers: "Pour les développeurs",
+    madeBy: (generator) => `Généré par ${generator}`,
   },
   passage: {
     book: (number) => `Livre ${number}`,
@@ -42,35 +42,35 @@ export const french: Words = {
     previous: "Précédent",
     next: "Suivant",
     aroundLabel: "Dans ce livre",
-    onwardLabel: "Plus loin dans ce livre",
+    onwardLabel: "Poursuivre dans ce livre",
     textLabel: "Texte grec",
     translations: "Traductions",
-    noText: "Aucun texte n’est connu.",
+    noText: "Aucun texte disponible.",
     emptyText: "Ce texte est vide.",
     damage:
-      "Ce qui est souligné de points n’appartient pas au texte grec : la source le tient d’une conversion, et il est donné tel quel.",
+      "Un soulignement en pointillé signale des caractères qui n’appartiennent pas au texte grec : ils proviennent d’une conversion de la source et sont reproduits tels quels.",
     unnamedEdition: "édition non nommée",
     greekText: (number) => `Texte grec ${number}`,
     differs: (count) =>
       count === 0
-        ? "a les mots du texte 1"
+        ? "a les mêmes mots que le texte 1"
         : `diffère du texte 1 par ${counted(count, "mot", "mots")}`,
     notCompared: "n’est pas comparé au texte 1",
     authors: "Auteurs",
     cities: "Lieux",
     keywords: "Mots-clés",
     manuscripts: "Manuscrits",
-    credit: (name) => `Crédit : ${name}`,
+    credit: (name) => `Crédit : ${name}`,
     comments: "Commentaires",
     parallels: "Parallèles",
     parallelsLead:
-      "Passages qui partagent des mots rares dans le même ordre, tels que ce programme les trouve dans le premier texte grec de chacun. Les mots mènent au vers de l’autre passage.",
+      "Passages qui partagent des mots rares dans le même ordre, relevés automatiquement dans le premier texte grec de chacun. Les mots renvoient au vers de l’autre passage.",
     noParallels: "Aucun passage de ce livre ne partage de mots rares avec un autre.",
     nearDuplicate: "presque les mêmes mots",
     toParallels: "Passages qui partagent des mots rares dans le même ordre",
     references: "Références",
     otherPassages: "Autres passages",
-    elsewhere: "Ailleurs",
+    elsewhere: "Sur d’autres sites",
     media: "Images et vidéos",
     image: "Image",
     video: "Vidéo",
@@ -79,13 +79,13 @@ export const french: Words = {
     editorial: "Travail des éditeurs",
     urn: "URN CTS",
     cite: "Pour citer",
-    bibliography: "Pour une bibliographie",
+    bibliography: "Formats de citation",
     address: "Adresse permanente",
-    formats: "Autres formes",
+    formats: "Autres formats",
     copy: "Copier",
     copied: "Copié",
     description: (label, authors) =>
-      `Anthologie grecque ${label}${authors === "" ? "" : `, de ${authors}`} : texte, traductions, scholies et manuscrits.`,
+      `Anthologie grecque ${label}${authors === "" ? "" : `, de ${authors}`} : texte, traductions, scholies et manuscrits.`,
     anthology: "Anthologie grecque",
   },
   subjects: {
@@ -94,7 +94,7 @@ export const french: Words = {
     authors: (count) => counted(count, "auteur", "auteurs"),
     keywords: (count) => counted(count, "mot-clé", "mots-clés"),
     places: (count) => counted(count, "lieu", "lieux"),
-    wholeBook: "le livre entier à lire et à imprimer",
+    wholeBook: "le livre entier sur une page",
     contents: "Table des matières",
     noPassages: "Il n’y a aucun passage ici.",
     noScholia: "Il n’y a aucune scholie ici.",
@@ -105,10 +105,10 @@ export const french: Words = {
     born: "Naissance",
     died: "Mort",
     tlg: "TLG",
-    catalogues: "Ailleurs",
+    catalogues: "Dans d’autres catalogues",
     data: "Données",
     category: "Catégorie",
-    way: "Aller ailleurs",
+    navigationLabel: "Pages voisines",
     coordinates: "Coordonnées",
     bornHere: "Lieu de naissance de",
     diedHere: "Lieu de mort de",
@@ -140,7 +140,7 @@ export const french: Words = {
   search: {
     title: "Recherche",
     description:
-      "Chercher dans les textes des épigrammes et des scholies, en grec et en traduction, par mot, auteur, livre ou mot-clé.",
+      "Rechercher dans les textes des épigrammes et des scholies, en grec et en traduction, par mot, auteur, livre ou mot-clé.",
     field: "Des mots, un nom ou une référence",
     author: "Auteur",
     book: "Livre",
@@ -161,7 +161,7 @@ export const french: Words = {
       { query: `*${word.slice(1)}`, finds: "les mots qui finissent ainsi" },
       { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
       { query: `"${phrase}"`, finds: "les mots dans cet ordre" },
-      { query: `${word} ~10 ${other}`, finds: "le second à dix mots au plus du premier" },
+      { query: `${word} ~10 ${other}`, finds: "les deux mots à dix mots l’un de l’autre au plus" },
       ...(author === undefined
         ? []
         : [{ query: author, finds: "la page de l’auteur, et les textes où se trouve ce nom" }]),
@@ -179,9 +179,9 @@ export const french: Words = {
       scholia: { one: "1 scholie", many: "{count} scholies" },
       names: { one: "1 page de ce nom", many: "{count} pages de ce nom" },
       scholium: "Scholie",
-      unknown: "« {name} » ne désigne pas une seule entrée. Veuillez choisir dans la liste.",
-      longer: "Chercher les mots qui commencent ainsi : {name} ({count})",
-      greek: "Chercher le mot grec : {name} ({count})",
+      unknown: "Aucune entrée unique ne s’appelle « {name} ». Veuillez choisir dans la liste.",
+      longer: "Rechercher les mots qui commencent ainsi : {name} ({count})",
+      greek: "Rechercher le mot grec : {name} ({count})",
       similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
@@ -205,36 +205,34 @@ export const french: Words = {
   selection: {
     title: "Votre sélection",
     description:
-      "Les passages que vous avez choisis. Ils ne sont gardés que dans ce navigateur ; l’adresse de cette page les nomme et peut être transmise.",
+      "Les passages que vous avez choisis. Ils ne sont enregistrés que dans ce navigateur. Pour les partager, copiez l’adresse de cette page.",
     needsScript: "Cette page a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé.",
     add: "Ajouter ce passage",
     remove: "Retirer ce passage",
     script: {
-      empty: "Rien n’est encore choisi. La page de chaque passage a un bouton qui l’ajoute.",
-      share: "L’adresse de cette page mène à ces passages.",
-      shared: "Ces passages viennent d’une adresse transmise.",
-      keep: "Les ajouter aux miens",
+      empty: "Aucun passage pour l’instant. Pour en ajouter un, utilisez le bouton sur sa page.",
+      share: "Pour partager ces passages, copiez l’adresse de cette page.",
+      shared: "Ces passages viennent d’une adresse partagée.",
+      keep: "Les ajouter à ma sélection",
       remove: "Retirer",
-      noText: "Aucun texte n’est connu.",
+      noText: "Aucun texte disponible.",
       failed: "Le texte n’a pas pu être chargé. Veuillez réessayer.",
     },
   },
   codex: {
     pages: (count) => counted(count, "page", "pages"),
-    intro: "Les pages des manuscrits, dans leur ordre, avec les passages qui s’y trouvent.",
-    noPages: "Aucune page d’un manuscrit n’est connue.",
-    manifest: "Toutes les pages en un manifeste IIIF",
+    intro: "Les pages des manuscrits dans l’ordre, avec les passages de chaque page.",
+    noPages: "Aucune page de manuscrit disponible.",
+    manifest: "Toutes les pages dans un manifeste IIIF",
     wholePage: "La page entière",
     here: "Sur cette page",
-    nothingHere: "Aucun passage n’est connu ici.",
+    nothingHere: "Aucun passage connu sur cette page.",
     image: (title) => `Image de ${title}`,
     larger: "Image plus grande",
-    regions: "Les zones de cette page, qui mènent à leurs passages",
-    unplaced: "Zones dont la place sur cette page n’est pas connue",
+    regions: "Les zones de cette page, liées à leurs passages",
+    unplaced: "Zones dont la position sur cette page est inconnue",
     description: (title, labels) =>
-      labels === ""
-        ? `${title}.`
-        : `${title} : ce qui s’y trouve de l’Anthologie grecque (${labels}).`,
+      labels === "" ? `${title}.` : `${title} : ses passages de l’Anthologie grecque (${labels}).`,
   },
   languages: {
     ara: "arabe",
@@ -275,7 +273,7 @@ const bookNames: readonly string[] = [
   "Épigrammes de l’Anthologie de Planude",
 ];
 
-/** A number of things with their name. */
+/** A number with its noun. */
 function counted(count: number, one: string, many: string): string {
   return `${french.number(count)}\u00a0${count <= 1 ? one : many}`;
 }

@@ -3,5 +3,5 @@ import { english } from "./en.ts";
 import { french } from "./fr.ts";
 import type { Words } from "./words.ts";
 
-/** Every language; the pages of the first stand where the records say (`web_url`). */
+/** Every language. The pages of the first are at the `web_url` of the records. */
 export const languages: readonly Words[] = [english, french];

@@ -1,18 +1,18 @@
-/** The words of the reading edition's own: what a language of its interface must say. What the records say is theirs. */
+/** The texts of the interface of the reading edition, for one language. The content of records is not among them. */
 
 import type { LanguageFolder } from "../../../routing/routes.ts";
 
 /** An interface in one language. */
 export interface Words {
-  /** Code of three letters, as the records have it. */
+  /** The three-letter code, as in records. */
   readonly code: string;
-  /** Tag for web pages (BCP 47). */
+  /** The tag for web pages (BCP 47). */
   readonly tag: string;
-  /** What the language calls itself. */
+  /** The name of the language in itself. */
   readonly ownName: string;
-  /** Folder of its pages: `""` for those that stand where records say, or `fr/`. */
+  /** The folder of its pages, such as `fr/`; `""` for the pages at the `web_url` of records. */
   readonly folder: LanguageFolder;
-  /** What a site is called whose publisher says nothing of it, and what it is. */
+  /** The title and description of a site whose publisher states none. */
   readonly unnamed: { readonly title: string; readonly description: string };
   readonly frame: FrameWords;
   readonly passage: PassageWords;
@@ -21,15 +21,15 @@ export interface Words {
   readonly door: DoorWords;
   readonly selection: SelectionWords;
   readonly codex: CodexWords;
-  /** Names of languages by code; one that is missing is called as its record calls it. */
+  /** Names of languages by code. For a missing one the name in its record is used. */
   readonly languages: Readonly<Record<string, string>>;
-  /** A number with its thousands apart. */
+  /** A number with separators of thousands. */
   number(count: number): string;
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export interface FrameWords {
-  /** The page for an address where nothing is. */
+  /** The title of the page for an address that does not exist. */
   readonly notFound: string;
   readonly notFoundText: string;
   readonly skip: string;
@@ -45,7 +45,7 @@ export interface FrameWords {
   readonly mainNavigation: string;
   readonly otherLanguages: string;
   readonly licence: string;
-  /** The terms behind the word. */
+  /** Between a term and its text. */
   readonly colon: string;
   readonly forProgrammers: string;
   readonly madeBy: (generator: string) => string;
@@ -54,7 +54,7 @@ export interface FrameWords {
 /** Pages of passages and scholia. */
 export interface PassageWords {
   readonly book: (number: number) => string;
-  /** What a book is called by what is in it; empty where it has no such name. */
+  /** The name of a book by its content; empty if it has none. */
   readonly bookName: (number: number) => string;
   readonly scholium: string;
   readonly scholia: string;
@@ -63,21 +63,21 @@ export interface PassageWords {
   readonly previous: string;
   readonly next: string;
   readonly aroundLabel: string;
-  /** The same way, at the end of the page. */
+  /** The label of the same links at the end of the page. */
   readonly onwardLabel: string;
   readonly textLabel: string;
   readonly translations: string;
   readonly noText: string;
   readonly emptyText: string;
-  /** What marked signs in a Greek text are. */
+  /** Explains the marked signs in a Greek text. */
   readonly damage: string;
-  /** Of an edition of which nothing is said. */
+  /** For an edition without a description. */
   readonly unnamedEdition: string;
-  /** Tells one of several Greek texts of a passage. */
+  /** The title of one of several Greek texts of a passage. */
   readonly greekText: (number: number) => string;
-  /** How many words of a text are not those of the first. */
+  /** How many words of a text differ from the first text. */
   readonly differs: (count: number) => string;
-  /** Of a text that has little in common with the first. */
+  /** For a text that has little in common with the first. */
   readonly notCompared: string;
   readonly authors: string;
   readonly cities: string;
@@ -85,12 +85,12 @@ export interface PassageWords {
   readonly manuscripts: string;
   readonly credit: (name: string) => string;
   readonly comments: string;
-  /** Passages that share rare words. */
+  /** The heading of passages that share rare words. */
   readonly parallels: string;
   readonly parallelsLead: string;
   readonly noParallels: string;
   readonly nearDuplicate: string;
-  /** Leads from a passage to the parallels of its book. */
+  /** The link from a passage to the parallels of its book. */
   readonly toParallels: string;
   readonly references: string;
   readonly otherPassages: string;
@@ -98,10 +98,10 @@ export interface PassageWords {
   readonly media: string;
   readonly image: string;
   readonly video: string;
-  /** A kind of thing, and which one it is: `Picture: example.org`. */
+  /** A kind of medium and its source: `Picture: example.org`. */
   readonly of: (kind: string, which: string) => string;
   readonly record: string;
-  /** Keywords of the editors' own work. */
+  /** The heading of keywords about the editors' work. */
   readonly editorial: string;
   readonly urn: string;
   readonly cite: string;
@@ -111,7 +111,7 @@ export interface PassageWords {
   readonly formats: string;
   readonly copy: string;
   readonly copied: string;
-  /** What the page is, for search engines. */
+  /** The description of the page for search engines. */
   readonly description: (label: string, authors: string) => string;
   readonly anthology: string;
 }
@@ -129,7 +129,7 @@ export interface SubjectWords {
   readonly contents: string;
   readonly noPassages: string;
   readonly noScholia: string;
-  /** On a line of a list of passages: there are scholia. */
+  /** In a list of passages: the passage has scholia. */
   readonly hasScholia: string;
   readonly passagesHeading: string;
   readonly inBooks: string;
@@ -140,7 +140,7 @@ export interface SubjectWords {
   readonly catalogues: string;
   readonly data: string;
   readonly category: string;
-  readonly way: string;
+  readonly navigationLabel: string;
   readonly coordinates: string;
   readonly bornHere: string;
   readonly diedHere: string;
@@ -148,9 +148,9 @@ export interface SubjectWords {
   readonly mapOfAll: string;
   readonly letters: string;
   readonly categories: string;
-  /** Heading of names that begin with no letter of the alphabet. */
+  /** The heading of names that do not begin with a letter. */
   readonly otherLetters: string;
-  /** Tells a record from another of the same name. */
+  /** Distinguishes a record from another of the same name. */
   readonly numbered: (id: string) => string;
   readonly beforeChrist: (years: string) => string;
   readonly afterChrist: (years: string) => string;
@@ -164,7 +164,7 @@ export interface SubjectWords {
   readonly south: (degrees: string) => string;
   readonly east: (degrees: string) => string;
   readonly west: (degrees: string) => string;
-  /** What pages are, for search engines. */
+  /** The description of pages for search engines. */
   readonly about: (name: string, count: number) => string;
   /** The home page. */
   readonly featured: string;
@@ -174,40 +174,40 @@ export interface SubjectWords {
   readonly publisher: string;
 }
 
-/** The pages of the codex, and what leads to them. */
+/** The pages of the codex, and the links to them. */
 export interface CodexWords {
   readonly pages: (count: number) => string;
   readonly intro: string;
   readonly noPages: string;
   readonly manifest: string;
-  /** On the page of a passage: leads to the page that its region is on. */
+  /** On the page of a passage: the link to the page with its region. */
   readonly wholePage: string;
   readonly here: string;
   readonly nothingHere: string;
   readonly image: (title: string) => string;
-  /** Leads to the image in a larger size. */
+  /** The link to a larger image. */
   readonly larger: string;
   readonly regions: string;
-  /** Regions that are not drawn. */
+  /** The heading of regions that are not drawn. */
   readonly unplaced: string;
-  /** What a page is, for search engines: its title, and the labels of what stands on it. */
+  /** The description of a page for search engines: its title, and the labels of its passages and scholia. */
   readonly description: (title: string, labels: string) => string;
 }
 
-/** The search page, and what its script says. */
+/** The search page, and the texts of its script. */
 export interface SearchWords {
   readonly title: string;
-  /** What the page is, for search engines. */
+  /** The description of the page for search engines. */
   readonly description: string;
   readonly field: string;
   readonly author: string;
   readonly book: string;
   readonly keyword: string;
-  /** No choice of a book. */
+  /** The option for all books. */
   readonly anyBook: string;
   readonly needsScript: string;
   readonly hints: string;
-  /** Queries as examples, and what each finds. */
+  /** Examples of queries, and what each finds. */
   readonly examples: (
     from: ExampleWords,
     hasLemmas: boolean,
@@ -240,7 +240,7 @@ export interface DoorScriptWords {
 /** The reader's own selection of passages. */
 export interface SelectionWords {
   readonly title: string;
-  /** What the page is, for search engines, too. */
+  /** The description of the page, for search engines too. */
   readonly description: string;
   readonly needsScript: string;
   /** Buttons on the page of a passage. */
@@ -249,12 +249,12 @@ export interface SelectionWords {
   readonly script: SelectionScriptWords;
 }
 
-/** What the script of the page of a selection says. */
+/** The texts of the script of a selection's page. */
 export interface SelectionScriptWords {
   readonly empty: string;
-  /** Of the reader's own passages. */
+  /** For the reader's own selection. */
   readonly share: string;
-  /** Of those that an address names. */
+  /** For a selection in an address. */
   readonly shared: string;
   readonly keep: string;
   readonly remove: string;
@@ -263,56 +263,56 @@ export interface SelectionScriptWords {
 }
 
 /**
- * What the script of the search page says. The page hands it over as data, so that these are texts: `{count}` and
- * `{name}` stand for what the script puts there.
+ * The texts of the script of the search page. The page contains them as data, so they are plain texts, in which the script
+ * replaces `{count}` and `{name}`.
  */
 export interface SearchScriptWords {
   readonly loading: string;
   readonly failed: string;
   readonly nothing: string;
-  /** Of a citation of what is not there: `{name}` is what was cited. */
+  /** For a citation that does not exist; `{name}` is the cited label. */
   readonly notThere: string;
   readonly passages: CountedWords;
   readonly scholia: CountedWords;
   readonly names: CountedWords;
-  /** Goes before the label of a scholium. */
+  /** Before the label of a scholium. */
   readonly scholium: string;
-  /** A filter whose name is that of no record, or of several. */
+  /** For a filter whose name is that of no record, or of several. */
   readonly unknown: string;
-  /** Asks for words that begin so. */
+  /** Offers a search for words with this beginning. */
   readonly longer: string;
-  /** Asks for a Greek word that is meant by Latin letters. */
+  /** Offers a search for the Greek word that Latin letters may mean. */
   readonly greek: string;
-  /** Goes before names that are spelled in a similar way; `{name}` is what they are names of. */
+  /** The heading of names with a similar spelling; `{name}` is their kind. */
   readonly similar: string;
   readonly more: string;
   readonly kinds: Readonly<Record<"authors" | "books" | "cities" | "keywords", string>>;
   readonly cited: string;
-  /** `{name}` is the number of a verse that is cited. */
+  /** `{name}` is the number of a cited verse. */
   readonly verse: string;
-  /** Goes before passages near to one that is not there. */
+  /** The heading of the passages nearest to one that does not exist. */
   readonly nearest: string;
   readonly door: DoorScriptWords;
 }
 
-/** How so many are called: one, and any other number. */
+/** A noun with a number: for one, and for any other number. */
 export interface CountedWords {
   readonly one: string;
   readonly many: string;
 }
 
-/** What examples of queries are made of: all of it stands in the anthology. */
+/** The parts of example queries, all from texts of the anthology. */
 export interface ExampleWords {
-  /** A word as a text writes it, and as the search compares it. */
+  /** A word as written in a text, and folded. */
   readonly written: string;
   readonly word: string;
-  /** What it begins with. */
+  /** Its first letters. */
   readonly beginning: string;
   /** Another word of the same text. */
   readonly other: string;
-  /** The word with the one that follows it. */
+  /** The word and the next one. */
   readonly phrase: string;
-  /** Name of an author; undefined where there is none. */
+  /** The name of an author; undefined if there is none. */
   readonly author: string | undefined;
   /** `5.177` */
   readonly label: string;

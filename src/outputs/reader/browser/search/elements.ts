@@ -1,4 +1,4 @@
-/** Elements of the results. What records say becomes text, and nothing else. */
+/** Elements of the results. The content of records is inserted as text, never as markup. */
 import type { Wording } from "../../search/index-file.ts";
 
 /** An element with a text in its language. */

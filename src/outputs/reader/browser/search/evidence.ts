@@ -1,19 +1,19 @@
-/** Shows of each result in sight the lines in which it was found: its texts are fetched when it comes into sight. */
+/** Shows the lines in which a result was found. Its texts are fetched when the result comes into view. */
 import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../../search/evidence.ts";
 import type { Condition } from "../../search/query.ts";
 import type { FoundText } from "../../search/text-piece.ts";
 import { element, wording } from "./elements.ts";
 
-/** A result whose lines are to be shown. */
+/** A result, and what its lines are found with. */
 export interface Shown {
   readonly link: HTMLAnchorElement;
   readonly conditions: readonly Condition[];
-  /** A verse that was cited. */
+  /** The cited verse, if any. */
   readonly verse: number | undefined;
   texts(): Promise<readonly FoundText[]>;
 }
 
-/** So near to what is in sight texts are fetched. */
+/** Texts are fetched when a result is this close to the visible part of the page. */
 const margin = "200px";
 
 const waiting = new WeakMap<Element, Shown>();
@@ -30,7 +30,7 @@ const observer = new IntersectionObserver(
   { rootMargin: margin },
 );
 
-/** A place for the lines of a result, which is filled when it comes into sight. */
+/** An element for the lines of a result. It is filled when it comes into view. */
 export function evidencePlace(shown: Shown): HTMLElement {
   const place = element("span");
   place.className = "evidence waiting";
@@ -39,7 +39,7 @@ export function evidencePlace(shown: Shown): HTMLElement {
   return place;
 }
 
-/** Without its texts a result still leads to its page. */
+/** Without its texts a result still links to its page. */
 async function show(place: Element, { link, conditions, verse, texts }: Shown): Promise<void> {
   const found = await texts().catch((): readonly FoundText[] => []);
   const evidence =

@@ -1,10 +1,10 @@
-/** The fields of the search page, and the address that says the same. */
+/** The fields of the search page, and the address with the same query. */
 
 import type { Filters } from "../../search/find.ts";
 import type { SearchIndex, SubjectKind } from "../../search/index-file.ts";
 import { subjectFor } from "../../search/subjects.ts";
 
-/** The fields. */
+/** The fields of the form. */
 export interface Fields {
   readonly words: HTMLInputElement;
   readonly author: HTMLInputElement;
@@ -12,16 +12,16 @@ export interface Fields {
   readonly keyword: HTMLInputElement;
 }
 
-/** Filters by the name that they have in the address. */
+/** The kinds of the filters, by their parameter in the address. */
 const kinds = { author: "authors", book: "books", keyword: "keywords" } as const;
 const filterNames = ["author", "book", "keyword"] as const;
 
-/** Whether an address asks for anything. */
+/** Whether an address contains a query or a filter. */
 export function isAsking(parameters: URLSearchParams): boolean {
   return ["q", ...filterNames].some((name) => (parameters.get(name) ?? "").trim() !== "");
 }
 
-/** Gives the lists of filters their members. */
+/** Fills the lists of the filters. */
 export function fillLists(form: HTMLFormElement, fields: Fields, index: SearchIndex): void {
   for (const kind of ["authors", "keywords"] as const) {
     const options = [...optionsOf(index, kind)].map(([name]) => new Option(name, name));
@@ -30,7 +30,7 @@ export function fillLists(form: HTMLFormElement, fields: Fields, index: SearchIn
   for (const { id, title } of index.subjects.books) fields.book.append(new Option(title.text, id));
 }
 
-/** The names that a filter can be chosen by, with the ids of their records. Two that are called the same are told apart. */
+/** The names in a filter's list, with the ids of their records. The second record of a name has its id after it. */
 function optionsOf(index: SearchIndex, kind: SubjectKind): Map<string, string> {
   const options = new Map<string, string>();
   for (const { id, title, documents } of index.subjects[kind]) {
@@ -40,7 +40,7 @@ function optionsOf(index: SearchIndex, kind: SubjectKind): Map<string, string> {
   return options;
 }
 
-/** Puts into the fields what an address says. */
+/** Fills the fields from an address. */
 export function fillFields(fields: Fields, parameters: URLSearchParams, index: SearchIndex): void {
   for (const name of filterNames) {
     const asked = parameters.get(name) ?? "";
@@ -56,7 +56,7 @@ function nameOf(index: SearchIndex, kind: SubjectKind, id: string | undefined): 
   return option?.[0] ?? index.subjects[kind].find((subject) => subject.id === id)?.title.text;
 }
 
-/** What the fields ask for; a name that is not that of one record is unknown. */
+/** The filters in the fields, and the field whose text is not the name of exactly one record. */
 export function filtersOf(
   fields: Fields,
   index: SearchIndex,
@@ -77,7 +77,7 @@ export function filtersOf(
   return { filters: chosen, unknown };
 }
 
-/** The query of the address that asks for this. */
+/** The query part of the address for these words and filters. */
 export function addressOf(words: string, filters: Filters): string {
   const parameters = new URLSearchParams();
   if (words.trim() !== "") parameters.set("q", words.trim());

@@ -1,15 +1,15 @@
-/** Takes a reader who comes back to the results to the one that was left, where it stood on the screen. */
+/** Scrolls a reader who comes back to the result from which they left, at the same height of the screen. */
 
-/** What the history of the browser keeps of the results that were left. */
+/** The position in the results, as the browser's history stores it. */
 export interface LeftPlace {
   /** How many results were shown. */
   readonly count: number;
-  /** The document of the result, and how far below the top of the screen it stood. */
+  /** The document of the result, and its distance from the top of the screen. */
   readonly document: number;
   readonly top: number;
 }
 
-/** The place that was left when this page was last shown, if it was. */
+/** The position at which the reader left this page before, if any. */
 export function leftPlace(): LeftPlace | undefined {
   const state: unknown = history.state;
   return isLeftPlace(state) ? state : undefined;
@@ -21,7 +21,7 @@ function isLeftPlace(state: unknown): state is LeftPlace {
   return [count, document, top].every((value) => typeof value === "number");
 }
 
-/** Keeps the place whenever a link is followed: the result that it leads from, else the first one in sight. */
+/** Stores the position whenever a link is followed: that of the result with the link, else of the first visible result. */
 export function keepPlace(answers: Element): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || target.closest("a") === null) return;
@@ -35,7 +35,7 @@ export function keepPlace(answers: Element): void {
   });
 }
 
-/** Goes to the result that was left, and keeps it in its place while others above it get their lines, until the reader moves. */
+/** Scrolls to the stored result, and keeps it there while results above it are filled, until the reader moves. */
 export function goTo(left: LeftPlace, answers: Element): void {
   const result = answers.querySelector(`.documents > [data-document="${left.document}"]`);
   if (result === null) return;

@@ -1,11 +1,11 @@
-/** Fetches what the search looks things up in: each file once, when it is needed first. */
+/** Fetches the files of the search: each once, when it is first needed. */
 import type { Positions } from "../../search/find.ts";
 import { readIndex, type SearchIndex } from "../../search/index-file.ts";
 import { type Lemmas, readLemmas } from "../../search/lemmas.ts";
 import { type PositionsPart, readPositions } from "../../search/positions.ts";
 import { type FoundText, type TextPiece, textPieceOf } from "../../search/text-piece.ts";
 
-/** Where the files are. */
+/** The addresses of the files. */
 export interface Addresses {
   readonly index: string;
   /** Undefined where the site has no lemmas. */
@@ -30,7 +30,7 @@ export class SearchFiles {
     this.#language = language;
   }
 
-  /** Whether the index was asked for. */
+  /** Whether the index was requested. */
   get isBegun(): boolean {
     return this.#index !== undefined;
   }
@@ -39,7 +39,7 @@ export class SearchFiles {
     this.#index ??= unpacked(this.#addresses.index).then(
       (bytes) => readIndex(bytes, this.#language),
       (error: unknown) => {
-        // The next time it is tried again; so are the others.
+        // The next call tries again, as for the other files.
         this.#index = undefined;
         throw error;
       },
@@ -71,7 +71,7 @@ export class SearchFiles {
     return new Map(await Promise.all(read));
   }
 
-  /** The texts of a record, by what its urn ends with. */
+  /** The texts of a record, by the label at the end of its urn. */
   async texts(label: string): Promise<readonly FoundText[]> {
     const file = textPieceOf(label);
     const piece = await once(this.#pieces, file, async () => {
@@ -82,7 +82,7 @@ export class SearchFiles {
   }
 }
 
-/** What was made of a key before, or is made now; what failed is forgotten. */
+/** Returns the stored value of a key, or makes and stores it; a failure is not stored. */
 function once<Key, Value>(
   made: Map<Key, Promise<Value>>,
   key: Key,
@@ -104,7 +104,7 @@ async function answered(address: string): Promise<Response> {
 
 async function unpacked(address: string): Promise<Uint8Array> {
   const bytes = new Uint8Array(await (await answered(address)).arrayBuffer());
-  // There are hosts that tell the browser to unpack such a file.
+  // Some hosts send the file with `Content-Encoding: gzip`: the browser has then unpacked it.
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

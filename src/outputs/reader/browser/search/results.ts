@@ -19,13 +19,13 @@ export interface Showing extends ResultTools {
   ask(query: string): void;
 }
 
-/** So many results are shown at first, and with each wish for more. */
+/** How many results are shown at first, and added with each click on "more". */
 const portion = 50;
 
-/** So many of what is cited are named in a line. */
+/** At most this many cited records are named in the status line. */
 const mostCited = 3;
 
-/** How many were found, in words. */
+/** The numbers of results, as a text. */
 export function countText(answers: Answers, showing: Showing): string {
   const { words } = showing;
   const { documents, subjects, cited } = answers;
@@ -61,7 +61,7 @@ export function number(count: number, { thousands }: Pick<ResultTools, "thousand
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
 }
 
-/** Shows the answers: what is cited, what is called so, other queries, and so many of the documents. */
+/** Shows the answers: cited records, subjects of that name, other queries, and the first `count` documents. */
 export function showAnswers(
   place: Element,
   answers: Answers,
@@ -163,7 +163,7 @@ function documentParts(
     return list.children[from];
   };
   showMore(count);
-  // Who goes by the keyboard goes on with the first of the new ones.
+  // Keyboard users continue at the first new result.
   more.addEventListener("click", () => showMore(portion)?.querySelector("a")?.focus());
   const paragraph = element("p");
   paragraph.append(more);
