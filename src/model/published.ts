@@ -509,7 +509,7 @@ export interface Manifest {
     about: About | null;
     /** Hash of the file that `--lemmas` named; absent when there was none. */
     lemmas?: string;
-    /** The site that the build was compared with; null when it was compared with none. */
+    /** The site that the build was compared with; null if there was none. */
     previous: {
       /** The snapshot in the manifest of that site. */
       snapshot_sha256: string;
