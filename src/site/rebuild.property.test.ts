@@ -1,5 +1,5 @@
 /** A build that uses the state of the last one publishes the same as a clean build, whatever was edited. */
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
@@ -11,6 +11,7 @@ import { everything } from "../testing/site-options.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { checkLemmas } from "./lemmas.ts";
 import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 3_000_000 });
@@ -20,13 +21,21 @@ const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const builds = Number(process.env.EDIT_BUILDS ?? times(30, 720));
 
 let place: Workplace;
+/** Sites with small and large pages, with and without the slowest outputs, and with tables of lemmas. */
+let sites: readonly SiteOptions[];
 beforeAll(() => {
   place = makeWorkplace(130);
+  // The texts have the first two forms, and edits add the third.
+  const [one, other] = ["Μοῦσα\tμοῦσα\n", "φίλα\tφίλος\nλόγος\tλέγω\n"].map((lines, index) => {
+    const file = join(place.folder, `lemmas-${index}.tsv`);
+    writeFileSync(file, lines);
+    return { ...everything, lemmas: checkLemmas(file) };
+  });
+  sites = [...withoutLemmas, one ?? everything, other ?? everything];
 });
 afterAll(() => removeWorkplace(place));
 
-/** Sites with small and large pages, with and without the outputs that take longest. */
-const sites: readonly SiteOptions[] = [
+const withoutLemmas: readonly SiteOptions[] = [
   everything,
   { ...everything, pageSize: 50, formatApi: false },
   { ...everything, about: examples.about },
@@ -41,7 +50,7 @@ test(`equals a clean build after any edits (${builds} builds, seed ${seed})`, as
   let options = everything;
   for (let build = 0; build < builds; build += 1) {
     copyFileSync(place.snapshot, before);
-    // Options change rarely: then everything is made again.
+    // Options change rarely, for most of them make everything new.
     if (random() < 0.05) options = oneOf(sites, random);
     const count = build < builds / 2 ? 1 : 1 + Math.floor(random() * 10);
     const done = editAtRandom(place.snapshot, count, random);
