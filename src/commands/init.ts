@@ -42,10 +42,10 @@ export function missingSettings(settings: InitSettings): InitQuestion[] {
   const { host } = settings;
   if (host === undefined) return ["host"];
   const ci = settings.ci ?? defaultCi(host);
-  const isTold =
+  const isAddressKnown =
     ci === "none" ? host === "netlify" || host === "cloudflare" : host === "github-pages";
   const needed: InitQuestion[] = [
-    ...(isTold ? [] : (["baseUrl"] as const)),
+    ...(isAddressKnown ? [] : (["baseUrl"] as const)),
     ...(takesTarget(host) && ci !== "none" ? (["target"] as const) : []),
   ];
   return needed.filter((name) => settings[name] === undefined);
