@@ -77,9 +77,9 @@ export function init(settings: InitSettings): InitResult {
     const paths = inTheWay.map(({ path }) => path).join(" and ");
     throw new AnthologyError(
       "run",
-      `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already, with another text`,
+      `init: ${paths} already ${inTheWay.length > 1 ? "exist" : "exists"} with other content`,
       {
-        hint: "change it by hand, or overwrite it with --force, which loses its present text",
+        hint: "change it by hand, or overwrite it with --force, which loses its present content",
       },
     );
   }

@@ -109,7 +109,7 @@ class Linked {
       const links = this.#linksToNothing(fresh);
       const targets = new Map(links.map((link) => [link.to, link.collection]));
       const added: string[] = [];
-      if (targets.size > 0) log.begin("records alone");
+      if (targets.size > 0) log.begin("linked records");
       await service.client.each(targets, async ([url, collection]) => {
         if (requested.has(url)) return;
         requested.add(url);
