@@ -121,7 +121,7 @@ export function searchLemmas(
   files.bytes(lemmasFile, gzipSync(bytes, { level: 9, mtime: 0 }));
 }
 
-/** Scholia with something to read before those without, which most are: these are found by citation alone. */
+/** Scholia with a text, then those without, which are the majority: these are found only by their citation. */
 function orderedScholia({ scholia }: SearchDocuments): SearchDocument[] {
   return [...scholia.filter(({ isRead }) => isRead), ...scholia.filter(({ isRead }) => !isRead)];
 }

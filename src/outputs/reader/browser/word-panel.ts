@@ -186,7 +186,7 @@ async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): 
   const documents = search(index, conditions, {});
   const own = urnOf(word);
   const others = documents.filter((document) => index.urn(document) !== own);
-  const { elsewhere, nowhere, all, alone } = tools.words.wordPanel;
+  const { elsewhere, nowhere, all, exact: exactLabel } = tools.words.wordPanel;
   const counts = documentCounts(others, showing).join(", ");
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
   const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas ?? [], term));
@@ -202,7 +202,7 @@ async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): 
   const links = element("p");
   if (others.length > 0) links.append(searchLink(typed, counted(all, documents.length)));
   if (exactCount < documents.length)
-    links.append(" ", searchLink(exact, counted(alone, exactCount)));
+    links.append(" ", searchLink(exact, counted(exactLabel, exactCount)));
   content.append(
     dictionaryPart(word, found, showing),
     ...found.map((lemma) => formsPart(lemma, showing)),

@@ -1,4 +1,4 @@
-/** What stands next to the texts: subjects, scholia, comments, references. */
+/** The sections around the texts: subjects, scholia, comments, references. */
 import { type Html, html } from "../../../markup/html.ts";
 import type {
   CitySummary,

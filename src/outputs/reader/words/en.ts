@@ -189,7 +189,7 @@ export const english: Words = {
         elsewhere: "Elsewhere: {count}",
         nowhere: "Nowhere else in this anthology",
         all: "Show all ({count})",
-        alone: "Only this form ({count})",
+        exact: "Only this form ({count})",
         logeion: "{name} in Logeion",
         forms: "Forms of {name} here:",
       },

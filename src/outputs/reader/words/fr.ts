@@ -192,7 +192,7 @@ export const french: Words = {
         elsewhere: "Ailleurs : {count}",
         nowhere: "Nulle part ailleurs dans cette anthologie",
         all: "Tout afficher ({count})",
-        alone: "Cette forme seulement ({count})",
+        exact: "Cette forme seulement ({count})",
         logeion: "{name} dans Logeion",
         forms: "Formes de {name} ici :",
       },

@@ -231,7 +231,7 @@ export interface WordPanelScriptWords {
   /** The label of the link to a search for the word. */
   readonly all: string;
   /** The same without the other forms of its lemma. */
-  readonly alone: string;
+  readonly exact: string;
   readonly logeion: string;
   /** Before the forms of a lemma. */
   readonly forms: string;
