@@ -1,15 +1,15 @@
-# The program in a container. It works in /anthology; without arguments and without a snapshot there it builds the
-# bundled sample into /anthology/out:
+# Runs anthology-build in a container, in the folder /anthology. Without arguments it builds /anthology/data/anthology.sqlite,
+# or else the bundled sample, into /anthology/out:
 #
 #   docker build --tag anthology-build .
 #   docker run --rm --volume "$PWD/out:/anthology/out" anthology-build
 #
-# The user is `node` (1000), who must be allowed to write to a folder that is mounted; --user takes another.
+# The program runs as the user `node` (1000), who must be allowed to write to mounted folders. --user sets another user.
 
 FROM node:24-slim AS compiled
 WORKDIR /program
 COPY package.json package-lock.json ./
-# Nothing has to be compiled or downloaded: the SQLite binding for this Node comes with its package.
+# Installation scripts are not needed: the package of the SQLite binding contains it compiled for this Node.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run compile && npm prune --omit=dev --ignore-scripts

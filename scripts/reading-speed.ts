@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { searchIndexFile } from "../src/outputs/reader/search/index-place.ts";
+import { searchIndexFile } from "../src/outputs/reader/search/search-paths.ts";
 import { startBrowser } from "../src/testing/browser.ts";
 import { ownServer } from "../src/testing/hosts/programs.ts";
 

@@ -1,4 +1,4 @@
-/** The Dockerfile, as far as it can be tested without a container. */
+/** Tests of the Dockerfile that need no container. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,18 +17,18 @@ function words(instruction: string): string[][] {
   return lines.map((line) => line.split(" ").slice(1));
 }
 
-test("a linter finds no mistake in it, but finds one that is made on purpose", () => {
+test("a linter finds no mistake in the Dockerfile, and finds a deliberate one", () => {
   expect(validate(dockerfile)).toEqual([]);
   expect(validate(dockerfile.replace("WORKDIR /program", "WORKDIR"))).toHaveLength(1);
 });
 
-test("it uses one major version of Node, and does not run as root", () => {
+test("the image uses one major version of Node, and does not run as root", () => {
   const images = words("FROM").map(([image]) => image);
   expect(images).toEqual(["node:24-slim", "node:24-slim"]);
   expect(words("USER")).toEqual([["node"]]);
 });
 
-test("the folder of the image, made from what the context allows, builds the sample", async () => {
+test("the files that the image copies from the build context build the sample", async () => {
   const folder = mkdtempSync(join(tmpdir(), "anthology-image-"));
   try {
     const program = join(folder, "compiled");

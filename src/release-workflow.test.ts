@@ -1,4 +1,4 @@
-/** The workflow that publishes a version, run on this machine with stand-ins for what needs the network. */
+/** Runs the workflow that publishes a version on this machine. `npm` and `gh` are replaced: nothing uses the network. */
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
 const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** `npm ci` links the installed packages, and `prepare` would compile; the registry and GitHub get nothing. */
+/** `npm ci` links the installed packages and copies `dist`. Nothing is sent to the registry or to GitHub. */
 const tools = {
   npm: `case "$1" in
     ci) ln -s "$ROOT/node_modules" node_modules && cp -a "$ROOT/dist" dist ;;
@@ -47,7 +47,7 @@ beforeEach(() => {
   }
   for (const [name, commands] of Object.entries(tools)) {
     const file = join(at("tools"), name);
-    writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> "$TOLD"\n${commands}\n`);
+    writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> "$COMMANDS"\n${commands}\n`);
     chmodSync(file, 0o755);
   }
   const env = {
@@ -55,17 +55,17 @@ beforeEach(() => {
     HOME: at("home"),
     ROOT: root,
     REAL_NPM: execFileSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).trim(),
-    TOLD: at("told"),
+    COMMANDS: at("commands"),
     RELEASED: at("released.json"),
   };
   ci = { repository: at("repository"), work: at("ci"), env, secrets: {} };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("it checks signatures, builds, and publishes with provenance and a list of packages", async () => {
+test("the workflow checks signatures, builds, and publishes with provenance and a list of packages", async () => {
   await runWorkflow(workflow, ci, { event: "push", run: 1, tag: `v${version}` });
-  const told = readFileSync(join(folder, "told"), "utf8").trim().split("\n");
-  const own = told.filter((line) => /^npm (?:ci|audit|publish)|^gh /.test(line));
+  const commands = readFileSync(join(folder, "commands"), "utf8").trim().split("\n");
+  const own = commands.filter((line) => /^npm (?:ci|audit|publish)|^gh /.test(line));
   expect(own).toEqual([
     "npm ci",
     "npm audit signatures",
@@ -74,7 +74,7 @@ test("it checks signatures, builds, and publishes with provenance and a list of 
   ]);
   const list = JSON.parse(readFileSync(join(folder, "released.json"), "utf8"));
   expect(list).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { version } } });
-  // A name may have several versions, some of them for development alone.
+  // A package may be installed in several versions, some of them only for development.
   const isForUsers = (wanted: string): boolean =>
     list.components.some(
       ({ name, properties = [] }: Component) =>
@@ -84,8 +84,8 @@ test("it checks signatures, builds, and publishes with provenance and a list of 
   expect(isForUsers("vitest")).toBe(false);
 });
 
-test("a tag that is not the version of the package publishes nothing", async () => {
+test("publishes nothing if the tag is not the version of the package", async () => {
   const run = runWorkflow(workflow, ci, { event: "push", run: 1, tag: "v9.9.9" });
   await expect(run).rejects.toThrow("ended with status 1");
-  expect(existsSync(join(folder, "told"))).toBe(false);
+  expect(existsSync(join(folder, "commands"))).toBe(false);
 });

@@ -1,15 +1,15 @@
-/** The scripts of the reading edition, each in one file: on a slow line a page waits for every file that it needs. */
+/** Bundles each script of the reading edition into one file: on a slow connection every additional file takes time. */
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import { build } from "esbuild";
 
-/** The scripts of pages, and those that pages load later. */
+/** The scripts that pages load at first, and those that they load later. */
 const entries = [
   ...["passage-page.js", "search-page.js", "selection-page.js"],
   ...["found-words.js", "selection.js", "word-panel.js"],
 ];
 
-/** Bundles the compiled scripts in `browser/` of a folder into `scripts/`. What a page loads later is not bundled with it. */
+/** Bundles the compiled scripts in `browser/` of a folder into `scripts/`. Scripts that are loaded later stay separate files. */
 export async function bundleScripts(folder: string): Promise<void> {
   rmSync(`${folder}/scripts`, { recursive: true, force: true });
   await build({

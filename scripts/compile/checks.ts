@@ -1,4 +1,4 @@
-/** The checks of all schemas as JavaScript. Compiling them takes a seventh of the time of a small build, in each thread. */
+/** Compiles the checks of all schemas to JavaScript. At run time this would take a seventh of a small build, in each thread. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import {

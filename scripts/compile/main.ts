@@ -1,6 +1,6 @@
 /**
- * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares what every build would
- * otherwise prepare again, and makes the program executable.
+ * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares schemas and
+ * documents, which every build would otherwise parse again, and makes the program executable.
  */
 import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

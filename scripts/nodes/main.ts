@@ -1,6 +1,6 @@
 /**
  * Checks that the package works under every supported Node and npm: under each, installs a packed tarball into an empty
- * folder and runs what a new user would. Every build must have the same manifest, byte for byte.
+ * folder and runs the commands of a new user. Every build must have the same manifest, byte for byte.
  *
  *     npm run nodes
  *     npm run nodes -- --tools <folder>   keeps the Nodes and npms in this folder (default: a temporary folder)

@@ -1,9 +1,9 @@
-/** Every supported line of Node, each with an npm that its users have, as packages of the npm registry. */
+/** Installs every supported line of Node, each with an npm that its users have, from the npm registry. */
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { succeedIn } from "../../src/testing/temporary-project.ts";
 
-/** Versions in the registry: a line, which means its newest version, or one version. */
+/** Versions in the registry: a complete version, or a line, which means its newest version. */
 interface Versions {
   readonly node: string;
   readonly npm: string;
@@ -67,9 +67,9 @@ async function link(folder: string, { node, npm }: Versions): Promise<Toolchain>
     // Compiling a binding needs the headers of this Node; without them here, they are downloaded.
     ...(existsSync(join(nodePackage, "include")) ? { npm_config_nodedir: nodePackage } : {}),
   };
-  const ask = async (program: string) =>
+  const versionOf = async (program: string) =>
     (await succeedIn(folder, program, ["--version"], env)).trim().split("\n").at(-1) ?? "";
-  return { node: await ask("node"), npm: await ask("npm"), line, env };
+  return { node: await versionOf("node"), npm: await versionOf("npm"), line, env };
 }
 
 function lineOf(version: string): number {

@@ -156,19 +156,19 @@ async function whileServed(
     env: toolchain.env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const complaints = text(server.stderr);
+  const errors = text(server.stderr);
   const ended = once(server, "exit");
   try {
     const [line] = await Promise.race([once(server.stdout, "data"), ended]);
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
     if (origin === undefined) {
       server.kill();
-      throw new Error(`serve printed no address: ${line}\n${await complaints}`);
+      throw new Error(`serve printed no address: ${line}\n${await errors}`);
     }
     await visit(origin);
   } finally {
     server.kill();
   }
   const [status] = await ended;
-  if (status !== 0) throw new Error(`serve ended with status ${status}: ${await complaints}`);
+  if (status !== 0) throw new Error(`serve ended with status ${status}: ${await errors}`);
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lemmasFile } from "../outputs/reader/search/index-place.ts";
+import { lemmasFile } from "../outputs/reader/search/search-paths.ts";
 import { expectRefusal, publish } from "../testing/builds.ts";
 import { runProgram } from "../testing/program.ts";
 import { SearchedSite } from "../testing/searched-site.ts";
@@ -20,19 +20,19 @@ beforeEach(() => {
 });
 afterEach(() => removeWorkplace(place));
 
-/** Builds with a table, or without. */
+/** Builds with a table or without one. */
 async function built(table?: string): Promise<SearchedSite> {
   if (table !== undefined) writeFileSync(file, table);
   await publish(place, ...few, ...(table === undefined ? [] : ["--lemmas", file]));
   return new SearchedSite(place.out);
 }
 
-/** The options that the manifest names. */
+/** The options in the manifest. */
 function publishedOptions(): object {
   return JSON.parse(readFileSync(join(place.out, "manifest.json"), "utf8")).options;
 }
 
-/** The published files of a build that nothing came before. */
+/** The published files of a build into an empty folder. */
 async function clean(table?: string): Promise<Record<string, string>> {
   rmSync(place.site, { recursive: true });
   mkdirSync(place.site);
@@ -40,7 +40,7 @@ async function clean(table?: string): Promise<Record<string, string>> {
   return contents(place.out);
 }
 
-test("the search finds all forms, and a rebuild is a clean build", async () => {
+test("the search finds all forms, and a rebuild has the bytes of a clean build", async () => {
   const site = await built("φίλα\tφίλος\n");
   expect(site.found("φίλος")).toHaveLength(8);
   expect(site.found("=φίλος")).toEqual([]);
@@ -52,7 +52,7 @@ test("the search finds all forms, and a rebuild is a clean build", async () => {
   expect(await clean("Μοῦσα\tφίλος\n")).toEqual(rebuilt);
 });
 
-test("another table makes nothing again but the lemmas", async () => {
+test("another table changes only the file of lemmas", async () => {
   await built("φίλα\tφίλος\n");
   const before = picture(place.out);
   await built("# another\nΜοῦσα\tμοῦσα\n");
@@ -61,7 +61,7 @@ test("another table makes nothing again but the lemmas", async () => {
   expect(publishedOptions()).toHaveProperty("lemmas", expect.stringMatching(/^[0-9a-f]{64}$/));
 });
 
-test("a new word of a text gets its lemma", async () => {
+test("a new word in a text gets its lemma", async () => {
   const table = "ἔρωτα\tἔρως\nφίλα\tφίλος\n";
   const site = await built(table);
   expect(site.found("ἔρως")).toEqual([]);
@@ -71,7 +71,7 @@ test("a new word of a text gets its lemma", async () => {
   expect(await clean(table)).toEqual(rebuilt);
 });
 
-test("without a table nothing is left of it, and the next build is a clean one", async () => {
+test("a build without a table removes the lemmas, and has the bytes of a clean build", async () => {
   await built("φίλα\tφίλος\n");
   await built();
   expect(existsSync(join(place.out, lemmasFile))).toBe(false);
@@ -82,17 +82,21 @@ test("without a table nothing is left of it, and the next build is a clean one",
 
 test.each([
   ["a line without a tab", "# forms\n\nφίλα φίλος\n", ["at line 3", '"φίλα φίλος"']],
-  ["a line with two", "φίλα\tφίλος\tadjective\n", ["at line 1", "a form, a tab and its lemma"]],
+  [
+    "a line with two tabs",
+    "φίλα\tφίλος\tadjective\n",
+    ["at line 1", "a form, a tab and its lemma"],
+  ],
   ["a line without a lemma", "φίλα\t\n", ["at line 1", "a lemma that is one word", '""']],
   ["a form of two words", "φίλα\tφίλος\nοὐκ ἔστι\tεἰμί\n", ["at line 2", '"οὐκ ἔστι"']],
-  ["nothing but comments", "# nothing\n", ["expected forms with their lemmas", "found none"]],
+  ["a file with only comments", "# nothing\n", ["expected forms with their lemmas", "found none"]],
 ])("refuses %s", async (_, table, says) => {
   writeFileSync(file, table);
   const refusal = { status: 2, says: ["--lemmas: ", file, ...says, "docs/search.md"] } as const;
   await expectRefusal(place, refusal, ["--lemmas", file]);
 });
 
-test("refuses what is no text in UTF-8, or not there", async () => {
+test("refuses a file that is not UTF-8, a missing file and a folder", async () => {
   writeFileSync(file, Buffer.from("\u03c6\t\xff", "latin1"));
   const args = ["--lemmas", file];
   await expectRefusal(place, { status: 2, says: [file, "a text in UTF-8"] }, args);
@@ -101,7 +105,7 @@ test("refuses what is no text in UTF-8, or not there", async () => {
   await expectRefusal(place, { status: 2, says: ["found a folder"] }, ["--lemmas", place.data]);
 });
 
-test("names every line that is wrong, and counts those that it does not show", async () => {
+test("names the first 100 invalid lines, and counts the others", async () => {
   writeFileSync(file, "φίλα\n".repeat(150));
   const { status, stderr } = await runProgram([
     ...["check", "--snapshot", place.snapshot],

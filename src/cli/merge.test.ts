@@ -147,7 +147,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   "a shard with a changed file": {
     make: (place) => appendFileSync(join(holderOf(place, record), record), " "),
     status: 1,
-    says: [record, "expected SHA-256", "anew"],
+    says: [record, "expected SHA-256", "again"],
   },
   "a shard that lacks a file": {
     make: (place) => rmSync(join(holderOf(place, record), record)),

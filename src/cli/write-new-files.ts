@@ -14,7 +14,7 @@ export function writeNewFiles(folder: string, files: readonly RepositoryFile[]):
     const wanted = files.map(({ path, text }) => ({ file: join(folder, path), text }));
     for (const { file, text } of wanted) {
       if (!existsSync(file) || readFileSync(file, "utf8") === text) continue;
-      throw new AnthologyError("run", `${file} is there already, with another text`, {
+      throw new AnthologyError("run", `${file} already exists with other content`, {
         hint: "print the text without --write and compare, or move the file away",
       });
     }

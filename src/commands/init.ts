@@ -42,10 +42,10 @@ export function missingSettings(settings: InitSettings): InitQuestion[] {
   const { host } = settings;
   if (host === undefined) return ["host"];
   const ci = settings.ci ?? defaultCi(host);
-  const isTold =
+  const isAddressKnown =
     ci === "none" ? host === "netlify" || host === "cloudflare" : host === "github-pages";
   const needed: InitQuestion[] = [
-    ...(isTold ? [] : (["baseUrl"] as const)),
+    ...(isAddressKnown ? [] : (["baseUrl"] as const)),
     ...(takesTarget(host) && ci !== "none" ? (["target"] as const) : []),
   ];
   return needed.filter((name) => settings[name] === undefined);
@@ -77,9 +77,9 @@ export function init(settings: InitSettings): InitResult {
     const paths = inTheWay.map(({ path }) => path).join(" and ");
     throw new AnthologyError(
       "run",
-      `init: ${paths} ${inTheWay.length > 1 ? "are" : "is"} there already, with another text`,
+      `init: ${paths} already ${inTheWay.length > 1 ? "exist" : "exists"} with other content`,
       {
-        hint: "change it by hand, or overwrite it with --force, which loses its present text",
+        hint: "change it by hand, or overwrite it with --force, which loses its present content",
       },
     );
   }

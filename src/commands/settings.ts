@@ -66,7 +66,7 @@ const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.
 
 /**
  * Fills in the defaults.
- * @param note is told which snapshot or address is used when none is given
+ * @param note receives a message about the snapshot or address that is used when none is given
  * @throws AnthologyError of kind `run` when a value or a named file cannot be used
  */
 export async function resolveSite(
@@ -100,7 +100,7 @@ function foundBaseUrl(host: string | undefined, note: (message: string) => void)
 
 /**
  * The snapshot that the settings name, else the one at the default path, else the bundled sample.
- * @param note is told when the sample is used
+ * @param note receives a message if the sample is used
  */
 export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
   if (snapshot !== undefined) return snapshot;

@@ -17,7 +17,12 @@ export function checkChains(plan: ChainPlan, pages: readonly PageFacts[], faults
   for (const first of firstPages) followChain(first, byFile, reached, plan, faults);
   for (const page of pages) {
     if (!reached.has(page)) {
-      report(page, faults, "a page that a chain from page 1 reaches", "one that no page leads to");
+      report(
+        page,
+        faults,
+        "a page that a chain from page 1 reaches",
+        "a page without a link to it",
+      );
     }
   }
 }

@@ -136,7 +136,7 @@ function copyFile(
   links: LinkPlan,
   faults: Faults,
 ): void {
-  const at = { record: path, hint: `build the shard in ${folder} anew` };
+  const at = { record: path, hint: `build the shard in ${folder} again` };
   const content = contentOf(`${folder}/${path}`);
   if (content === undefined) {
     faults.add({
@@ -162,7 +162,7 @@ function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
     field: field(JSON.parse(text) as object),
     expected: "the address of a record of one of the shards",
     found: quote(url),
-    hint: "build all shards anew from one snapshot",
+    hint: "build all shards again from one snapshot",
   }));
 }
 

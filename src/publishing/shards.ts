@@ -116,7 +116,7 @@ function misfit(
   folder: string,
   expected: string,
   found: string,
-  hint = "build all shards anew, from one snapshot and with the same options",
+  hint = "build all shards again, from one snapshot and with the same options",
 ): AnthologyError {
   return new AnthologyError("run", `${folder}: expected ${expected}, found ${found}`, { hint });
 }

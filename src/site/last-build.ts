@@ -173,8 +173,8 @@ function hashOf(file: string): string | undefined {
 }
 
 /**
- * Everything besides the snapshot that rendering depends on: not the site that is compared, nor what the table of lemmas
- * says, on which its own finish depends alone.
+ * Everything besides the snapshot that rendering depends on. It does not depend on the previous site that is compared, or on
+ * the content of the table of lemmas, which only the file of lemmas depends on.
  */
 function comparable({ code, options, shard }: Circumstances): unknown {
   const { previous, lemmas } = options;

@@ -1,4 +1,4 @@
-/** The table of lemmas, read from the file of `--lemmas`: a form, a tab and its lemma in each line. */
+/** Reads the table of lemmas that `--lemmas` names: each line has a form, a tab and its lemma. */
 import { hash } from "node:crypto";
 import { explainDiskError } from "../disk/errors.ts";
 import { hasCode } from "../disk/files.ts";
@@ -6,18 +6,18 @@ import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { wordsOf } from "../outputs/reader/search/fold.ts";
 
-/** A table that was checked. */
+/** A checked table. */
 export interface LemmaTable {
   readonly file: string;
   readonly sha256: string;
 }
 
 const hint =
-  "each line has a form, a tab and its lemma, as in docs/search.md; lines that are empty or begin with # are left out";
+  "each line has a form, a tab and its lemma (docs/search.md); empty lines and lines that begin with # are ignored";
 
 /**
  * Checks the file.
- * @throws AnthologyError of kind `run` that names each line that is not one of such a table
+ * @throws AnthologyError of kind `run` that names each invalid line
  */
 export function checkLemmas(file: string): LemmaTable {
   const content = contentOf(file);
@@ -41,8 +41,8 @@ export function checkLemmas(file: string): LemmaTable {
 }
 
 /**
- * The pairs of a table that was checked.
- * @throws AnthologyError of kind `run` if the file has changed since
+ * The pairs of a checked table.
+ * @throws AnthologyError of kind `run` if the file has changed since the check
  */
 export function* readLemmas({
   file,
@@ -83,7 +83,7 @@ function textOf(content: Buffer, file: string): string {
   }
 }
 
-/** The lines that say something, each with its number. */
+/** The lines with content, each with its number. */
 function* linesOf(text: string): Generator<[number: number, line: string]> {
   let number = 0;
   for (let from = 0; from < text.length; ) {

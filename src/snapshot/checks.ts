@@ -97,7 +97,7 @@ function checkTables(expected: Definition, found: Definition, name: string): voi
   if (faults.count > 0) {
     throw new AnthologyError("run", `the tables of ${name} are not those of data/schema.sql`, {
       faults,
-      hint: "make the snapshot anew with this version of anthology-build",
+      hint: "make the snapshot again with this version of anthology-build",
     });
   }
 }

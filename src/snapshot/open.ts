@@ -78,7 +78,7 @@ function checkKind(database: Connection, file: string, expected: Definition): vo
         hint:
           version > expected.version
             ? "it was made by a newer anthology-build: install that version"
-            : "make the snapshot anew with this version",
+            : "make the snapshot again with this version",
       },
     );
   }

@@ -32,7 +32,7 @@ const meanings: readonly Meaning[] = [
   {
     code: /^(SQLITE_(?!ERROR$)|E[A-Z]+$)/,
     says: "cannot be read",
-    hint: "see that the file exists and that you may read it",
+    hint: "check that the file exists and that you may read it",
   },
 ];
 

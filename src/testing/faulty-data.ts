@@ -84,7 +84,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "PRAGMA user_version = 0",
     2,
     "(user_version) 1, found 0",
-    "make the snapshot anew",
+    "make the snapshot again",
   ],
   "a missing table": [
     "DROP TABLE passage_city",

@@ -14,7 +14,7 @@ export type SiteFiles = ReadonlyMap<string, string>;
 export const builtFor = "http://service.test";
 
 /** A request that was received. */
-export interface Asked {
+export interface ReceivedRequest {
   /** Path and query. */
   readonly target: string;
   /** Milliseconds since the service was started. */
@@ -35,7 +35,7 @@ export interface Reply {
 /** Changes an answer, or sends one itself and returns undefined. */
 export type Fault = (
   good: Reply,
-  asked: Asked,
+  asked: ReceivedRequest,
   response: ServerResponse,
 ) => Reply | undefined | Promise<Reply | undefined>;
 
@@ -43,7 +43,7 @@ export interface FaultyService {
   /** Its address, without a slash at the end. */
   readonly origin: string;
   /** All requests so far. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReceivedRequest[];
   /** Number of answers with status 200. */
   readonly bodies: number;
   /** Serves these files from now on. */
@@ -64,7 +64,7 @@ export function readSite(folder: string): SiteFiles {
 export async function startService(files: SiteFiles): Promise<FaultyService> {
   let site = files;
   let faults: readonly Fault[] = [];
-  let asked: Asked[] = [];
+  let asked: ReceivedRequest[] = [];
   let bodies = 0;
   const start = performance.now();
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ export async function startService(files: SiteFiles): Promise<FaultyService> {
   });
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const target = request.url ?? "";
-    const now: Asked = {
+    const now: ReceivedRequest = {
       target,
       at: performance.now() - start,
       place: asked.length,

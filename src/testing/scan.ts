@@ -24,7 +24,7 @@ export function recordsOf<Name extends keyof Collections>(
 }
 
 /** A query, without the types of the index. */
-export interface Asked {
+export interface ScanQuery {
   readonly words: readonly string[];
   readonly beginnings?: readonly string[];
   readonly book?: number;
@@ -65,7 +65,7 @@ export function scannedRecords(
 /** The urns of all matching records, found by reading every record. */
 export function scanned(
   records: readonly Scanned[],
-  { words, beginnings = [], book, has = [] }: Asked,
+  { words, beginnings = [], book, has = [] }: ScanQuery,
 ): string[] {
   return records
     .filter(

@@ -5,21 +5,21 @@ import { gunzipSync } from "node:zlib";
 import {
   type Answers,
   answersTo,
-  asksForLemmas,
-  partsAsked,
+  needsLemmas,
+  partsNeeded,
 } from "../outputs/reader/search/answers.ts";
 import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
 import type { Filters } from "../outputs/reader/search/find.ts";
 import { readIndex, type SearchIndex } from "../outputs/reader/search/index-file.ts";
+import { type Lemmas, readLemmas } from "../outputs/reader/search/lemmas.ts";
+import { readPositions } from "../outputs/reader/search/positions.ts";
+import type { Condition } from "../outputs/reader/search/query.ts";
 import {
   foundTextsFolder,
   lemmasFile,
   positionsFolder,
   searchIndexFile,
-} from "../outputs/reader/search/index-place.ts";
-import { type Lemmas, readLemmas } from "../outputs/reader/search/lemmas.ts";
-import { readPositions } from "../outputs/reader/search/positions.ts";
-import type { Condition } from "../outputs/reader/search/query.ts";
+} from "../outputs/reader/search/search-paths.ts";
 import { type TextPiece, textPieceOf } from "../outputs/reader/search/text-piece.ts";
 
 /** A built site, read like the script of its search page does. */
@@ -42,8 +42,8 @@ export class SearchedSite {
   }
 
   answers(text: string, filters: Filters = {}): Answers {
-    const lemmas = asksForLemmas(text) ? this.lemmas : undefined;
-    const positions = partsAsked(this.index, text, lemmas).map((part) => {
+    const lemmas = needsLemmas(text) ? this.lemmas : undefined;
+    const positions = partsNeeded(this.index, text, lemmas).map((part) => {
       const bytes = gunzipSync(readFileSync(join(this.#out, `${positionsFolder}${part}.gz`)));
       return [part, readPositions(bytes, this.index.lengths)] as const;
     });

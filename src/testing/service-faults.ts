@@ -1,7 +1,7 @@
 /** Faults of a service, one function for each: see `FaultyService.misbehave`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Asked, Fault, Reply } from "./faulty-service.ts";
+import type { Fault, ReceivedRequest, Reply } from "./faulty-service.ts";
 
 /** Faults that apply to an answer in turn. */
 export type FaultList = readonly Fault[];
@@ -23,7 +23,7 @@ export function sometimes(part: number, seed: number, fault: Fault): Fault {
 }
 
 /** Applies a fault if the condition holds. */
-export function where(isMeant: (asked: Asked) => boolean, fault: Fault): Fault {
+export function where(isMeant: (asked: ReceivedRequest) => boolean, fault: Fault): Fault {
   return (good, asked, response) => (isMeant(asked) ? fault(good, asked, response) : good);
 }
 

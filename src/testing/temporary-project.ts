@@ -12,7 +12,7 @@ const manifest = createRequire(import.meta.url).resolve("typescript/package.json
 export const ownCompiler = join(dirname(manifest), "bin", "tsc");
 
 /** Exit status and output of a program. */
-export interface Said {
+export interface ProgramResult {
   readonly status: number;
   readonly output: string;
 }
@@ -23,7 +23,7 @@ export async function runIn(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
-): Promise<Said> {
+): Promise<ProgramResult> {
   try {
     const { stdout, stderr } = await execute(program, [...args], {
       cwd: folder,

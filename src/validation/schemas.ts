@@ -36,10 +36,10 @@ export interface SchemaDocument extends Subschema {
   readonly $id: string;
 }
 
-/** Name of the check of a root object without XML collections. */
+/** The name of the schema of a root object without XML collections. */
 export const rootWithoutXml = "root_without_xml";
 
-/** How ajv treats the schemas. Tests check them against the meta-schema, which takes longer than all else. */
+/** Options of ajv. Schemas are checked against the meta-schema only in tests, because that takes longest. */
 export const strictness: Options = {
   strict: true,
   // `type: ["string", "number", ...]`: the values of an edition's metadata.

@@ -34,7 +34,7 @@ export interface Validator {
   faults(schemaName: string, value: unknown): Mismatch[];
 }
 
-/** The check of each schema, compiled together with this program. The path is the same from `src` and from `dist`. */
+/** The checks of all schemas, which `npm run compile` makes. The path is the same from `src` and from `dist`. */
 const compiled = createRequire(import.meta.url)("../../dist/validation/checks.cjs") as Readonly<
   Record<string, (value: unknown) => boolean>
 >;
@@ -48,7 +48,7 @@ export function packageValidator(xml = true): Validator {
   return validator;
 }
 
-/** Nearly every value is valid, so the checks that explain faults are compiled only when they are needed. */
+/** Nearly every value is valid, so the checks that explain faults are compiled only for the first invalid one. */
 function newValidator(xml: boolean): Validator {
   let explaining: Explaining | undefined;
   const explain = () => {
@@ -57,7 +57,7 @@ function newValidator(xml: boolean): Validator {
   };
   const check = (schemaName: string) =>
     compiled[!xml && schemaName === "root" ? rootWithoutXml : schemaName] ??
-    // A part of a schema that is checked once in a build at most.
+    // Not compiled: a part of a schema that a build checks at most once.
     ((value: unknown) => explain().faults(schemaName, value).length === 0);
   return {
     check,
@@ -73,7 +73,7 @@ function newValidator(xml: boolean): Validator {
   };
 }
 
-/** Checks that explain the faults. */
+/** Checks that report every fault, compiled at run time. */
 class Explaining {
   readonly #ajv: Ajv2020;
   readonly #documents: Documents;
@@ -96,7 +96,7 @@ class Explaining {
     return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
   }
 
-  /** The faults of a value. If it may be one of several objects, these are the faults against the closest one. */
+  /** The faults of a value. If the schema permits several objects, these are the faults for the closest one. */
   #errorsOf(schemaName: string, value: unknown): ErrorObject[] {
     const [name, pointer = ""] = schemaName.split(/(?=#)/);
     const validate = this.#ajv.getSchema(`/schemas/${name}.json${pointer}`);

@@ -69,7 +69,7 @@ test("writes files into a repository, and keeps what differs", async () => {
   writeFileSync(edgeFile, "// my own");
   writeFileSync(settings, "");
   const { status, stderr } = await write();
-  expect([status, stderr]).toEqual([2, expect.stringContaining("netlify.toml is there already")]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("netlify.toml already exists")]);
   expect(readFileSync(edgeFile, "utf8")).toBe("// my own");
   const server = await runProgram(["host", "nginx", site.place.out, "--write", repository]);
   expect(server.status).toBe(0);

@@ -119,7 +119,7 @@ describe("never overwrites", () => {
       const { status, stderr } = await run(...server, ...target);
       expect([status, stderr]).toEqual([
         2,
-        expect.stringContaining(`init: ${name} is there already`),
+        expect.stringContaining(`init: ${name} already exists`),
       ]);
       expect(stderr).toContain("--force");
       expect(contents(folder)).toEqual(before);

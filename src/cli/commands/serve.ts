@@ -64,8 +64,8 @@ function warnings(origin: string, { head }: OpenManifest): string[] {
   // Links to localhost lead here too.
   const origins = [origin, origin.replace("127.0.0.1", "localhost")];
   if (!origins.includes(options.base_url)) {
-    const anew = `to follow them here, build with --base-url ${origin}`;
-    found.push(`links lead to ${options.base_url}; ${anew}`);
+    const remedy = `to follow them here, build with --base-url ${origin}`;
+    found.push(`links lead to ${options.base_url}; ${remedy}`);
   }
   return found;
 }

@@ -58,7 +58,7 @@ test("notices a damaged body, and stores a new one", () => {
   expect(textAt(answers, one)).toBe("1");
 });
 
-test("remembers which addresses must be asked again", () => {
+test("remembers which addresses must be requested again", () => {
   const answers = open();
   answers.add(one, "1", '"e"');
   answers.add(two);

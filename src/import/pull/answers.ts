@@ -101,7 +101,7 @@ export class Answers {
     return entry;
   }
 
-  /** Forgets this pull's answers from these addresses, so that they will be asked again. */
+  /** Forgets this pull's answers from these addresses, so that they are requested again. */
   forget(isMeant: (url: string, entry: Entry) => boolean): void {
     for (const [url, entry] of this.#done) {
       if (!isMeant(url, entry)) continue;

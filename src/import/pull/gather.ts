@@ -82,7 +82,7 @@ export async function gather(plan: GatherPlan): Promise<Gathered> {
 
 const notRead = "the service was not read to its end";
 const tryAgain =
-  "run the same command again: what has been read is kept, and what is missing is asked again";
+  "run the same command again: what has been read is kept, and the rest is requested again";
 
 /** The records that collections list, and the records that these link to. */
 class Linked {
@@ -104,15 +104,15 @@ class Linked {
   /** Reads linked records that were not listed one by one, then those that they link to. */
   async readMissing(): Promise<void> {
     const { service, log } = this.#plan;
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     for (let fresh = [...this.items.keys()]; fresh.length > 0; ) {
       const links = this.#linksToNothing(fresh);
       const targets = new Map(links.map((link) => [link.to, link.collection]));
       const added: string[] = [];
-      if (targets.size > 0) log.begin("records alone");
+      if (targets.size > 0) log.begin("linked records");
       await service.client.each(targets, async ([url, collection]) => {
-        if (asked.has(url)) return;
-        asked.add(url);
+        if (requested.has(url)) return;
+        requested.add(url);
         const record = await this.#read(url, collection);
         log.onRecords(1, targets.size);
         if (record === undefined) return;

@@ -32,7 +32,7 @@ test("refuses to lose a collection, names it, and keeps the snapshot", async () 
   // Links to the collection are dropped, so that only the loss is refused.
   const again = pullFrom(at.service.origin, at.file, { dropDangling: true });
   const { message, hint, faults } = await failure(again);
-  expect(message).toContain("take too many records away");
+  expect(message).toContain("the pull would remove too many records");
   expect(hint).toContain("--accept-loss");
   expect(faults?.shown.map(({ record }) => record)).toEqual(["/api/alignments/"]);
   expect(contentOf(at.file)).toBe(at.content);

@@ -33,5 +33,5 @@ export function refuseLoss(changes: readonly Change[], isSameSource: boolean): v
       found: `${gone} gone`,
     });
   }
-  faults.throwIfAny("the service would take too many records away", hint);
+  faults.throwIfAny("the pull would remove too many records", hint);
 }

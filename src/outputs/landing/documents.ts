@@ -14,16 +14,16 @@ import type { Files, Site } from "../output.ts";
 import { backLink, framed } from "./frame.ts";
 import type { Section } from "./sections.ts";
 
-/** A document as the compiler parsed it. */
+/** A parsed document. */
 export interface Document {
   /** `bulk-files` is docs/bulk-files.md. */
   readonly name: string;
   readonly title: string;
-  /** What follows the title and the list of contents. */
+  /** The document without its title and its list of contents. */
   readonly content: Root["children"];
 }
 
-/** All documents, wherever this code runs from. */
+/** All documents, as `npm run compile` parsed them. The path is the same from `src` and from `dist`. */
 const parsed: readonly Document[] = JSON.parse(
   readFileSync(new URL("../../../dist/outputs/landing/documents.json", import.meta.url), "utf8"),
 );
@@ -31,7 +31,7 @@ const parsed: readonly Document[] = JSON.parse(
 /** The list of all documents; it is a section of the front page. */
 const listName = "README";
 
-/** Address of the repository, which has the files that are not published. */
+/** Address of the repository, for links to files that are not published. */
 const repository = repositoryOf(new URL("../../../package.json", import.meta.url));
 
 const documents = parsed.filter(({ name }) => name !== listName);
@@ -116,13 +116,13 @@ function styleOf(
 /** The target of a document's link on its page. */
 function targetOf(address: string, top: string): string {
   const [path = "", anchor] = address.split("#");
-  const place = anchor === undefined ? "" : `#${anchor}`;
+  const fragment = anchor === undefined ? "" : `#${anchor}`;
   if (/^[a-z]+:/.test(address) || path === "") return address;
   const name = path.replace(/\.md$/, "");
-  if (names.has(name)) return `${top}${pathOf(name)}${place}`;
+  if (names.has(name)) return `${top}${pathOf(name)}${fragment}`;
   if (path.startsWith("pictures/")) return `${top}${guideFolder}${path}`;
   if (path === `${listName}.md`) return `${top}${guideFolder}#documents`;
-  return `${repository}/${path.replace("../", "")}${place}`;
+  return `${repository}/${path.replace("../", "")}${fragment}`;
 }
 
 function pathOf(name: string): string {

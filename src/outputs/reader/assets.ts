@@ -1,4 +1,4 @@
-/** What the pages are shown with: style, typeface, scripts, icon. */
+/** The assets of the pages: style sheet, typeface, scripts, icon. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assetsOf } from "../assets.ts";
@@ -7,7 +7,7 @@ import { icon } from "./style/icon.ts";
 import { stylesheet } from "./style/stylesheet.ts";
 import { typefaceFiles } from "./style/typeface.ts";
 
-/** The folder of the bundled scripts, wherever this code runs from: a browser reads no TypeScript. */
+/** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
 const scripts = new URL("../../../dist/outputs/reader/scripts/", import.meta.url);
 
 /** Path of a script below the folder of the assets. */

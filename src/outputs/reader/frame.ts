@@ -108,7 +108,7 @@ ${others.map(
 </header>`;
 }
 
-/** The start of the form; it tells scripts whether the search knows lemmas. */
+/** The start tag of the search form. `data-lemmas` shows scripts that the site has lemmas. */
 function searchForm(page: PageContext): Html {
   const address = to(page, searchPath);
   return page.site.hasLemmas

@@ -15,8 +15,8 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
-import { foundTextsFolder, positionsFolder, searchIndexFile } from "./search/index-place.ts";
 import { partOfWord } from "./search/positions.ts";
+import { foundTextsFolder, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
 
 const options: SiteOptions = { ...oneForm, without: allBut("reader") };
 

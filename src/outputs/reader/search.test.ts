@@ -9,9 +9,9 @@ import type { Passage, Scholium } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import {
-  type Asked,
   recordsOf,
   type Scanned,
+  type ScanQuery,
   scanned,
   scannedRecords,
 } from "../../testing/scan.ts";
@@ -136,7 +136,7 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
       const number = book.number;
       const [word = ""] = wordsOf(texts[0]?.text ?? "");
       const id = (url: string) => url.split("/").at(-2) ?? "";
-      const cases: [string, Filters, Asked][] = [
+      const cases: [string, Filters, ScanQuery][] = [
         ["", { authors: id(author) }, { words: [], has: [author] }],
         ["", { keywords: id(keyword) }, { words: [], has: [keyword] }],
         ["", { books: `${number}` }, { words: [], book: number }],
@@ -147,9 +147,9 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
           { words: [word], has: [author, keyword], book: number },
         ],
       ];
-      for (const [query, filters, asked] of cases) {
-        expect(site.site.found(query, filters), JSON.stringify(filters)).toEqual(
-          scanned(site.records, asked),
+      for (const [text, filters, query] of cases) {
+        expect(site.site.found(text, filters), JSON.stringify(filters)).toEqual(
+          scanned(site.records, query),
         );
       }
     }

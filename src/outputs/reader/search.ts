@@ -9,10 +9,10 @@ import { type Named, nameFor, nameOf, tagOf } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import { wordsIn, wordsOf } from "./search/fold.ts";
 import { type DocumentsContent, type SubjectContent, writeIndex } from "./search/index-file.ts";
-import { lemmasFile, positionsFolder, searchIndexFile } from "./search/index-place.ts";
 import { writeLemmas } from "./search/lemmas.ts";
 import { writePositions } from "./search/positions.ts";
 import { searchPage } from "./search/search-page.ts";
+import { lemmasFile, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
 import { firstLine } from "./verses.ts";
 import { languages } from "./words/index.ts";
 import type { ExampleWords, Words } from "./words/words.ts";
@@ -121,7 +121,7 @@ export function searchLemmas(
   files.bytes(lemmasFile, gzipSync(bytes, { level: 9, mtime: 0 }));
 }
 
-/** Scholia with something to read before those without, which most are: these are found by citation alone. */
+/** Scholia with a text, then those without, which are the majority: these are found only by their citation. */
 function orderedScholia({ scholia }: SearchDocuments): SearchDocument[] {
   return [...scholia.filter(({ isRead }) => isRead), ...scholia.filter(({ isRead }) => !isRead)];
 }

@@ -72,11 +72,11 @@ export async function makeNightly(): Promise<Nightly> {
   mkdirSync(join(store, ".bin"), { recursive: true });
   symlinkSync(packageFolder, join(store, "anthology-build"));
   symlinkSync("../anthology-build/dist/cli/main.js", join(store, ".bin/anthology-build"));
-  const record = at("told");
+  const record = at("commands");
   writeFileSync(record, "");
   for (const [name, commands] of Object.entries(tools)) {
     const isSilent = name === "npx" ? '[ "$1" = --yes ] && ' : "";
-    const text = `#!/bin/sh\n${isSilent}echo "${name} $*" >> "$TOLD"\n${commands}\n`;
+    const text = `#!/bin/sh\n${isSilent}echo "${name} $*" >> "$COMMANDS"\n${commands}\n`;
     writeFileSync(join(at("tools"), name), text);
     chmodSync(join(at("tools"), name), 0o755);
   }
@@ -110,7 +110,7 @@ export async function makeNightly(): Promise<Nightly> {
       TMPDIR: tmpdir(),
       STORE: store,
       WEB: at("web"),
-      TOLD: record,
+      COMMANDS: record,
       REAL_NPX: npx,
     },
     secrets: {},

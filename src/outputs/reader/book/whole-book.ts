@@ -3,7 +3,7 @@ import { html } from "../../../markup/html.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { doorsHint } from "../passage/doors-hint.ts";
+import { wordHint } from "../passage/word-hint.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
@@ -56,7 +56,7 @@ function bookText(page: PageContext, number: number): string {
 <header>
 <h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>
 <p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
-${doorsHint(words)}</header>
+${wordHint(words)}</header>
 ${middle}</article>
 `,
   });

@@ -1,10 +1,10 @@
-/** Marks the words of a search on the page of a result, and scrolls to the first of them in the text that the link names. */
+/** Marks the words of a search on the page of a result, and scrolls to the first mark in the text that the link names. */
 import { marksIn } from "../search/evidence.ts";
 import { isLatin } from "../search/greek-letters.ts";
 import { type Condition, conditionsIn, withTerms } from "../search/query.ts";
 import { rangeIn } from "./line-ranges.ts";
 
-/** Marks what a query asks for in all texts of the page, and shows the first mark in the element that was opened. */
+/** Marks the words that match a query in all texts of the page, and scrolls to the first mark in the opened element. */
 export async function markFound(
   query: string,
   page: HTMLElement,
@@ -12,7 +12,7 @@ export async function markFound(
 ): Promise<void> {
   if (!("highlights" in CSS)) return;
   const conditions = await withForms(conditionsIn(query));
-  // On this page nobody knows which words the texts have: what may be Greek is looked for in either way.
+  // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
   const greek = withTerms(conditions, (term) => ({ ...term, isGreek: isLatin(term.word) }));
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) =>
     rangesIn(text, [...conditions, ...greek]),
@@ -23,7 +23,7 @@ export async function markFound(
   first?.startContainer.parentElement?.scrollIntoView({ block: "center" });
 }
 
-/** The conditions with all forms of their lemmas, where the site has lemmas; else, or without the network, as they are. */
+/** The conditions with all forms of their lemmas; unchanged if the site has no lemmas, or if they cannot be loaded. */
 async function withForms(conditions: readonly Condition[]): Promise<readonly Condition[]> {
   if (document.querySelector("header form[data-lemmas]") === null) return conditions;
   try {

@@ -1,16 +1,16 @@
-/** Ranges of what stands in a line of a text, whatever marks the line has. */
+/** Ranges in a line of a text, also across the elements that mark damage. */
 import type { Mark } from "../search/evidence.ts";
 
 /** The range of a part of a line. */
 export function rangeIn(line: Element, { start, end }: Mark): Range {
   const range = document.createRange();
-  range.setStart(...placeIn(line, start));
-  range.setEnd(...placeIn(line, end));
+  range.setStart(...boundaryIn(line, start));
+  range.setEnd(...boundaryIn(line, end));
   return range;
 }
 
-/** A place in the text of an element, as its text nodes have it. */
-function placeIn(element: Element, offset: number): [node: Node, offset: number] {
+/** The text node of an element with this offset in its text, and the offset in the node. */
+function boundaryIn(element: Element, offset: number): [node: Node, offset: number] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

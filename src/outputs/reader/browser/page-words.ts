@@ -1,4 +1,4 @@
-/** The words of the Greek texts of a page, as the index of the search has them. */
+/** The words of the Greek texts of a page, split as in the search index. */
 import { readable } from "../damage.ts";
 import { wordsInLines } from "../search/evidence.ts";
 import { rangeIn } from "./line-ranges.ts";
@@ -8,9 +8,9 @@ export interface PageWord {
   readonly line: Element;
   /** The word as the search compares it. */
   readonly word: string;
-  /** The word as it stands, with a mark of elision. */
+  /** The word as the text has it, with its mark of elision. */
   readonly written: string;
-  /** What a dictionary may know it by: its letters with their accents, composed. */
+  /** The word as a dictionary may list it: its letters with their accents, composed (NFC). */
   readonly spelled: string;
   readonly range: Range;
 }
@@ -21,22 +21,22 @@ export interface Point {
   readonly y: number;
 }
 
-/** So near to a word, in pixels, a finger means it. */
-const near = 6;
+/** A tap at most this many pixels from a word opens it. */
+const tapDistance = 6;
 
-/** A mark of elision behind a word. */
+/** A mark of elision after a word. */
 const elision = /^[\u02bc\u1fbd\u1fbf\u2019']/u;
 
-/** The words of the Greek text that a line is of. */
+/** The words of the Greek text that contains a line. */
 export function wordsAround(line: Element): PageWord[] {
   const text = line.closest(".version, .greek");
   return text === null ? [] : wordsOn([...text.querySelectorAll(".line")]);
 }
 
-/** The words of lines, which are those of one text. */
+/** The words of the lines of one text. */
 export function wordsOn(lines: readonly Element[]): PageWord[] {
   const texts = lines.map((line) => line.textContent ?? "");
-  // As long as the lines themselves, and read as a whole, too.
+  // `readable` needs the complete text, and keeps the length of every line.
   const read = readable(texts.join("\n")).split("\n");
   return wordsInLines(texts).flatMap(({ word, line: index, mark }) => {
     const line = lines[index];
@@ -56,17 +56,17 @@ export function wordsOn(lines: readonly Element[]): PageWord[] {
   });
 }
 
-/** The word at a point, or nearest to it where a finger means it. */
+/** The word at a point, or the nearest one within the distance of a tap. */
 export function wordAt(line: Element, point: Point): PageWord | undefined {
   const own = wordsAround(line).filter((word) => word.line === line);
   const distances = own.map((word) => ({ word, distance: distanceOf(word.range, point) }));
   const [nearest] = distances
-    .filter(({ distance }) => distance <= near)
+    .filter(({ distance }) => distance <= tapDistance)
     .sort((one, other) => one.distance - other.distance);
   return nearest?.word;
 }
 
-/** How far a point is from a range: on both sides, and above and below. */
+/** The distance of a point from a range, horizontal or vertical, whichever is larger. */
 function distanceOf(range: Range, { x, y }: Point): number {
   const distances = [...range.getClientRects()].map(({ left, right, top, bottom }) =>
     Math.max(left - x, x - right, top - y, y - bottom, 0),
@@ -74,7 +74,7 @@ function distanceOf(range: Range, { x, y }: Point): number {
   return Math.min(...distances);
 }
 
-/** The word that is selected, whole or in part; undefined where none is, or more than one. */
+/** The selected word, also if only a part of it is selected; undefined if no word or several are selected. */
 export function selectedWord(line: Element): PageWord | undefined {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return undefined;

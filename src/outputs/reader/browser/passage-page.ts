@@ -1,13 +1,13 @@
 /**
- * What a script adds to the page of a passage: the language of translations that the reader opened last stays open, what
- * the address names is in sight, with the words of the search that led here marked, there are buttons that copy, and each
- * Greek word is a door, as on the page of a whole book. Its words stand on the page, so that it speaks the page's language.
+ * The script of the pages of passages, scholia and whole books. It opens the language of translations that the reader
+ * opened last, shows the text that the address names, marks the words of the search, adds buttons to copy, and opens the
+ * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
-/** Where arrows are for what has the focus. */
+/** Elements that use the arrow keys themselves while they have the focus. */
 const keyTakers = "input, select, textarea, [role=dialog]";
 
-/** Where the reader's choice is kept, in this browser alone, so that it holds on the next page. */
+/** The key of the reader's choice in the storage of the browser. */
 const storageKey = "translations";
 
 const main = document.querySelector<HTMLElement>("main");
@@ -26,7 +26,7 @@ if (main !== null) {
   }
   addCopyButtons(main);
   addKeys();
-  addDoors(main);
+  addWordPanel(main);
 }
 
 /** The left and right arrow keys lead to the previous and the next passage, except in form fields. */
@@ -108,7 +108,7 @@ async function copyText(element: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Stores the choice. In a browser that stores nothing it applies to this page alone. */
+/** Stores the choice. In a browser that stores nothing it applies to this page only. */
 function remember(code: string): void {
   try {
     localStorage.setItem(storageKey, code);
@@ -124,7 +124,7 @@ function remembered(): string {
 }
 
 /**
- * Shows the parallels of the passage. They stand on a page for the whole book, which is fetched when the reader scrolls
+ * Shows the parallels of the passage. They are on a page for the whole book, which is fetched when the reader scrolls
  * near the section. Without a script the page links to it.
  */
 function showParallels(section: HTMLElement): void {
@@ -157,8 +157,8 @@ async function parallelsAt(address: string): Promise<Element | null> {
   return own?.querySelector("ul") ?? null;
 }
 
-/** Makes each word of the Greek texts a door: what a tap or a key opens is loaded then, and nothing of it before. */
-function addDoors(page: HTMLElement): void {
+/** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */
+function addWordPanel(page: HTMLElement): void {
   page.addEventListener("click", (event) => {
     const { target, button, altKey, ctrlKey, metaKey, shiftKey, clientX: x, clientY: y } = event;
     if (event.defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
@@ -167,7 +167,7 @@ function addDoors(page: HTMLElement): void {
     void wordPanel().then(({ openAt }) => openAt(line, { x, y }));
   });
   for (const text of page.querySelectorAll<HTMLElement>(".original")) addWordKeys(text);
-  // A word that is selected without a pointer, as by browsing with the caret.
+  // A word may be selected with the keyboard, for example in caret browsing.
   document.addEventListener("keydown", ({ key, target }) => {
     const selection = getSelection();
     if (key !== "Enter" || target !== document.body || selection?.isCollapsed !== false) return;
@@ -176,11 +176,11 @@ function addDoors(page: HTMLElement): void {
   });
 }
 
-/** Lets the arrow keys choose a word of a text that has the focus, and Enter open it. */
+/** While a text has the focus, the arrow keys choose a word, and Enter opens it. */
 function addWordKeys(text: HTMLElement): void {
-  // A region with a name, and a note that tells those who come by the keyboard what the keys do.
+  // The text is a region with a name. The note describes the keys to users of a screen reader.
   text.tabIndex = 0;
-  text.setAttribute("aria-describedby", "doors");
+  text.setAttribute("aria-describedby", "word-hint");
   text.addEventListener("keydown", (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -196,13 +196,13 @@ function addWordKeys(text: HTMLElement): void {
 
 let panel: Promise<typeof import("./word-panel.js")> | undefined;
 
-/** Keys that are pressed while it loads are answered in their order. */
+/** The panel, loaded once. Keys pressed while it loads are handled in order. */
 function wordPanel() {
   panel ??= import("./word-panel.js");
   return panel;
 }
 
-/** The line of a Greek text that something stands in. */
+/** The line of a Greek text that contains a node. */
 function greekLineOf(target: EventTarget | null): Element | null {
   const element = target instanceof Text ? target.parentElement : target;
   const line = element instanceof Element ? element.closest("#content .line") : null;

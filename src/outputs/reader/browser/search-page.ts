@@ -1,5 +1,5 @@
-/** The script of the search page: it answers while one types. */
-import { answersTo, asksForLemmas, partsAsked } from "../search/answers.ts";
+/** The script of the search page. It shows results while the reader types. */
+import { answersTo, needsLemmas, partsNeeded } from "../search/answers.ts";
 import type { Positions } from "../search/find.ts";
 import type { SearchIndex } from "../search/index-file.ts";
 import {
@@ -8,9 +8,9 @@ import {
   fillFields,
   fillLists,
   filtersOf,
-  isAsking,
+  hasQuery,
 } from "./search/fields.ts";
-import { goTo, keepPlace, type LeftPlace, leftPlace } from "./search/left-place.ts";
+import { goTo, keepPosition, type LeftPosition, leftPosition } from "./search/left-position.ts";
 import { countText, type Showing, showAnswers } from "./search/results.ts";
 import { toolsOf } from "./search/tools.ts";
 
@@ -19,7 +19,7 @@ const addressPause = 300;
 
 const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
-const answersPlace = found("#answers", HTMLElement);
+const results = found("#answers", HTMLElement);
 const fields: Fields = {
   words: found("#q", HTMLInputElement),
   author: found("#author", HTMLInputElement),
@@ -27,10 +27,10 @@ const fields: Fields = {
   keyword: found("#keyword", HTMLInputElement),
 };
 const { files, words, thousands, pages } = toolsOf(form);
-const asked = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before. */
-const left = leftPlace();
+const left = leftPosition();
 
 let isFilled = false;
 /** The number of the latest answer: an older one that arrives later is dropped. */
@@ -43,7 +43,7 @@ let shown: string | undefined;
 found("#needs-script", HTMLElement).hidden = true;
 found("#hints", HTMLElement).hidden = false;
 form.hidden = false;
-fields.words.value = asked.get("q") ?? "";
+fields.words.value = parameters.get("q") ?? "";
 
 form.addEventListener("focusin", () => void theIndex().catch(() => {}));
 form.addEventListener("input", ({ target }) => void answer(target === fields.words));
@@ -57,14 +57,14 @@ form.addEventListener("submit", (event) => {
     location.assign(address);
   });
 });
-answersPlace.addEventListener("click", writeAddress);
-keepPlace(answersPlace);
-if (isAsking(asked)) {
+results.addEventListener("click", writeAddress);
+keepPosition(results);
+if (hasQuery(parameters)) {
   if (left !== undefined) history.scrollRestoration = "manual";
   void answer(true, left).then(() => {
-    if (left !== undefined) goTo(left, answersPlace);
+    if (left !== undefined) goTo(left, results);
     const address = citedAddress();
-    // Only a new visit leads on to the cited passage: a reader who comes back wants to see the search.
+    // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
     const [visit] = performance.getEntriesByType("navigation");
     const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
     if (address !== undefined && isNew) location.replace(address);
@@ -77,7 +77,7 @@ async function theIndex(): Promise<SearchIndex> {
   if (!isFilled) {
     isFilled = true;
     fillLists(form, fields, loaded);
-    fillFields(fields, asked, loaded);
+    fillFields(fields, parameters, loaded);
   }
   return loaded;
 }
@@ -87,7 +87,7 @@ async function theIndex(): Promise<SearchIndex> {
  * @param isWhole false while a filter is being typed: an incomplete name is then not reported as unknown
  * @param from the position of the reader in the results
  */
-async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
+async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
   turn += 1;
   const own = turn;
   if (!files.isBegun) status.textContent = words.loading;
@@ -98,7 +98,7 @@ async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
   if (unknown !== undefined) {
     shown = undefined;
     status.textContent = words.unknown.replaceAll("{name}", unknown.value.trim());
-    answersPlace.replaceChildren();
+    results.replaceChildren();
     return;
   }
   address = addressOf(text, filters);
@@ -109,18 +109,18 @@ async function answer(isWhole: boolean, from?: LeftPlace): Promise<void> {
   if (address === "") {
     shown = address;
     status.textContent = "";
-    answersPlace.replaceChildren();
+    results.replaceChildren();
     return;
   }
-  const lemmas = asksForLemmas(text) ? await orSayFailed(files.lemmas()) : undefined;
-  const parts = partsAsked(loaded, text, lemmas);
+  const lemmas = needsLemmas(text) ? await orSayFailed(files.lemmas()) : undefined;
+  const parts = partsNeeded(loaded, text, lemmas);
   const positions: Positions =
     parts.length === 0 ? new Map() : await orSayFailed(files.positions(parts));
   if (own !== turn) return;
   const answers = answersTo(loaded, text, filters, positions, lemmas);
   const showing: Showing = { index: loaded, files, words, thousands, pages, ask };
   shown = address;
-  showAnswers(answersPlace, answers, showing, from?.count);
+  showAnswers(results, answers, showing, from?.count);
   status.textContent = countText(answers, showing);
 }
 
@@ -131,7 +131,7 @@ async function orSayFailed<Fetched>(fetched: Promise<Fetched>): Promise<Fetched>
   } catch (error) {
     shown = undefined;
     status.textContent = words.failed;
-    answersPlace.replaceChildren();
+    results.replaceChildren();
     throw error;
   }
 }
@@ -144,7 +144,7 @@ function ask(query: string): void {
 
 /** The address of the passage that the query cites, if it cites exactly one. */
 function citedAddress(): string | undefined {
-  const cited = answersPlace.querySelectorAll<HTMLAnchorElement>(".cited a");
+  const cited = results.querySelectorAll<HTMLAnchorElement>(".cited a");
   return cited.length === 1 ? cited[0]?.href : undefined;
 }
 

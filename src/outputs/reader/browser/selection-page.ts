@@ -37,7 +37,7 @@ async function fill(
   );
   place.replaceChildren(...sections);
 
-  async function sectionOf(label: string, { dataset }: HTMLElement, said: SelectionScriptWords) {
+  async function sectionOf(label: string, { dataset }: HTMLElement, texts: SelectionScriptWords) {
     const section = document.createElement("section");
     const heading = document.createElement("h2");
     const link = document.createElement("a");
@@ -45,11 +45,11 @@ async function fill(
     link.textContent = label;
     heading.append(link);
     if (isOwn) {
-      const remove = buttonOf(said.remove, () => take(own.filter((one) => one !== label)));
-      remove.setAttribute("aria-label", `${said.remove}: ${label}`);
+      const remove = buttonOf(texts.remove, () => take(own.filter((one) => one !== label)));
+      remove.setAttribute("aria-label", `${texts.remove}: ${label}`);
       heading.append(" ", remove);
     }
-    section.append(heading, ...(await textsOf(label, dataset, said)));
+    section.append(heading, ...(await textsOf(label, dataset, texts)));
     return section;
   }
 

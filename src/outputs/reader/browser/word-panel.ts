@@ -1,6 +1,6 @@
 /**
- * The panel of a word: its other places in the anthology, its lemmas where the site has a table of them, and the way to
- * a dictionary. It is loaded when a word is tapped, and so is all that it says.
+ * The panel of a word: the other passages and scholia that have the word, its lemmas if the site has a table of them, and
+ * a link to a dictionary. This script and its data are loaded when the reader opens a word.
  */
 import { search, understood } from "../search/find.ts";
 import { type Lemma, lemmasOf } from "../search/lemmas.ts";
@@ -10,25 +10,25 @@ import { element, wording } from "./search/elements.ts";
 import { documentCounts, documentItem, number, type ResultTools } from "./search/results.ts";
 import { searchAddress, searchTools } from "./search/tools.ts";
 
-/** So many places are shown; the search has all. */
-const mostPlaces = 8;
+/** At most this many passages and scholia are shown; the search shows all. */
+const maxDocuments = 8;
 
-/** The gap between the word and the panel, and the least between the panel and the edge of the window, in pixels. */
+/** The gap between the word and the panel, and the minimum gap between the panel and the edge of the window, in pixels. */
 const gap = 8;
 
-/** The least height in which the panel is of use; where there is less below the word, it may open above. */
-const leastHeight = 300;
+/** The minimum height of the panel, in pixels. With less room below the word, it may open above. */
+const minHeight = 300;
 
 interface OpenPanel {
   readonly panel: HTMLElement;
   readonly word: PageWord;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   readonly opener: HTMLElement | null;
 }
 
 let opened: OpenPanel | undefined;
 
-/** The word that was chosen last by the arrow keys, of the text that has the focus. */
+/** The word that the reader chose last: with the arrow keys, or by opening it. */
 let chosen: PageWord | undefined;
 
 document.addEventListener("keydown", (event) => {
@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   close();
 });
-// Before the click may open the panel of another word.
+// In the capture phase, so that it runs before the click opens the panel of another word.
 document.addEventListener(
   "click",
   ({ target }) => {
@@ -45,7 +45,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Opens the panel of the word at a point. A drag that has selected more than a word selects, and opens nothing. */
+/** Opens the panel of the word at a point; not after a drag that selected more than this word. */
 export function openAt(line: Element, point: Point): void {
   const word = wordAt(line, point);
   const isSelecting = getSelection()?.isCollapsed === false;
@@ -53,13 +53,13 @@ export function openAt(line: Element, point: Point): void {
   open(word);
 }
 
-/** Opens the panel of the word that is selected. */
+/** Opens the panel of the selected word. */
 export function openSelected(line: Element): void {
   const word = selectedWord(line);
   if (word !== undefined) open(word);
 }
 
-/** Opens the panel of the word that was chosen by the arrow keys, else of that which is selected. */
+/** Opens the panel of the word that is selected in a text, else of the word that the reader chose in it last. */
 export function openChosen(text: HTMLElement): void {
   const line = getSelection()?.anchorNode?.parentElement?.closest(".line");
   const isSelected = line != null && text.contains(line) && getSelection()?.isCollapsed === false;
@@ -67,7 +67,7 @@ export function openChosen(text: HTMLElement): void {
   if (word !== undefined) open(word);
 }
 
-/** Chooses the next word of a text, or the one before; first the first, or the last. */
+/** Chooses the next word of a text, or the previous one. The first call chooses the first word, or the last. */
 export function chooseNext(text: HTMLElement, step: number): void {
   const words = [...text.querySelectorAll(".version")].flatMap((version) =>
     wordsOn([...version.querySelectorAll(".line")].filter((line) => line.checkVisibility())),
@@ -80,22 +80,22 @@ export function chooseNext(text: HTMLElement, step: number): void {
   getSelection()?.removeAllRanges();
   mark(chosen);
   chosen.line.scrollIntoView({ block: "nearest" });
-  spoken(text).textContent = chosen.written;
+  announcement(text).textContent = chosen.written;
 }
 
 function ownChosen(text: HTMLElement): PageWord | undefined {
   return chosen !== undefined && text.contains(chosen.line) ? chosen : undefined;
 }
 
-/** Where the word that was chosen is said to those who do not see it. */
-function spoken(text: HTMLElement): HTMLElement {
+/** The element in which screen readers announce the chosen word. */
+function announcement(text: HTMLElement): HTMLElement {
   const known = text.querySelector<HTMLElement>(":scope > .spoken");
   if (known !== null) return known;
-  const place = element("p");
-  place.className = "spoken";
-  place.setAttribute("role", "status");
-  text.append(place);
-  return place;
+  const made = element("p");
+  made.className = "spoken";
+  made.setAttribute("role", "status");
+  text.append(made);
+  return made;
 }
 
 function isSame(one: PageWord | undefined, other: PageWord | undefined): boolean {
@@ -107,7 +107,7 @@ function mark(word: PageWord): void {
   if ("highlights" in CSS) CSS.highlights.set("word", new Highlight(word.range));
 }
 
-/** Closes the panel, and gives the focus back. */
+/** Closes the panel, and returns the focus to the element that had it before. */
 function close(): void {
   const { opener } = opened ?? {};
   remove();
@@ -126,7 +126,7 @@ function open(word: PageWord): void {
   const opener = opened?.opener ?? (before instanceof HTMLElement ? before : null);
   remove();
   chosen = word;
-  const { close: closing = "", loading = "", failed = "" } = wordsOfPage();
+  const { close: closing = "", loading = "", failed = "" } = textsOfPage();
   const panel = element("section");
   panel.id = "word-panel";
   panel.lang = document.documentElement.lang;
@@ -144,7 +144,7 @@ function open(word: PageWord): void {
   panel.append(title, button, status, content);
   opened = { panel, word, opener };
   mark(word);
-  place(panel, word);
+  position(panel, word);
   panel.focus({ preventScroll: true });
   void fill(word, status, content).catch((error: unknown) => {
     status.textContent = failed;
@@ -152,14 +152,14 @@ function open(word: PageWord): void {
   });
 }
 
-/** What the page itself says in its language: it can be said when nothing can be loaded. */
-function wordsOfPage(): DOMStringMap {
-  return document.querySelector<HTMLElement>(".doors")?.dataset ?? {};
+/** The texts that the page itself contains in its language: they are available even if nothing can be loaded. */
+function textsOfPage(): DOMStringMap {
+  return document.querySelector<HTMLElement>(".word-hint")?.dataset ?? {};
 }
 
-/** Puts the panel below the word, or above where there is more room: it must not cover the word. */
-function place(panel: HTMLElement, { line, range }: PageWord): void {
-  // In its text, so that it stays with the word where the text stays in sight while the page scrolls.
+/** Puts the panel below the word, or above it if there is more room. It must not cover the word. */
+function position(panel: HTMLElement, { line, range }: PageWord): void {
+  // Inside the text, because a short text stays visible while the page scrolls: the panel then stays with the word.
   const around = line.closest<HTMLElement>(".original") ?? line.closest<HTMLElement>("main");
   if (around === null) return;
   around.append(panel);
@@ -168,15 +168,15 @@ function place(panel: HTMLElement, { line, range }: PageWord): void {
   const width = document.documentElement.clientWidth;
   const above = top - 2 * gap;
   const below = innerHeight - bottom - 2 * gap;
-  const isAbove = below < leastHeight && above > below;
+  const isAbove = below < minHeight && above > below;
   const furthest = width - gap - panel.offsetWidth;
   panel.classList.toggle("above", isAbove);
   panel.style.left = `${Math.max(gap, Math.min(left, furthest)) - from.left}px`;
   panel.style.top = `${(isAbove ? top - gap : bottom + gap) - from.top}px`;
-  panel.style.maxHeight = `${Math.max(isAbove ? above : below, leastHeight)}px`;
+  panel.style.maxHeight = `${Math.max(isAbove ? above : below, minHeight)}px`;
 }
 
-/** Shows what is known of a word. */
+/** Fills the panel of a word. */
 async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): Promise<void> {
   const { files, ...tools } = await searchTools();
   const [index, lemmas] = await Promise.all([files.index(), files.lemmas()]);
@@ -186,39 +186,39 @@ async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): 
   const documents = search(index, conditions, {});
   const own = urnOf(word);
   const others = documents.filter((document) => index.urn(document) !== own);
-  const { elsewhere, nowhere, all, alone } = tools.words.door;
+  const { elsewhere, nowhere, all, exact: exactLabel } = tools.words.wordPanel;
   const counts = documentCounts(others, showing).join(", ");
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
   const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas ?? [], term));
   const list = element("ol");
   list.className = "documents";
-  for (const document of others.slice(0, mostPlaces)) {
+  for (const document of others.slice(0, maxDocuments)) {
     list.append(documentItem({ document }, conditions, showing));
   }
   const counted = (label: string, count: number) =>
     label.replaceAll("{count}", number(count, showing));
   const exact = withTerms(typed, (term) => ({ ...term, isExact: true }));
   const exactCount = search(index, exact, {}).length;
-  const ways = element("p");
-  if (others.length > 0) ways.append(searchLink(typed, counted(all, documents.length)));
+  const links = element("p");
+  if (others.length > 0) links.append(searchLink(typed, counted(all, documents.length)));
   if (exactCount < documents.length)
-    ways.append(" ", searchLink(exact, counted(alone, exactCount)));
+    links.append(" ", searchLink(exact, counted(exactLabel, exactCount)));
   content.append(
     dictionaryPart(word, found, showing),
     ...found.map((lemma) => formsPart(lemma, showing)),
     ...(others.length === 0 ? [] : [list]),
-    ways,
+    links,
   );
 }
 
-/** The urn of the record that a word is of: that of the page, or of the section in a whole book. */
+/** The urn of the record that contains a word: that of the page, or of the section on the page of a whole book. */
 function urnOf({ line }: PageWord): string {
   const section = line.closest(".whole section");
   const address = section?.querySelector("a")?.href ?? location.href;
   return decodeURIComponent(new URL(address).pathname.split("/").at(-2) ?? "");
 }
 
-/** Links to a dictionary: to the lemmas, else to the word as it is spelled. */
+/** Links to a dictionary: to the entries of the lemmas, else to that of the word as spelled. */
 function dictionaryPart(
   { spelled }: PageWord,
   lemmas: readonly Lemma[],
@@ -229,22 +229,22 @@ function dictionaryPart(
   for (const name of new Set(lemmas.length === 0 ? [spelled] : written)) {
     const link = document.createElement("a");
     link.href = `https://logeion.uchicago.edu/${encodeURIComponent(name)}`;
-    link.append(...withName(words.door.logeion, name));
+    link.append(...withName(words.wordPanel.logeion, name));
     part.append(link, " ");
   }
   return part;
 }
 
-/** The forms of a lemma that the anthology has; each leads to its own places. */
+/** The forms of a lemma in the anthology, each with a link that searches for it. */
 function formsPart({ written, forms }: Lemma, { words }: ResultTools): HTMLElement {
   const part = element("p");
   part.className = "forms";
-  part.append(...withName(words.door.forms, written));
-  for (const [place, form] of forms.entries()) {
+  part.append(...withName(words.wordPanel.forms, written));
+  for (const [index, form] of forms.entries()) {
     const exact = withTerms(conditionsIn(form), (term) => ({ ...term, isExact: true }));
     const link = searchLink(exact, form.replace(/σ$/, "ς"));
     link.lang = "grc";
-    part.append(place === 0 ? " " : ", ", link);
+    part.append(index === 0 ? " " : ", ", link);
   }
   return part;
 }

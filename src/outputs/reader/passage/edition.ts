@@ -17,8 +17,8 @@ export function emptyMarkup(words: Words): Html {
 /** The edition of a text; nothing for a text without one. */
 export function editionMarkup(edition: Edition | null | undefined, words: Words): Html {
   if (edition === null || edition === undefined) return html``;
-  const said = edition.descriptions.filter(({ description }) => description.trim() !== "");
-  const best = said.find(({ language }) => language.code === words.code) ?? said[0];
+  const descriptions = edition.descriptions.filter(({ description }) => description.trim() !== "");
+  const best = descriptions.find(({ language }) => language.code === words.code) ?? descriptions[0];
   const name =
     best === undefined
       ? html`${words.passage.unnamedEdition}`

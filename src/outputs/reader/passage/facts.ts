@@ -1,4 +1,4 @@
-/** What stands next to the texts: subjects, scholia, comments, references. */
+/** The sections around the texts: subjects, scholia, comments, references. */
 import { type Html, html } from "../../../markup/html.ts";
 import type {
   CitySummary,
@@ -91,19 +91,19 @@ ${items}</ol>
 }
 
 /** One language version of a comment, as markup. */
-interface Said {
+interface CommentVersion {
   readonly language: string;
   readonly content: Html;
 }
 
 /** The comments of a record in all their languages. Their Markdown is read once for all pages. */
-export function readComments(comments: readonly CommentSummary[]): Said[][] {
+export function readComments(comments: readonly CommentSummary[]): CommentVersion[][] {
   return comments
     .map(({ descriptions, languages }) =>
-      descriptions.flatMap((text, place) =>
+      descriptions.flatMap((text, index) =>
         text.trim() === ""
           ? []
-          : [{ language: languages[place] ?? "", content: markdown(text, 3) }],
+          : [{ language: languages[index] ?? "", content: markdown(text, 3) }],
       ),
     )
     .filter((versions) => versions.length > 0);
@@ -112,10 +112,10 @@ export function readComments(comments: readonly CommentSummary[]): Said[][] {
 /** The comments, each in all its languages: the language of the page first. */
 export function commentsMarkup(
   { words }: PageContext,
-  comments: readonly (readonly Said[])[],
+  comments: readonly (readonly CommentVersion[])[],
 ): Html {
   if (comments.length === 0) return html``;
-  const inOrder = (versions: readonly Said[]) => [
+  const inOrder = (versions: readonly CommentVersion[]) => [
     ...versions.filter(({ language }) => language === words.code),
     ...versions.filter(({ language }) => language !== words.code),
   ];

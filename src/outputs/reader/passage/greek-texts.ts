@@ -6,8 +6,8 @@ import { linesOf, versesMarkup } from "../verse-markup.ts";
 import { type Verses, versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
-import { doorsHint } from "./doors-hint.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+import { wordHint } from "./word-hint.ts";
 
 /** A text of at most this many verses fits on most screens. */
 const brief = 16;
@@ -48,7 +48,7 @@ ${contentOf(
   words,
 )}</details>
 `;
-})}${doorsHint(words)}</section>
+})}${wordHint(words)}</section>
 `;
 }
 

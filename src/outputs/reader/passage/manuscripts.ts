@@ -41,12 +41,12 @@ function manuscriptMarkup(
     credit.trim() === ""
       ? ""
       : html` <span class="credit">${words.passage.credit(credit.trim())}</span>`;
-  const said = descriptions.map(
+  const paragraphs = descriptions.map(
     ({ description, language }) => html`<p>${inLanguage(description, language.code, words)}</p>\n`,
   );
   return html`<figure>
 ${picture}<figcaption>${link}${pageLink}${thanks}
-${said}</figcaption>
+${paragraphs}</figcaption>
 </figure>
 `;
 }

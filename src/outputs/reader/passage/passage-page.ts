@@ -81,7 +81,7 @@ function citationsOf(page: PageContext, { passage, authors }: PassageView): Html
   });
 }
 
-/** A link to the parallels. They are known only when all passages are read, so they stand on the page of the book. */
+/** A link to the parallels. They are known only after all passages are read, so they are on the page of the book. */
 function parallelsMarkup(page: PageContext, passage: Passage): Html {
   if (!passage.texts.some(({ language, text }) => language === "grc" && text.trim() !== "")) {
     return html``;

@@ -59,12 +59,16 @@ const maxOfKind = 8;
 const maxOffers = 6;
 
 /** Whether the answers to a text need the lemmas. */
-export function asksForLemmas(text: string): boolean {
+export function needsLemmas(text: string): boolean {
   return termsOf(typedConditions(text)).some(hasForms);
 }
 
 /** The parts of the positions that the answers to a text need. */
-export function partsAsked(index: SearchIndex, text: string, lemmas: Lemmas | undefined): number[] {
+export function partsNeeded(
+  index: SearchIndex,
+  text: string,
+  lemmas: Lemmas | undefined,
+): number[] {
   const conditions = understood(index, typedConditions(text), lemmas);
   const others = offered(index, conditions, lemmas).map((offer) => offer.conditions);
   const wider = widened(index, conditions) ?? [];
@@ -72,8 +76,8 @@ export function partsAsked(index: SearchIndex, text: string, lemmas: Lemmas | un
 }
 
 /**
- * @param positions at least the parts that `partsAsked` names
- * @param lemmas undefined where the site has none, or the text does not ask for them
+ * @param positions at least the parts that `partsNeeded` names
+ * @param lemmas undefined if the site has none, or if the text does not need them
  */
 export function answersTo(
   index: SearchIndex,
@@ -118,12 +122,12 @@ export function answersTo(
   }
 }
 
-/** The words of a urn or an address are not for searching. */
+/** The conditions of a text; none for a urn or an address. */
 function typedConditions(text: string): Condition[] {
   return /^\s*(?:urn:|https?:)/i.test(text) ? [] : conditionsIn(text);
 }
 
-/** The conditions with a Greek word for one that texts have in Latin letters, once for each that this may stand for. */
+/** The conditions with a word in Latin letters replaced by a Greek word that it may mean, once for each such word. */
 function offered(index: SearchIndex, conditions: readonly Condition[], lemmas: Lemmas | undefined) {
   return termsOf(conditions).flatMap((term) =>
     greekWords(index, term).map((word) => {

@@ -1,7 +1,7 @@
 /** Finds the lines of a text that match a query, with their context and the words to mark. */
 import { wordsIn } from "./fold.ts";
 import { type Span, spansOf } from "./nearness.ts";
-import { askerOf, type Condition, furthest, type Term } from "./query.ts";
+import { type Condition, furthest, matcherOf, type Term } from "./query.ts";
 import type { FoundText } from "./text-piece.ts";
 
 /** The lines of a text that a result shows. */
@@ -76,11 +76,11 @@ export interface LineWord {
   readonly word: string;
   /** The index of its line. */
   readonly line: number;
-  /** Where it stands in the line, in code units. */
+  /** Its start and end in the line, in code units. */
   readonly mark: Mark;
 }
 
-/** The words of a text in their order. */
+/** The words of a text in order. */
 export function wordsInLines(lines: readonly string[]): LineWord[] {
   const starts: number[] = [];
   let length = 0;
@@ -89,7 +89,7 @@ export function wordsInLines(lines: readonly string[]): LineWord[] {
     length += line.length + 1;
   }
   let line = 0;
-  // Of all lines together, as the build reads them: the first letter of a text tells whether it is Greek.
+  // All lines are split together, as in the build: the first letter of a text shows whether it is Greek.
   return wordsIn(lines.join("\n")).map(({ word, start, end }) => {
     while ((starts[line + 1] ?? length) <= start) line += 1;
     const from = starts[line] ?? 0;
@@ -97,7 +97,7 @@ export function wordsInLines(lines: readonly string[]): LineWord[] {
   });
 }
 
-/** A text with its words, in which conditions are looked for. */
+/** The words of a text, to find conditions in. */
 class SearchedText {
   readonly #words: readonly LineWord[];
 
@@ -130,15 +130,15 @@ class SearchedText {
 
   /** The words to mark in each line. */
   marks(conditions: readonly Condition[]): Mark[][] {
-    const asked = new Set<number>();
+    const marked = new Set<number>();
     for (const condition of conditions) {
       for (const { first, last } of this.#spans(condition)) {
-        for (let index = first; index <= last; index += 1) asked.add(index);
+        for (let index = first; index <= last; index += 1) marked.add(index);
       }
     }
     const marks: Mark[][] = [];
     for (const [index, { line, mark }] of this.#words.entries()) {
-      if (!asked.has(index)) continue;
+      if (!marked.has(index)) continue;
       marks[line] ??= [];
       marks[line].push(mark);
     }
@@ -159,8 +159,8 @@ class SearchedText {
 
   #spans(condition: Condition): Span[] {
     return spansOf(condition, (term: Term) => {
-      const isAsked = askerOf(term);
-      return this.#words.flatMap(({ word }, index) => (isAsked(word) ? [index] : []));
+      const matches = matcherOf(term);
+      return this.#words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
     });
   }
 }

@@ -64,8 +64,8 @@ function partsOfTerm(index: SearchIndex, term: Term): number[] {
 }
 
 /**
- * The conditions as the index understands them: a word in Latin letters that no text has, but that may stand for Greek
- * ones, is read as Greek; a word asks for all forms of its lemmas, where these are known.
+ * The conditions as the index understands them. A word in Latin letters that no text has, but that may mean a Greek word,
+ * is read as Greek. A word stands for all forms of its lemmas if these are known.
  */
 export function understood(
   index: SearchIndex,
@@ -135,19 +135,19 @@ function candidates(
   filters: Filters,
 ): number[] {
   const { vocabulary, documentCount, readCount } = index;
-  const asked = new DocumentSets(documentCount);
+  const sets = new DocumentSets(documentCount);
   for (const term of termsOf(conditions)) {
-    asked.narrow((take) => {
+    sets.narrow((take) => {
       vocabulary.documentsOf(wordsFor(index, term), take);
     });
   }
   for (const [kind, id] of entriesOf(filters)) {
     const subject = index.subjects[kind].find((one) => one.id === id);
-    asked.narrow((take) => {
+    sets.narrow((take) => {
       for (const document of subject?.documents ?? []) take(document);
     });
   }
-  return asked.count === 0 ? [] : asked.inAll().filter((document) => document < readCount);
+  return sets.count === 0 ? [] : sets.inAll().filter((document) => document < readCount);
 }
 
 /** The documents in which the words of a condition are in the required order and distance. */
@@ -219,10 +219,10 @@ class DocumentSets {
   }
 
   /** Adds a set. Its documents may be passed more than once. */
-  narrow(tell: (take: (document: number) => void) => void): void {
+  narrow(pass: (take: (document: number) => void) => void): void {
     const before = this.#count;
     this.#count += 1;
-    tell((document) => {
+    pass((document) => {
       if (this.#counts[document] === before) this.#counts[document] = before + 1;
     });
   }

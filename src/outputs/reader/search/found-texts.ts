@@ -6,7 +6,7 @@ import { tagOf } from "../names.ts";
 import type { SearchDocuments } from "../search.ts";
 import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
 import { isInCouplets, paragraphsOf, versesOf } from "../verses.ts";
-import { foundTextsFolder } from "./index-place.ts";
+import { foundTextsFolder } from "./search-paths.ts";
 import { type FoundText, textPieceOf } from "./text-piece.ts";
 
 /** Adds the texts of a batch to their pieces. */

@@ -188,7 +188,7 @@ export interface Subject {
 export function readIndex(bytes: Uint8Array, language: string): SearchIndex {
   const reader = new ByteReader(bytes);
   if (reader.number() !== signature || reader.number() !== version) {
-    throw new Error("the search index is of another version than this script");
+    throw new Error("the search index has another version than this script");
   }
   const codes = readStrings(reader).all();
   const [passagePrefix = "", scholiumPrefix = ""] = readStrings(reader).all();

@@ -11,7 +11,7 @@ import { allBut, oneForm } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { wordsOf } from "./fold.ts";
 
-/** Written in all ways that a table may be. */
+/** A table with every permitted way of writing. */
 const table = [
   "\ufeff# forms of the sample",
   "",
@@ -22,10 +22,10 @@ const table = [
   "εἶπε\tλέγω",
   "εἶπεν\tλέγω",
   "εἰπών\tλέγω",
-  // A form of two lemmas, and one that no text has.
+  // A form of two lemmas, and a form that no text has.
   "εἶπε\tἔπω",
   "φιλήσαντος\tφιλέω",
-  // No line at the end.
+  // No line break at the end.
   "εἰπών\tἔπω",
 ].join("\n");
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => removeWorkplace(place));
 
-/** Records that have one of these words. */
+/** The urns of the records that have one of these words. */
 function having(words: readonly string[]): string[] {
   const urns = new Set(words.flatMap((word) => scanned(records, { words: [word] })));
   return records.map(({ urn }) => urn).filter((urn) => urns.has(urn));
@@ -61,18 +61,18 @@ test.each([
   ["another form, with other accents", "ἐρώτας", eros],
   ["the lemma in Latin letters", "erotos", eros],
   ["a lemma that no text has", "λέγω", lego],
-  ["that in Latin letters", "lego", lego],
+  ["such a lemma in Latin letters", "lego", lego],
   ["a form of two lemmas", "εἶπε", lego],
   ["a word that the table does not have", "θεός", ["θεοσ"]],
-  ["a form alone", "=ἔρωτα", ["ερωτα"]],
+  ["only the form with an equals sign", "=ἔρωτα", ["ερωτα"]],
   ["a beginning", "ερωτ*", ["ερωτα", "ερωτασ", "ερωτι", "ερωτοσ", "ερωτικα", "ερωτικων"]],
-])("finds all forms of %s", (_, query, words) => {
+])("finds the words for %s", (_, query, words) => {
   const expected = having(words);
   expect(expected.length).toBeGreaterThan(0);
   expect(site.found(query)).toEqual(expected);
 });
 
-test("knows the lemmas of the anthology's words alone", () => {
+test("publishes only lemmas with a form in the anthology", () => {
   expect(site.lemmas).toEqual([
     { written: "λέγω", word: "λεγω", forms: lego },
     { written: "ἔπω", word: "επω", forms: ["ειπε", "ειπων"] },

@@ -1,6 +1,6 @@
 /**
- * The lemmas of the words of the anthology, as the build writes them and the browser reads them: each lemma with the
- * places of its forms in the vocabulary of the index. A form is compared as the search compares words, without accents.
+ * The file of lemmas, which the build writes and the browser reads: each lemma with the indexes of its forms in the
+ * vocabulary. Forms are compared like other words of the search, without accents.
  */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
@@ -8,48 +8,48 @@ import { wordsOf } from "./fold.ts";
 import { spelledAs, type Term } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
 
-/** A lemma that the anthology has a form of. */
+/** A lemma with at least one form in the anthology. */
 export interface Lemma {
-  /** As the table writes it. */
+  /** In the spelling of the table. */
   readonly written: string;
-  /** As the search compares it; no text need have it. */
+  /** As the search compares it. A text may have it or not. */
   readonly word: string;
-  /** Its forms in the anthology, as the search compares them, in their order. */
+  /** Its forms in the anthology, as the search compares them, sorted. */
   readonly forms: readonly string[];
 }
 
-/** All lemmas, in their order. */
+/** All lemmas, sorted by their spelling. */
 export type Lemmas = readonly Lemma[];
 
-/** What stands at the beginning: no other file begins so. */
+/** The first number of the file. */
 const signature = 0x1e33;
-/** Changes whenever the form does. */
+/** Increased with every change of the format. */
 const version = 1;
 
 /**
- * The bytes of the lemmas, which are yet to be compressed. What the anthology has no form of is left out.
- * @param words the vocabulary, in the order of the index
- * @param table forms, each with one of its lemmas
+ * The bytes of the file before compression. Lemmas without a form in the anthology are omitted.
+ * @param words the vocabulary of the index
+ * @param table pairs of a form and one of its lemmas
  */
 export function writeLemmas(
   words: readonly string[],
   table: Iterable<readonly [form: string, lemma: string]>,
 ): Uint8Array {
-  const places = new Map(words.map((word, place) => [word, place]));
-  const placesOf = new Map<string, Set<number>>();
+  const indexOf = new Map(words.map((word, index) => [word, index]));
+  const indexesOf = new Map<string, Set<number>>();
   for (const [form, lemma] of table) {
-    const place = places.get(wordOf(form));
-    if (place === undefined) continue;
+    const index = indexOf.get(wordOf(form));
+    if (index === undefined) continue;
     const written = lemma.normalize("NFC");
-    const known = placesOf.get(written);
-    if (known !== undefined) known.add(place);
+    const known = indexesOf.get(written);
+    if (known !== undefined) known.add(index);
     else {
-      // A lemma is a form of its own, whether the table says so or not.
-      const own = places.get(wordOf(written));
-      placesOf.set(written, new Set(own === undefined ? [place] : [own, place]));
+      // A lemma is always one of its forms, also without a line in the table.
+      const own = indexOf.get(wordOf(written));
+      indexesOf.set(written, new Set(own === undefined ? [index] : [own, index]));
     }
   }
-  const lemmas = [...placesOf].sort(([one], [other]) => (one < other ? -1 : 1));
+  const lemmas = [...indexesOf].sort(([one], [other]) => (one < other ? -1 : 1));
   const writer = new ByteWriter();
   for (const number of [signature, version, checksumOf(words)]) writer.number(number);
   writeStrings(
@@ -72,28 +72,28 @@ export function writeLemmas(
 /** @param words the vocabulary of the index */
 export function readLemmas(bytes: Uint8Array, words: readonly string[]): Lemmas {
   const reader = new ByteReader(bytes);
-  const isOwn = reader.number() === signature && reader.number() === version;
-  if (!isOwn || reader.number() !== checksumOf(words)) {
-    throw new Error("the lemmas are of another version than the index of the search");
+  const isReadable = reader.number() === signature && reader.number() === version;
+  if (!isReadable || reader.number() !== checksumOf(words)) {
+    throw new Error("the file of lemmas does not belong to this search index");
   }
   const lemmas = readStrings(reader).all();
   const bits = new BitReader(reader.piece());
   return lemmas.map((written) => {
-    const places: number[] = [];
-    bits.set(bits.positive(), words.length, (place) => places.push(place));
-    places.sort((one, other) => one - other);
+    const indexes: number[] = [];
+    bits.set(bits.positive(), words.length, (index) => indexes.push(index));
+    indexes.sort((one, other) => one - other);
     return {
       written,
       word: wordOf(written),
-      forms: places.map((place) => words[place] ?? ""),
+      forms: indexes.map((index) => words[index] ?? ""),
     };
   });
 }
 
-/** The lemmas that a term is, or is a form of. */
+/** The lemmas that match a term, or have a form that matches it. */
 export function lemmasOf(lemmas: Lemmas, term: Term): Lemma[] {
-  const isAsked = spelledAs(term);
-  return lemmas.filter(({ word, forms }) => isAsked(word) || forms.some(isAsked));
+  const matches = spelledAs(term);
+  return lemmas.filter(({ word, forms }) => matches(word) || forms.some(matches));
 }
 
 /** All forms of the lemmas of a term. */
@@ -101,12 +101,12 @@ export function formsOf(lemmas: Lemmas, term: Term): string[] {
   return [...new Set(lemmasOf(lemmas, term).flatMap(({ forms }) => forms))].sort();
 }
 
-/** The word that a form or a lemma is to the search. */
+/** A form or a lemma as the search compares it. */
 function wordOf(text: string): string {
   return wordsOf(text)[0] ?? "";
 }
 
-/** Tells one vocabulary from another (FNV-1a, 32 bits): places in one mean nothing in another. */
+/** A checksum of the vocabulary (FNV-1a, 32 bits): the indexes are valid only for this vocabulary. */
 function checksumOf(words: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const character of words.join("\n")) {

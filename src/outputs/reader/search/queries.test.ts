@@ -16,7 +16,7 @@ const onSample: readonly (readonly [query: string, answer: string])[] = [
   ["ΕΡΩΣ", "named Eros; in 4.1#v10 5.68#v1"],
   ["ερωϲ", "named Eros; in 4.1#v10 5.68#v1"],
   ["ἐ[ρῶ]ς", "named Eros; in 4.1#v10 5.68#v1"],
-  // Without lemmas every word is asked for alone.
+  // Without lemmas a query finds only the form that was typed.
   ["=ἔρως", "named Eros; in 4.1#v10 5.68#v1"],
   ["ερως πόθος", "nothing"],
   ['"τὸν πόθον"', "in 5.68#v2"],

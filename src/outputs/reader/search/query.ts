@@ -11,9 +11,9 @@ export interface Term {
   readonly isEnding: boolean;
   /** Whether its Latin letters mean Greek ones. */
   readonly isGreek: boolean;
-  /** An equals sign before it: other forms of its lemma are not meant. */
+  /** Has an equals sign before it: only this form, not the others of its lemma. */
   readonly isExact: boolean;
-  /** The forms of its lemmas, which it asks for, too; none before they are looked up. */
+  /** The forms of its lemmas, which also match; empty before they are looked up. */
   readonly forms: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function conditionsIn(text: string): Condition[] {
   return unique(found);
 }
 
-/** The words of a text in their order; a star before or behind a word asks for parts of words, `=` for this form alone. */
+/** The words of a text in order. A star before or after a word matches parts of words, `=` before it only this form. */
 function termsIn(text: string): Term[] {
   const plain = withoutBetaSigns(text);
   return wordsIn(plain).map(({ word, start, end }) => ({
@@ -103,20 +103,20 @@ export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
   return !isBeginning && !isEnding && !isGreek;
 }
 
-/** Whether a term asks for the other forms of its lemmas, too, where these are known. */
+/** Whether a term also asks for the other forms of its lemmas, if these are known. */
 export function hasForms({ isBeginning, isEnding, isExact }: Term): boolean {
   return !isBeginning && !isEnding && !isExact;
 }
 
-/** Finds out whether a term asks for a word. */
-export function askerOf(term: Term): (word: string) => boolean {
-  const isAsked = spelledAs(term);
-  if (term.forms.length === 0) return isAsked;
+/** The test whether a word matches a term. */
+export function matcherOf(term: Term): (word: string) => boolean {
+  const isSpelled = spelledAs(term);
+  if (term.forms.length === 0) return isSpelled;
   const forms = new Set(term.forms);
-  return (other) => forms.has(other) || isAsked(other);
+  return (other) => forms.has(other) || isSpelled(other);
 }
 
-/** Finds out whether a word is spelled as a term is typed. */
+/** The test whether a word is spelled like a term; other forms of its lemmas do not match. */
 export function spelledAs(term: Term): (word: string) => boolean {
   const { word, isBeginning, isEnding, isGreek } = term;
   if (isGreek) {

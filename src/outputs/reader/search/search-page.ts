@@ -6,7 +6,7 @@ import { authorsPath, booksPath, citiesPath, keywordsPath, searchPath } from "..
 import { pageText } from "../frame.ts";
 import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
-import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./index-place.ts";
+import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./search-paths.ts";
 
 /** The search page in a language, with examples if there are any. */
 export function searchPage(

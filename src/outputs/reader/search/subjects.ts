@@ -10,11 +10,11 @@ export function subjectsNamed(
   terms: readonly Pick<Term, "word">[],
 ): Subject[] {
   if (terms.length === 0) return [];
-  const asked = terms.map(({ word }) => word);
-  const whole = asked.join(" ");
+  const typed = terms.map(({ word }) => word);
+  const whole = typed.join(" ");
   const found = subjects.flatMap((subject) => {
     const isNamed = subject.names.some((words) =>
-      asked.every((start) => words.some((word) => word.startsWith(start))),
+      typed.every((start) => words.some((word) => word.startsWith(start))),
     );
     const isCalledSo = subject.names.some((words) => words.join(" ") === whole);
     return isNamed ? [{ subject, rank: isCalledSo ? 0 : 1 }] : [];
@@ -32,10 +32,10 @@ export function subjectsLike(
   subjects: readonly Subject[],
   terms: readonly Pick<Term, "word">[],
 ): Subject[] {
-  const asked = terms.map(({ word }) => soundOf(word));
-  if (asked.length === 0) return [];
+  const typed = terms.map(({ word }) => soundOf(word));
+  if (typed.length === 0) return [];
   const found = subjects.flatMap((subject) => {
-    const ranks = subject.sounds().map((words) => unlikenessOf(asked, words));
+    const ranks = subject.sounds().map((words) => unlikenessOf(typed, words));
     const rank = Math.min(...ranks);
     return rank === Number.POSITIVE_INFINITY ? [] : [{ subject, rank }];
   });
@@ -44,8 +44,8 @@ export function subjectsLike(
 }
 
 /** The difference between a name and the words of the query; infinite if one of these is not similar to any word of the name. */
-function unlikenessOf(asked: readonly string[], words: readonly string[]): number {
-  return asked.reduce((sum, sound) => {
+function unlikenessOf(typed: readonly string[], words: readonly string[]): number {
+  return typed.reduce((sum, sound) => {
     const ranks = words.map((word) => unlikeness(sound, word) ?? Number.POSITIVE_INFINITY);
     return sum + Math.min(...ranks);
   }, 0);

@@ -5,7 +5,7 @@ import { pageFile, selectionPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn } from "../labels.ts";
 import { readingSite } from "../reading-site.ts";
-import { foundTextsFolder } from "../search/index-place.ts";
+import { foundTextsFolder } from "../search/search-paths.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
 

@@ -152,10 +152,10 @@ export const english: Words = {
     examples: ({ written, word, beginning, other, phrase, author, label }, hasLemmas) => [
       { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
       ...(hasLemmas
-        ? [{ query: `=${word}`, finds: "this form alone, not the others of its lemma" }]
+        ? [{ query: `=${word}`, finds: "only this form, not the others of its lemma" }]
         : []),
-      { query: `${beginning}*`, finds: "words that begin so" },
-      { query: `*${word.slice(1)}`, finds: "words that end so" },
+      { query: `${beginning}*`, finds: "words that begin with these letters" },
+      { query: `*${word.slice(1)}`, finds: "words that end with these letters" },
       { query: `${word} ${other}`, finds: "texts that have both words" },
       { query: `"${phrase}"`, finds: "the words in this order" },
       { query: `${word} ~10 ${other}`, finds: "the two words at most ten words apart" },
@@ -185,18 +185,18 @@ export const english: Words = {
       cited: "Go to",
       verse: "v. {name}",
       nearest: "Nearest",
-      door: {
+      wordPanel: {
         elsewhere: "Elsewhere: {count}",
         nowhere: "Nowhere else in this anthology",
-        all: "All places ({count})",
-        alone: "This form alone ({count})",
+        all: "Show all ({count})",
+        exact: "Only this form ({count})",
         logeion: "{name} in Logeion",
         forms: "Forms of {name} here:",
       },
     },
   },
-  door: {
-    hint: "Each Greek word leads to its other places: tap it, or choose it with the arrow keys and press Enter.",
+  wordPanel: {
+    hint: "To see where else a Greek word occurs, tap it, or choose it with the arrow keys and press Enter.",
     close: "Close",
   },
   selection: {

@@ -155,10 +155,10 @@ export const french: Words = {
         finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
       },
       ...(hasLemmas
-        ? [{ query: `=${word}`, finds: "cette forme seule, sans les autres de son lemme" }]
+        ? [{ query: `=${word}`, finds: "cette forme seulement, sans les autres de son lemme" }]
         : []),
-      { query: `${beginning}*`, finds: "les mots qui commencent ainsi" },
-      { query: `*${word.slice(1)}`, finds: "les mots qui finissent ainsi" },
+      { query: `${beginning}*`, finds: "les mots qui commencent par ces lettres" },
+      { query: `*${word.slice(1)}`, finds: "les mots qui finissent par ces lettres" },
       { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
       { query: `"${phrase}"`, finds: "les mots dans cet ordre" },
       { query: `${word} ~10 ${other}`, finds: "les deux mots à dix mots l’un de l’autre au plus" },
@@ -188,18 +188,18 @@ export const french: Words = {
       cited: "Aller à",
       verse: "v. {name}",
       nearest: "Les plus proches",
-      door: {
-        elsewhere: "Ailleurs : {count}",
+      wordPanel: {
+        elsewhere: "Ailleurs : {count}",
         nowhere: "Nulle part ailleurs dans cette anthologie",
-        all: "Partout ({count})",
-        alone: "Cette forme seule ({count})",
+        all: "Tout afficher ({count})",
+        exact: "Cette forme seulement ({count})",
         logeion: "{name} dans Logeion",
-        forms: "Formes de {name} ici :",
+        forms: "Formes de {name} ici :",
       },
     },
   },
-  door: {
-    hint: "Chaque mot grec mène à ses autres occurrences : touchez-le, ou choisissez-le avec les flèches et appuyez sur Entrée.",
+  wordPanel: {
+    hint: "Pour voir les autres occurrences d’un mot grec, touchez-le, ou choisissez-le avec les flèches et appuyez sur Entrée.",
     close: "Fermer",
   },
   selection: {

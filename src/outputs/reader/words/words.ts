@@ -18,7 +18,7 @@ export interface Words {
   readonly passage: PassageWords;
   readonly subjects: SubjectWords;
   readonly search: SearchWords;
-  readonly door: DoorWords;
+  readonly wordPanel: WordPanelWords;
   readonly selection: SelectionWords;
   readonly codex: CodexWords;
   /** Names of languages by code. For a missing one the name in its record is used. */
@@ -215,25 +215,25 @@ export interface SearchWords {
   readonly script: SearchScriptWords;
 }
 
-/** A Greek text whose words lead to their other places. */
-export interface DoorWords {
-  /** Says so, and how. */
+/** The texts about the panel of a word that every page with a Greek text contains. */
+export interface WordPanelWords {
+  /** Explains how to open the panel. */
   readonly hint: string;
-  /** A button of the panel that a word opens. */
+  /** The label of the button that closes it. */
   readonly close: string;
 }
 
-/** What the panel of a word says: `{name}` is a word or a lemma. */
-export interface DoorScriptWords {
-  /** `{count}` is how many passages and scholia. */
+/** The texts of the panel of a word; `{name}` is a word or a lemma. */
+export interface WordPanelScriptWords {
+  /** `{count}` is the number of passages and scholia. */
   readonly elsewhere: string;
   readonly nowhere: string;
-  /** Lead to the search. */
+  /** The label of the link to a search for the word. */
   readonly all: string;
-  /** Of the word without the other forms of its lemma. */
-  readonly alone: string;
+  /** The same without the other forms of its lemma. */
+  readonly exact: string;
   readonly logeion: string;
-  /** Goes before the forms of a lemma. */
+  /** Before the forms of a lemma. */
   readonly forms: string;
 }
 
@@ -292,7 +292,7 @@ export interface SearchScriptWords {
   readonly verse: string;
   /** The heading of the passages nearest to one that does not exist. */
   readonly nearest: string;
-  readonly door: DoorScriptWords;
+  readonly wordPanel: WordPanelScriptWords;
 }
 
 /** A noun with a number: for one, and for any other number. */

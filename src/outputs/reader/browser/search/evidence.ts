@@ -4,7 +4,7 @@ import type { Condition } from "../../search/query.ts";
 import type { FoundText } from "../../search/text-piece.ts";
 import { element, wording } from "./elements.ts";
 
-/** A result, and what its lines are found with. */
+/** A result, and the query that finds its lines. */
 export interface Shown {
   readonly link: HTMLAnchorElement;
   readonly conditions: readonly Condition[];
@@ -31,16 +31,16 @@ const observer = new IntersectionObserver(
 );
 
 /** An element for the lines of a result. It is filled when it comes into view. */
-export function evidencePlace(shown: Shown): HTMLElement {
-  const place = element("span");
-  place.className = "evidence waiting";
-  waiting.set(place, shown);
-  observer.observe(place);
-  return place;
+export function lazyEvidence(shown: Shown): HTMLElement {
+  const evidence = element("span");
+  evidence.className = "evidence waiting";
+  waiting.set(evidence, shown);
+  observer.observe(evidence);
+  return evidence;
 }
 
 /** Without its texts a result still links to its page. */
-async function show(place: Element, { link, conditions, verse, texts }: Shown): Promise<void> {
+async function show(target: Element, { link, conditions, verse, texts }: Shown): Promise<void> {
   const found = await texts().catch((): readonly FoundText[] => []);
   const evidence =
     verse === undefined ? evidenceOf(found, conditions) : verseEvidence(found, verse);
@@ -49,8 +49,8 @@ async function show(place: Element, { link, conditions, verse, texts }: Shown): 
     const [page = ""] = (link.getAttribute("href") ?? "").split("#");
     link.setAttribute("href", `${page}#${first.anchor}`);
   }
-  place.replaceChildren(...evidence.map(evidenceElement));
-  place.classList.remove("waiting");
+  target.replaceChildren(...evidence.map(evidenceElement));
+  target.classList.remove("waiting");
 }
 
 function evidenceElement({ text, lines }: Evidence): HTMLElement {

@@ -17,7 +17,7 @@ const kinds = { author: "authors", book: "books", keyword: "keywords" } as const
 const filterNames = ["author", "book", "keyword"] as const;
 
 /** Whether an address contains a query or a filter. */
-export function isAsking(parameters: URLSearchParams): boolean {
+export function hasQuery(parameters: URLSearchParams): boolean {
   return ["q", ...filterNames].some((name) => (parameters.get(name) ?? "").trim() !== "");
 }
 
@@ -43,11 +43,11 @@ function optionsOf(index: SearchIndex, kind: SubjectKind): Map<string, string> {
 /** Fills the fields from an address. */
 export function fillFields(fields: Fields, parameters: URLSearchParams, index: SearchIndex): void {
   for (const name of filterNames) {
-    const asked = parameters.get(name) ?? "";
-    if (asked === "") continue;
-    const subject = subjectFor(index, kinds[name], asked);
+    const value = parameters.get(name) ?? "";
+    if (value === "") continue;
+    const subject = subjectFor(index, kinds[name], value);
     if (name === "book") fields.book.value = subject?.id ?? "";
-    else fields[name].value = nameOf(index, kinds[name], subject?.id) ?? asked;
+    else fields[name].value = nameOf(index, kinds[name], subject?.id) ?? value;
   }
 }
 

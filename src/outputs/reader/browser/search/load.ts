@@ -8,7 +8,7 @@ import { type FoundText, type TextPiece, textPieceOf } from "../../search/text-p
 /** The addresses of the files. */
 export interface Addresses {
   readonly index: string;
-  /** Undefined where the site has no lemmas. */
+  /** Undefined if the site has no lemmas. */
   readonly lemmas: string | undefined;
   /** Folders. */
   readonly positions: string;
@@ -47,7 +47,7 @@ export class SearchFiles {
     return this.#index;
   }
 
-  /** The lemmas; undefined where the site has none. */
+  /** The lemmas; undefined if the site has none. */
   async lemmas(): Promise<Lemmas | undefined> {
     const { lemmas } = this.#addresses;
     if (lemmas === undefined) return undefined;

@@ -5,15 +5,15 @@ import type { SearchIndex, Subject } from "../../search/index-file.ts";
 import type { Condition } from "../../search/query.ts";
 import type { CountedWords } from "../../words/words.ts";
 import { element, wording } from "./elements.ts";
-import { evidencePlace } from "./evidence.ts";
+import { lazyEvidence } from "./evidence.ts";
 import type { SearchTools } from "./tools.ts";
 
-/** What results are made with. */
+/** What the functions that make results need. */
 export interface ResultTools extends Pick<SearchTools, "files" | "words" | "thousands" | "pages"> {
   readonly index: SearchIndex;
 }
 
-/** What all answers are made with. */
+/** The same for all answers. */
 export interface Showing extends ResultTools {
   /** Puts another query into the field. */
   ask(query: string): void;
@@ -42,7 +42,7 @@ export function countText(answers: Answers, showing: Showing): string {
   return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
 }
 
-/** How many passages and how many scholia, in words; what there is none of is left out. */
+/** The numbers of passages and of scholia with their nouns, without zeros. */
 export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
   const { words, index } = tools;
   const passages = documents.filter((document) => document < index.passageCount).length;
@@ -63,7 +63,7 @@ export function number(count: number, { thousands }: Pick<ResultTools, "thousand
 
 /** Shows the answers: cited records, subjects of that name, other queries, and the first `count` documents. */
 export function showAnswers(
-  place: Element,
+  target: Element,
   answers: Answers,
   showing: Showing,
   count: number = portion,
@@ -78,7 +78,7 @@ export function showAnswers(
     ...offers.map((offer) => offerPart(offer, showing)),
   ];
   if (documents.length > 0) parts.push(...documentParts(answers, showing, count));
-  place.replaceChildren(...parts.filter((part) => part !== undefined));
+  target.replaceChildren(...parts.filter((part) => part !== undefined));
 }
 
 function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefined {
@@ -170,7 +170,7 @@ function documentParts(
   return [list, paragraph];
 }
 
-/** A passage or a scholium with what was found in it. */
+/** A passage or a scholium with the lines found in it. */
 export function documentItem(
   { document: own, verse }: { readonly document: number; readonly verse?: number | undefined },
   conditions: readonly Condition[],
@@ -182,11 +182,11 @@ export function documentItem(
   const label = element("span", citedLabel({ document: own, verse }, tools));
   label.className = "label";
   const texts = () => files.texts(index.labels[own] ?? "");
-  link.append(label, " ", evidencePlace({ link, conditions, verse, texts }));
+  link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const authors = element("span");
   authors.className = "authors";
-  for (const [place, { title }] of index.authorsOf(own).entries()) {
-    authors.append(place === 0 ? "" : ", ", wording("span", title));
+  for (const [authorIndex, { title }] of index.authorsOf(own).entries()) {
+    authors.append(authorIndex === 0 ? "" : ", ", wording("span", title));
   }
   const item = element("li");
   item.dataset.document = String(own);

@@ -1,20 +1,20 @@
-/** What the page of the search says to scripts: where its files are, and its words. */
+/** Reads the data of the search page for scripts: the addresses of its files, and its texts. */
 import type { SearchScriptWords } from "../../words/words.ts";
 import { SearchFiles } from "./load.ts";
 
-/** What searching takes. */
+/** What a search needs. */
 export interface SearchTools {
   readonly files: SearchFiles;
   readonly words: SearchScriptWords;
-  /** What parts the thousands of a number. */
+  /** The separator of thousands. */
   readonly thousands: string;
-  /** Address of the home page, which those of all others begin with. */
+  /** Address of the home page; the addresses of all other pages begin with it. */
   readonly pages: string;
 }
 
 /**
- * The tools that the form of the search page names.
- * @param resolve makes an address that holds on that page hold on this one
+ * The tools from the data of the form on the search page.
+ * @param resolve converts an address relative to the search page
  */
 export function toolsOf(
   form: HTMLElement,
@@ -28,22 +28,22 @@ export function toolsOf(
     positions: resolve(positions),
     texts: resolve(texts),
   };
-  // The page was made with these words.
+  // The build writes these texts into the page.
   const { thousands, ...words } = JSON.parse(data) as SearchScriptWords & { thousands: string };
   return { files: new SearchFiles(addresses, language), words, thousands, pages: resolve(pages) };
 }
 
 let tools: Promise<SearchTools> | undefined;
 
-/** Address of the page of the search in the language of this page: the form in the header leads there. */
+/** Address of the search page in the language of this page, from the form in the header. */
 export function searchAddress(): string {
   return document.querySelector<HTMLFormElement>("header form[role=search]")?.action ?? "";
 }
 
-/** The tools on any page: the page of the search is fetched for them, once. */
+/** The tools on any page. The search page is fetched for them, once. */
 export function searchTools(): Promise<SearchTools> {
   tools ??= fetchTools().catch((error: unknown) => {
-    // The next time it is tried again.
+    // The next call tries again.
     tools = undefined;
     throw error;
   });
@@ -56,6 +56,6 @@ async function fetchTools(): Promise<SearchTools> {
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const form = page.querySelector<HTMLElement>("#search");
-  if (form === null) throw new Error(`${address} is not the page of the search`);
+  if (form === null) throw new Error(`${address} is not the search page`);
   return toolsOf(form, (path) => new URL(path, address).href);
 }

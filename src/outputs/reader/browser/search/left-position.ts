@@ -1,7 +1,7 @@
 /** Scrolls a reader who comes back to the result from which they left, at the same height of the screen. */
 
 /** The position in the results, as the browser's history stores it. */
-export interface LeftPlace {
+export interface LeftPosition {
   /** How many results were shown. */
   readonly count: number;
   /** The document of the result, and its distance from the top of the screen. */
@@ -10,19 +10,19 @@ export interface LeftPlace {
 }
 
 /** The position at which the reader left this page before, if any. */
-export function leftPlace(): LeftPlace | undefined {
+export function leftPosition(): LeftPosition | undefined {
   const state: unknown = history.state;
-  return isLeftPlace(state) ? state : undefined;
+  return isLeftPosition(state) ? state : undefined;
 }
 
-function isLeftPlace(state: unknown): state is LeftPlace {
+function isLeftPosition(state: unknown): state is LeftPosition {
   if (typeof state !== "object" || state === null) return false;
-  const { count, document, top } = state as Partial<Record<keyof LeftPlace, unknown>>;
+  const { count, document, top } = state as Partial<Record<keyof LeftPosition, unknown>>;
   return [count, document, top].every((value) => typeof value === "number");
 }
 
 /** Stores the position whenever a link is followed: that of the result with the link, else of the first visible result. */
-export function keepPlace(answers: Element): void {
+export function keepPosition(answers: Element): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || target.closest("a") === null) return;
     const results = [...answers.querySelectorAll<HTMLElement>(".documents > li")];
@@ -31,12 +31,12 @@ export function keepPlace(answers: Element): void {
     if (result === undefined) return;
     const { top } = result.getBoundingClientRect();
     const left = { count: results.length, document: Number(result.dataset.document), top };
-    history.replaceState(left satisfies LeftPlace, "");
+    history.replaceState(left satisfies LeftPosition, "");
   });
 }
 
 /** Scrolls to the stored result, and keeps it there while results above it are filled, until the reader moves. */
-export function goTo(left: LeftPlace, answers: Element): void {
+export function goTo(left: LeftPosition, answers: Element): void {
   const result = answers.querySelector(`.documents > [data-document="${left.document}"]`);
   if (result === null) return;
   const move = () => scrollBy(0, result.getBoundingClientRect().top - left.top);

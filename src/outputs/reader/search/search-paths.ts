@@ -4,7 +4,7 @@ import { readerFolder } from "../addresses.ts";
 /** The compressed index. */
 export const searchIndexFile = `${readerFolder}search.gz`;
 
-/** The lemmas of its words, compressed; only where the publisher has a table of them. */
+/** The compressed lemmas of its words; only with a table of lemmas. */
 export const lemmasFile = `${readerFolder}lemmas.gz`;
 
 /** The folder with the parts of the positions, `7.gz`, each compressed. */

@@ -1,4 +1,4 @@
-/** Greek words as doors to their other places, in a real browser. */
+/** The panel of a Greek word, in a real browser. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -27,7 +27,7 @@ let browser: Browser;
 let place: Workplace;
 /** The same site without lemmas and with them. */
 let plain: RunningHost;
-let learned: RunningHost;
+let withLemmas: RunningHost;
 let records: ReturnType<typeof scannedRecords>;
 beforeAll(async () => {
   browser = await startBrowser();
@@ -35,10 +35,10 @@ beforeAll(async () => {
   const file = join(place.data, "lemmas.tsv");
   writeFileSync(file, table);
   await buildQuietly(place.snapshot, place.out, options);
-  const other = join(place.folder, "learned");
+  const other = join(place.folder, "with-lemmas");
   await buildQuietly(place.snapshot, other, { ...options, lemmas: checkLemmas(file) });
   plain = await ownServer.start(place.out);
-  learned = await ownServer.start(other);
+  withLemmas = await ownServer.start(other);
   records = scannedRecords(
     recordsOf(place.snapshot, options.baseUrl, "passages"),
     recordsOf(place.snapshot, options.baseUrl, "scholia"),
@@ -46,20 +46,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await plain?.stop();
-  await learned?.stop();
+  await withLemmas?.stop();
   await browser?.close();
   removeWorkplace(place);
 });
 
-/** The urn that ends so. */
+/** The urn that ends with a label. */
 function urnOf(label: string): string {
   return records.find(({ urn }) => urn.endsWith(`ag:${label}`))?.urn ?? "";
 }
 
-/** Opens the page of a passage or a scholium, does something there, and sees that nobody else was asked. */
+/** Opens the page of a passage or a scholium, runs a function, and expects no error and no request to another host. */
 async function onPage(
   label: string,
-  does: (opened: OpenPage) => Promise<void>,
+  run: (opened: OpenPage) => Promise<void>,
   {
     host = plain,
     language = "",
@@ -74,7 +74,7 @@ async function onPage(
     `${host.origin}/${language}passages/${urnOf(label)}/`,
     context,
   );
-  await does(opened);
+  await run(opened);
   expect(opened.noise.filter((line) => !line.includes("ERR_NAME_NOT_RESOLVED"))).toEqual([]);
   const foreign = opened.requests.filter((url) => !url.startsWith(`${host.origin}/`));
   expect(foreign.filter((url) => !url.includes("/iiif/2/"))).toEqual([]);
@@ -88,7 +88,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Where a piece of a Greek text stands in the window, which is scrolled there: the piece in the first line that has it. */
+/** Scrolls to the first line with a piece of a Greek text, and returns the position of the piece in the window. */
 async function boxOf(page: Page, piece: string): Promise<Box> {
   return page.evaluate<Box>(`(() => {
     const piece = ${JSON.stringify(piece)};
@@ -112,7 +112,7 @@ async function boxOf(page: Page, piece: string): Promise<Box> {
   })()`);
 }
 
-/** The words of a line that has neither damage nor brackets, as they stand. */
+/** The words of a line without damage and brackets, as written. */
 function wordsIn(line: string): string[] {
   return line.split(/[\s,.·;:]+/u).filter((part) => part !== "");
 }
@@ -126,11 +126,11 @@ const panelOf = (page: Page) => page.getByRole("dialog");
 const stateOf = (page: Page) => panelOf(page).getByRole("status");
 const logeionOf = (page: Page) => panelOf(page).getByRole("link", { name: "Logeion" });
 
-/** Waits until the panel says how often the word is elsewhere, and compares that with all texts. */
-async function expectPlaces(page: Page, own: string, words: readonly string[]): Promise<void> {
-  const found = records.map(({ urn }) => urn);
+/** Waits for the number of other records with these words in the panel, and compares it with a scan of all texts. */
+async function expectOccurrences(page: Page, own: string, words: readonly string[]): Promise<void> {
+  const urns = records.map(({ urn }) => urn);
   const having = new Set(words.flatMap((word) => scanned(records, { words: [word] })));
-  const others = found.filter((urn) => having.has(urn) && urn !== urnOf(own));
+  const others = urns.filter((urn) => having.has(urn) && urn !== urnOf(own));
   const expected = others.length === 0 ? "Nowhere else" : `Elsewhere: ${countOf(others)}`;
   await expect.poll(() => stateOf(page).innerText()).toContain(expected);
   const links = panelOf(page).locator(".documents a");
@@ -138,29 +138,32 @@ async function expectPlaces(page: Page, own: string, words: readonly string[]): 
     all.map((one) => (one as unknown as URL).pathname),
   );
   expect(hrefs).toEqual(others.slice(0, 8).map((urn) => `/passages/${urn}/`));
-  const all = panelOf(page).getByRole("link", { name: `All places (${having.size})` });
+  const all = panelOf(page).getByRole("link", { name: `Show all (${having.size})` });
   expect(await all.count()).toBe(Math.min(others.length, 1));
 }
 
 const words = [
-  { name: "first of a verse", label: "1.7", at: "καὶ", word: "και", known: "καὶ" },
+  { name: "first in a verse", label: "1.7", at: "καὶ", word: "και", known: "καὶ" },
   { name: "damaged", label: "1.7", at: "ς1᾽", word: "σ", known: "ς" },
-  { name: "with a letter of Latin", label: "4.1", at: "πορφυρέoν", word: "πορφυρεον" },
+  { name: "written with a Latin letter", label: "4.1", at: "πορφυρέoν", word: "πορφυρεον" },
   { name: "elided", label: "4.3", at: "μετ᾽", word: "μετ", known: "μετ" },
 ];
 
-test.each(words)("a word that is $name opens its other places", async (asked) => {
-  const { label, at, word, known = "πορφυρέον" } = asked;
-  await onPage(label, async ({ page }) => {
-    await tap(page, at);
-    expect(await panelOf(page).getByRole("heading").innerText()).toBe(at);
-    await expectPlaces(page, label, [word]);
-    const href = `https://logeion.uchicago.edu/${encodeURIComponent(known.normalize("NFC"))}`;
-    expect(await logeionOf(page).getAttribute("href")).toBe(href);
-  });
-});
+test.each(words)(
+  "the panel of a word that is $name shows where else it occurs",
+  async (example) => {
+    const { label, at, word, known = "πορφυρέον" } = example;
+    await onPage(label, async ({ page }) => {
+      await tap(page, at);
+      expect(await panelOf(page).getByRole("heading").innerText()).toBe(at);
+      await expectOccurrences(page, label, [word]);
+      const href = `https://logeion.uchicago.edu/${encodeURIComponent(known.normalize("NFC"))}`;
+      expect(await logeionOf(page).getAttribute("href")).toBe(href);
+    });
+  },
+);
 
-test("the first and the last word of every verse are words of the index", async () => {
+test("the first and the last word of every verse can be opened", async () => {
   await onPage("1.7", async ({ page }) => {
     const lines = await page.locator(".original .line").allTextContents();
     for (const line of lines) {
@@ -174,7 +177,7 @@ test("the first and the last word of every verse are words of the index", async 
   });
 });
 
-test("asks nobody for anything before the tap, and the page stays light", async () => {
+test("nothing is requested before the tap, and the page has less than 100 kB", async () => {
   await onPage("1.7", async ({ page, requests }) => {
     await page.mouse.move(100, 300);
     await page.waitForLoadState("networkidle");
@@ -192,7 +195,7 @@ test("asks nobody for anything before the tap, and the page stays light", async 
   });
 });
 
-test("closes by Escape, by its button and by a tap elsewhere, and gives the focus back", async () => {
+test("Escape, the button and a tap elsewhere close the panel and return the focus", async () => {
   await onPage("1.7", async ({ page }) => {
     const text = page.getByRole("region", { name: "Greek text" });
     const hasFocus = () => text.evaluate((own) => own === own.ownerDocument.activeElement);
@@ -210,7 +213,7 @@ test("closes by Escape, by its button and by a tap elsewhere, and gives the focu
     expect(await hasFocus()).toBe(true);
     await tap(page, "καὶ");
     await panelOf(page).waitFor();
-    // From one word to another, and then out.
+    // A tap on another word replaces the panel; a tap outside closes it.
     await tap(page, "ς1᾽");
     await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual(["ς1᾽"]);
     await page.locator("h1").click({ position: { x: 2, y: 2 } });
@@ -218,7 +221,7 @@ test("closes by Escape, by its button and by a tap elsewhere, and gives the focu
   });
 });
 
-test("needs nothing but keys: arrows choose a word, Enter opens it", async () => {
+test("works with the keyboard: arrow keys choose a word, Enter opens it", async () => {
   await onPage("1.7", async ({ page }) => {
     const address = page.url();
     const text = page.getByRole("region", { name: "Greek text" });
@@ -237,7 +240,7 @@ test("needs nothing but keys: arrows choose a word, Enter opens it", async () =>
     await expect.poll(() => page.evaluate(chosen)).toEqual([first]);
     await page.keyboard.press("Enter");
     await expect.poll(() => panelOf(page).getByRole("heading").innerText()).toBe(first);
-    // In the panel the arrows do not lead to another passage.
+    // In the panel the arrow keys do not go to another passage.
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Escape");
     expect(page.url()).toBe(address);
@@ -245,7 +248,7 @@ test("needs nothing but keys: arrows choose a word, Enter opens it", async () =>
   });
 });
 
-test("a selected word opens by Enter, a double click opens it, a longer selection does not", async () => {
+test("Enter opens a selected word, and so does a double click; a longer selection opens nothing", async () => {
   await onPage("1.7", async ({ page }) => {
     const all = await boxOf(page, "καὶ ἐν νηῷ");
     const one = await boxOf(page, "νηῷ");
@@ -266,7 +269,7 @@ test("a selected word opens by Enter, a double click opens it, a longer selectio
   });
 });
 
-test("a click between texts, with a key held or on a link opens nothing", async () => {
+test("a click outside a line, or with the Shift key, opens nothing", async () => {
   await onPage("1.7", async ({ page, requests }) => {
     const { x, y, width, height } = await boxOf(page, "καὶ");
     await page.keyboard.down("Shift");
@@ -280,10 +283,10 @@ test("a click between texts, with a key held or on a link opens nothing", async 
   });
 });
 
-test("scholia and whole books have the same doors", async () => {
+test("scholia and whole books have the same panel", async () => {
   await onPage("5.0.1", async ({ page }) => {
     await tap(page, "ἐρωτικὼν");
-    await expectPlaces(page, "5.0.1", ["ερωτικων"]);
+    await expectOccurrences(page, "5.0.1", ["ερωτικων"]);
   });
   const opened = await openPage(browser, `${plain.origin}/read/1/`);
   const { page } = opened;
@@ -295,13 +298,13 @@ test("scholia and whole books have the same doors", async () => {
   const [first = ""] = wordsIn(text);
   await expect.poll(() => panelOf(page).getByRole("heading").allInnerTexts()).toEqual([first]);
   await expect.poll(() => stateOf(page).innerText()).toMatch(/elsewhere|nowhere/i);
-  const places = await panelOf(page).locator(".documents .label").allInnerTexts();
-  expect(places).not.toContain("1.7");
+  const labels = await panelOf(page).locator(".documents .label").allInnerTexts();
+  expect(labels).not.toContain("1.7");
   expect(opened.noise).toEqual([]);
   await opened.close();
 });
 
-test("with lemmas the panel and the search know all forms", async () => {
+test("with lemmas the panel and the search find all forms", async () => {
   const [own = ""] = scanned(records, { words: ["ερωτα"] }).filter((urn) =>
     urn.includes("tlg7000"),
   );
@@ -310,7 +313,7 @@ test("with lemmas the panel and the search know all forms", async () => {
     label,
     async ({ page, requests }) => {
       await tap(page, "ρωτα");
-      await expectPlaces(page, label, forms);
+      await expectOccurrences(page, label, forms);
       expect(requests.some((url) => url.endsWith("/lemmas.gz"))).toBe(true);
       expect(await logeionOf(page).getAttribute("href")).toBe(
         `https://logeion.uchicago.edu/${encodeURIComponent("ἔρως")}`,
@@ -320,24 +323,24 @@ test("with lemmas the panel and the search know all forms", async () => {
       const marks = panelOf(page).locator("mark");
       await expect.poll(() => marks.count()).toBeGreaterThan(1);
       const alone = scanned(records, { words: ["ερωτα"] });
-      await page.getByRole("link", { name: `This form alone (${alone.length})` }).click();
+      await page.getByRole("link", { name: `Only this form (${alone.length})` }).click();
       await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(alone));
       await page.locator("#q").fill("ἔρως");
       const having = new Set(forms.flatMap((form) => scanned(records, { words: [form] })));
       const all = records.map(({ urn }) => urn).filter((urn) => having.has(urn));
       await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(all));
-      // The page of a result has the forms marked.
+      // The forms are also marked on the page of a result.
       await page.locator("#answers mark").first().waitFor();
       await page.locator("#answers .documents a").first().click();
       await page.waitForURL("**/passages/**");
       const marked = `[...(CSS.highlights.get("found") ?? [])].length`;
       await expect.poll(() => page.evaluate<number>(marked)).toBeGreaterThan(0);
     },
-    { host: learned },
+    { host: withLemmas },
   );
 });
 
-test("says so when nothing can be loaded, and tries again", async () => {
+test("shows a message if the index cannot be loaded, and tries again on the next tap", async () => {
   await onPage("1.7", async ({ page, noise }) => {
     let isBroken = true;
     await page.route("**/search.gz", (route) => (isBroken ? route.abort() : route.continue()));
@@ -346,22 +349,22 @@ test("says so when nothing can be loaded, and tries again", async () => {
     isBroken = false;
     await page.keyboard.press("Escape");
     await tap(page, "καὶ");
-    await expectPlaces(page, "1.7", ["και"]);
+    await expectOccurrences(page, "1.7", ["και"]);
     (noise as string[]).length = 0;
   });
 });
 
-const looks = [
-  { name: "a telephone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
-  { name: "a telephone in the dark", viewport: { width: 390, height: 664 }, colorScheme: "dark" },
-  { name: "a desk", viewport: { width: 1400, height: 900 }, colorScheme: "light" },
+const screens = [
+  { name: "a phone", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "a phone in dark mode", viewport: { width: 390, height: 664 }, colorScheme: "dark" },
+  { name: "a desktop screen", viewport: { width: 1400, height: 900 }, colorScheme: "light" },
   { name: "forced colours", viewport: { width: 1024, height: 700 }, forcedColors: "active" },
 ] as const;
 
-test.each(looks)(
-  "is fit for everybody on $name, and does not cover the word",
-  async (look) => {
-    const { name: _, ...context } = look;
+test.each(screens)(
+  "is accessible on $name, and does not cover the word",
+  async (screen) => {
+    const { name: _, ...context } = screen;
     await onPage(
       "4.1",
       async ({ page }) => {
@@ -375,30 +378,30 @@ test.each(looks)(
           const isApart = panel.y >= word.y + word.height || panel.y + panel.height <= word.y;
           expect(isApart, piece).toBe(true);
           expect(panel.x).toBeGreaterThanOrEqual(0);
-          expect(panel.x + panel.width).toBeLessThanOrEqual(look.viewport.width);
+          expect(panel.x + panel.width).toBeLessThanOrEqual(screen.viewport.width);
           expect(await sidewaysScroll(page)).toBe(0);
           expect(await obstaclesOn(page)).toEqual([]);
           await page.keyboard.press("Escape");
         }
       },
-      { ...context, host: learned, language: "fr/" },
+      { ...context, host: withLemmas, language: "fr/" },
     );
   },
   60_000,
 );
 
-test("is not printed, and does not exist without scripts", async () => {
+test("is not printed, and is absent without scripts", async () => {
   await onPage("1.7", async ({ page }) => {
     await tap(page, "καὶ");
     await panelOf(page).waitFor();
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("#word-panel").isVisible()).toBe(false);
-    expect(await page.locator(".doors").isVisible()).toBe(false);
+    expect(await page.locator(".word-hint").isVisible()).toBe(false);
   });
   await onPage(
     "1.7",
     async ({ page }) => {
-      expect(await page.locator(".doors").isVisible()).toBe(false);
+      expect(await page.locator(".word-hint").isVisible()).toBe(false);
       await page.locator(".original .line").first().click();
       expect(await panelOf(page).count()).toBe(0);
     },
