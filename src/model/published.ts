@@ -507,8 +507,8 @@ export interface Manifest {
     )[];
     /** The publisher's statements about the site, from the file that `--about` named; null if there was none. */
     about: About | null;
-    /** Hash of the file that `--lemmas` named; absent when there was none. */
-    lemmas?: string;
+    /** Hash of the file that `--lemmas` named; null if there was none. */
+    lemmas: string | null;
     /** The site that the build was compared with; null if there was none. */
     previous: {
       /** The snapshot in the manifest of that site. */

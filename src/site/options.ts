@@ -37,8 +37,8 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     xml: options.xml,
     without: [...options.without],
     about: options.about,
+    lemmas: options.lemmas?.sha256 ?? null,
     previous: options.previous ?? null,
-    ...(options.lemmas === undefined ? {} : { lemmas: options.lemmas.sha256 }),
   };
 }
 

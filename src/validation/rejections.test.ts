@@ -50,6 +50,7 @@ const nullable = new Set([
       "options/about/publisher",
       "options/about/publisher/email",
       "options/about/publisher/url",
+      "options/lemmas",
       "options/previous",
       "shard",
       "snapshot/origin",
