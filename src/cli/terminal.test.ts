@@ -1,4 +1,4 @@
-/** Colours: on a terminal that has them, and as the environment asks. */
+/** The streams of the program: colours, and an output that cannot be written. */
 import { expect, test } from "vitest";
 import { type Outcome, runProgram } from "../testing/program.ts";
 
@@ -27,6 +27,15 @@ function runOnTerminal(args: readonly string[], ...environment: readonly string[
 
 test("errors have no colour in a pipe", async () => {
   expect((await run(wrong)).stderr).toMatch(/^error: no folder at \/nowhere\n {2}try: /);
+});
+
+test("a full disk below standard output is an error without a stack trace", async () => {
+  const full = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
+  const { status, stderr } = await runProgram(["help", "build"], { under: full });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^error: cannot write to standard output: ENOSPC[^\n]*\n {2}try: free space[^\n]*\n$/,
+  );
 });
 
 test("errors have colours on a terminal", async () => {

@@ -1,5 +1,6 @@
 /** The output of the program: results on standard output, everything else on standard error. */
 import { styleText } from "node:util";
+import { exitStatus } from "../model/errors.ts";
 
 /** Functions that colour a text; without colour each returns its text unchanged. */
 export type Paint = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
@@ -22,7 +23,12 @@ export interface Terminal {
 export function terminal(process: NodeJS.Process): Terminal {
   // A reader such as `head` may close the pipe early: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code === "EPIPE") return;
+    process.stderr.write(
+      `error: cannot write to standard output: ${error.message}\n` +
+        "  try: free space, or send the output elsewhere; what the command did before is not undone\n",
+    );
+    process.exit(exitStatus.run);
   });
   return {
     result: (text) => process.stdout.write(`${text}\n`),

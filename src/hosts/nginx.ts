@@ -4,6 +4,7 @@
  * Its maps follow the routing function: from the request to a route, from the route to a file, which one location
  * serves.
  */
+import { AnthologyError } from "../model/errors.ts";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
 import {
@@ -198,6 +199,11 @@ ${webPage.join("\n")}
 }
 
 function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
+  if (root.includes("$")) {
+    throw new AnthologyError("run", `nginx cannot serve ${root}: a $ in a path begins a variable`, {
+      hint: "move the folder, and name its path on the server with --root",
+    });
+  }
   const { hostname, port, protocol } = new URL(baseUrl);
   // nginx compresses text/html by default, and warns if it is listed.
   const types = compressibleTypes.filter((type) => type !== "text/html").join(" ");

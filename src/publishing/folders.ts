@@ -9,7 +9,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
 import { currentRelease, releasesAround } from "./releases.ts";
-import type { SiteLocation } from "./site-location.ts";
+import { currentName, type SiteLocation } from "./site-location.ts";
 import { innerWorkFolder, realFolder } from "./work-folder.ts";
 
 /** Something that is read while a folder is published, and so must not be inside that folder. */
@@ -68,6 +68,9 @@ export function checkFolder(
   const releases = releasesAround(out);
   if (releases !== undefined) {
     throw refusal(called, `it is a release in ${releases}`, `publish with --releases ${releases}`);
+  }
+  if (existsSync(join(out, currentName, manifestName))) {
+    throw refusal(called, "it is a folder of releases", `publish with --releases ${folder}`);
   }
   if (isInside(process.cwd(), out)) {
     throw refusal(called, "it holds the folder you are working in", apart);

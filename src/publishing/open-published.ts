@@ -1,11 +1,12 @@
 /** Opens the manifest of a folder that must contain a finished build. */
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { type OpenManifest, readManifest } from "./manifest.ts";
+import { currentName } from "./site-location.ts";
 
 /**
  * Opens the manifest of a published folder.
@@ -36,6 +37,11 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   }
   const manifest = readManifest(folder, packageValidator(), kind);
   if (manifest !== undefined) return manifest;
+  if (existsSync(join(folder, currentName, manifestName))) {
+    throw new AnthologyError("run", `${folder} is a folder of releases, not a site`, {
+      hint: `name the current release: ${join(folder, currentName)}`,
+    });
+  }
   throw new AnthologyError("run", `${folder} has no ${manifestName}: it is not a finished build`, {
     hint,
   });

@@ -201,6 +201,16 @@ test("keeps other files in the folder, and refuses a folder that is itself a sit
   expectMessage(around, { status: 2, says: ["a site was published into this folder itself"] });
 });
 
+test("is not taken for a site, even with --force", async () => {
+  await build(0);
+  const before = picture(folder);
+  const replaced = await runProgram(["build", "--out", folder, "--force", "--quiet"]);
+  expectMessage(replaced, { status: 2, says: ["it is a folder of releases", "--releases"] });
+  const verified = await runProgram(["verify", folder]);
+  expectMessage(verified, { status: 2, says: ["is a folder of releases, not a site", current] });
+  expect(picture(folder)).toEqual(before);
+});
+
 test("publishes again if the current release was removed by hand", async () => {
   await build(0);
   rmSync(join(folder, readlinkSync(current)), { recursive: true });

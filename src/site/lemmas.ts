@@ -68,7 +68,8 @@ function contentOf(file: string): Buffer {
     if (isAbsent || hasCode(error, "EISDIR")) {
       const found = isAbsent ? "nothing" : "a folder";
       const message = `--lemmas: expected a table of forms and lemmas at ${file}, found ${found}`;
-      throw new AnthologyError("run", message, { hint, cause: error });
+      const named = "name a file that exists; docs/search.md describes it";
+      throw new AnthologyError("run", message, { hint: named, cause: error });
     }
     throw explainDiskError(error, `read ${file}, which --lemmas names`);
   }

@@ -79,7 +79,7 @@ export async function isKilled(
   else {
     const decision = join(site, ".out.anthology-build", "manifest.json");
     await Promise.race([appearance(decision, end.signal), outcome]);
-    wait(random() * 12);
+    wait(random() ** 2 * 40);
   }
   process.kill("SIGKILL");
   const { signal, stderr } = await outcome;

@@ -3,10 +3,15 @@ import { join } from "node:path";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";
-import type { Change, Changes } from "./target.ts";
+import type { Change, Changes, Target } from "./target.ts";
 
 /** Compares a site with its target and writes the lists of changes to files of a folder. */
-export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: string): Changes {
+export function listChanges(
+  files: Iterable<ManifestFile>,
+  held: Held,
+  target: Pick<Target, "has">,
+  folder: string,
+): Changes {
   const list = (name: string) => new PathList(join(folder, name));
   const lists = {
     new: list("new"),
@@ -14,7 +19,7 @@ export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: s
     gone: list("gone"),
     all: list("all"),
   };
-  for (const { path, change } of changesOf(files, held)) {
+  for (const { path, change } of changesOf(files, held, target)) {
     lists[change].add(path);
     lists.all.add(path);
   }
@@ -26,6 +31,7 @@ export function listChanges(files: Iterable<ManifestFile>, held: Held, folder: s
 function* changesOf(
   files: Iterable<ManifestFile>,
   held: Held,
+  target: Pick<Target, "has">,
 ): Generator<{ readonly path: string; readonly change: Change }> {
   const site = new Cursor(files);
   const published = new Cursor(held.published());
@@ -36,7 +42,7 @@ function* changesOf(
     const [file, before, doubt] = [site.take(path), published.take(path), doubtful.take(path)];
     if (file === undefined) yield { path, change: "gone" };
     else if (before === undefined) yield { path, change: "new" };
-    else if (doubt !== undefined || file.sha256 !== before.sha256)
+    else if (doubt !== undefined || file.sha256 !== before.sha256 || !target.has(file))
       yield { path, change: "changed" };
   }
 }

@@ -124,6 +124,14 @@ test("makes the folder, then touches only what changed, then nothing", async () 
   expect(picture(target)).toEqual(after);
 });
 
+test("publishes a file again that the target lost, or has with another size", async () => {
+  const target = newTarget();
+  await publish(target, first);
+  rmSync(join(target, "404.json"));
+  writeFileSync(join(target, "api/texts/5/index.json"), "");
+  expect(await publish(target, first)).toMatchObject({ new: 0, changed: 2, gone: 0 });
+});
+
 test("deletes files that are gone and folders that become empty, but no file of another program", async () => {
   const target = newTarget();
   await publish(target, first);

@@ -3,10 +3,11 @@
  * name and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
 
-import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
+import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { checkFolder } from "../publishing/folders.ts";
 import { noteNextTo, publishedFiles, realFolder } from "../publishing/work-folder.ts";
@@ -40,6 +41,7 @@ export function checkTargetFolder(name: string, site: string, force: boolean): v
 /** The folder of this name, which is created if it is missing. */
 export function folderTarget(name: string, { signal }: Pick<TargetContext, "signal">): Target {
   const folder = realFolder(name);
+  const sync = createSync(true);
   const part = join(folder, partName);
   // A killed publication may have left this file.
   rmSync(part, { force: true });
@@ -83,6 +85,11 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
       });
     },
     remove: (paths) => forEach(paths, (batch) => removeFiles(folder, batch)),
+    has: ({ path, bytes }) => {
+      const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      return found?.isFile() === true && found.size === bytes;
+    },
+    flush: () => sync.all(folder, () => publishedFiles(folder)),
     files: function* () {
       for (const path of publishedFiles(folder)) if (path !== partName) yield path;
     },

@@ -129,7 +129,7 @@ async function publishFrom(
   for (const name of unlistedFiles) copyFileSync(join(folder, name), join(work, name));
   const held = await readHeld(target, work, force);
   const site = readManifest(work, packageValidator());
-  const lists = listChanges(site?.files() ?? [], held, work);
+  const lists = listChanges(site?.files() ?? [], held, target, work);
   const manifestHash = digest(join(work, manifestName))?.sha256;
   const isUpToDate = lists.all.count === 0 && held.manifestHash === manifestHash;
   if (isDryRun) {
@@ -160,9 +160,12 @@ async function apply(
   await target.upload(folder, lists.new);
   await target.upload(folder, lists.changed);
   checkNotBuiltAgain(folder, work);
+  // A power cut must not leave a manifest that lists files whose content is lost.
+  target.flush();
   for (const name of unlistedFiles) await target.put(join(work, name), name);
   log.phase("delete");
   if (lists.gone.count > 0) await target.remove(lists.gone);
+  target.flush();
   await target.remove([unfinishedName]);
 }
 

@@ -1,4 +1,5 @@
 /** Where a site is published: a folder on this machine, or a remote that rclone can write to. */
+import type { ManifestFile } from "../publishing/manifest.ts";
 import type { PathList } from "./path-list.ts";
 
 /** The change that a file of the target needs. */
@@ -22,6 +23,10 @@ export interface Target {
   /** Puts files of a folder at the same paths of the target and replaces existing ones. */
   upload(folder: string, paths: PathList): Promise<void>;
   remove(paths: Iterable<string>): Promise<void>;
+  /** Whether the target has a file with this size: whoever may write there may have changed it. True if it cannot be known. */
+  has(file: ManifestFile): boolean;
+  /** Waits until everything that was put is on the disk. */
+  flush(): void;
   /** Every file of the target, sorted by path. Called only for a folder that is taken over. */
   files(): Iterable<string>;
 }

@@ -32,6 +32,14 @@ test("takes the folder from --root and the address from --base-url", async () =>
   expect(stdout).toContain("server_name texts.example;");
 });
 
+test("refuses a path that nginx cannot have", async () => {
+  const { status, stdout, stderr } = await runProgram([
+    ...["host", "nginx", site.place.out, "--root", "/srv/$(x)"],
+  ]);
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("nginx cannot serve /srv/$(x)");
+});
+
 test("needs a published folder, or an address", async () => {
   const nowhere = join(site.place.folder, "nothing");
   const { status, stdout, stderr } = await runProgram(["host", "caddy", nowhere]);
