@@ -23,7 +23,7 @@ export interface Target {
   /** Puts files of a folder at the same paths of the target and replaces existing ones. */
   upload(folder: string, paths: PathList): Promise<void>;
   remove(paths: Iterable<string>): Promise<void>;
-  /** Whether the target has a file with this size: whoever may write there may have changed it. True if it cannot be known. */
+  /** Whether the target has a file with this size: other programs may have changed it. True if it cannot be known. */
   has(file: ManifestFile): boolean;
   /** Waits until everything that was put is on the disk. */
   flush(): void;

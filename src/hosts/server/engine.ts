@@ -3,7 +3,7 @@
  *
  * It would also answer the request, but it does not support lists of ETags, leaves a file open after each 304 and each
  * broken connection, ends the process when a file disappears, and sends the length of one file with the bytes of another
- * when a build replaces it in between. So it gets a response object of ours, and its file accesses are checked.
+ * when a build replaces it in between. So it gets a response object from this program, and its file accesses are checked.
  */
 import { closeSync, createReadStream, type Stats } from "node:fs";
 import { Readable, Transform, type TransformCallback } from "node:stream";
