@@ -1,36 +1,20 @@
 /** A reader's path through the edition, in a real browser, with and without scripts. */
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OpenPage, openPage, startBrowser } from "../../testing/browser.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import type { RunningHost } from "../../testing/hosts/host.ts";
-import { ownServer } from "../../testing/hosts/programs.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type OpenPage, openPage } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
+import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 /** Whether an address is on the image server of the manuscripts, which no test reaches. */
 const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
 
 const records = readRealRecords();
-let browser: Browser;
-let place: Workplace;
-let server: RunningHost;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(records);
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
-  server = await ownServer.start(place.out);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await browser?.close();
-  removeWorkplace(place);
-});
+const site = siteInBrowser(records, { ...oneForm, without: allBut("reader") });
 
 /** Expects no requests to other hosts but for pictures, no messages in the console, and no cookies. */
 async function expectQuiet({ page, noise, requests }: OpenPage): Promise<void> {
-  const foreign = requests.filter((url) => !url.startsWith(`${server.origin}/`));
+  const foreign = requests.filter((url) => !url.startsWith(`${site.server.origin}/`));
   expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
   expect(noise.filter((words) => !words.includes("net::ERR_NAME_NOT_RESOLVED"))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
@@ -58,12 +42,12 @@ function copied(page: Page): Promise<string> {
 const path = (page: Page) => new URL(page.url()).pathname;
 
 test("from the home page by a search to a passage, its neighbour, its data, another language", async () => {
-  const opened = await openPage(browser, `${server.origin}/`, {
+  const opened = await openPage(site.browser, `${site.server.origin}/`, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const { page } = opened;
   for (const query of ["θεος", "Meleager", "ερως", "ἔρως"]) {
-    await page.goto(`${server.origin}/`);
+    await page.goto(`${site.server.origin}/`);
     await page.getByRole("searchbox").fill(query);
     await page.keyboard.press("Enter");
     await page.locator("#answers a").first().waitFor();
@@ -108,23 +92,25 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
 
   // The same passage in French.
   await page.getByRole("link", { name: "Français" }).click();
-  await page.waitForURL(`${server.origin}/fr/passages/${urn}/`);
+  await page.waitForURL(`${site.server.origin}/fr/passages/${urn}/`);
   expect(await page.locator("#urn").innerText()).toBe(urn);
   expect(await page.locator("html").getAttribute("lang")).toBe("fr");
   await page.getByRole("link", { name: "English" }).click();
-  await page.waitForURL(`${server.origin}/passages/${urn}/`);
+  await page.waitForURL(`${site.server.origin}/passages/${urn}/`);
   await expectQuiet(opened);
 
   // Its data.
   await page.getByRole("link", { name: "JSON" }).click();
-  await page.waitForURL(`${server.origin}/api/passages/${urn}/`);
+  await page.waitForURL(`${site.server.origin}/api/passages/${urn}/`);
   const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
   expect(data).toMatchObject({ urn, web_url: `/passages/${urn}/` });
   await opened.close();
 });
 
 test("reads without scripts: finds a passage by its book, with all translations", async () => {
-  const opened = await openPage(browser, `${server.origin}/`, { javaScriptEnabled: false });
+  const opened = await openPage(site.browser, `${site.server.origin}/`, {
+    javaScriptEnabled: false,
+  });
   const { page } = opened;
   await page.locator("nav").getByRole("link", { name: "Books" }).click();
   await page.waitForURL("**/books/");
@@ -147,7 +133,7 @@ test("reads without scripts: finds a passage by its book, with all translations"
   // The search page names other ways to find a passage.
   await page.getByRole("searchbox").fill("ερως");
   await page.keyboard.press("Enter");
-  await page.waitForURL(`${server.origin}/fr/search/?q=*`);
+  await page.waitForURL(`${site.server.origin}/fr/search/?q=*`);
   expect(await page.locator("#needs-script a").count()).toBeGreaterThan(3);
   await expectQuiet(opened);
   // Data names no icon: browsers then request the default one.
@@ -160,7 +146,7 @@ test("reads without scripts: finds a passage by its book, with all translations"
 
 test("shows the text where a picture does not load", async () => {
   const passage = records.passages.find(({ manuscripts }) => manuscripts.length > 0);
-  const opened = await openPage(browser, `${server.origin}${passage?.web_url}`);
+  const opened = await openPage(site.browser, `${site.server.origin}${passage?.web_url}`);
   const { page, noise, requests } = opened;
   const picture = page.locator(".manuscripts img").first();
   const text = await page.locator(".texts").innerText();

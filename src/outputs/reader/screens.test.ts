@@ -1,29 +1,13 @@
 /** Pages on screens of all sizes: verses in one line, visible Greek, folded long lists, a stable layout. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPage, startBrowser } from "../../testing/browser.ts";
-import { buildQuietly } from "../../testing/build-quietly.ts";
-import type { RunningHost } from "../../testing/hosts/host.ts";
-import { ownServer } from "../../testing/hosts/programs.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
+import { siteInBrowser } from "../../testing/site-in-browser.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const records = readRealRecords();
-let browser: Browser;
-let place: Workplace;
-let server: RunningHost;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(records);
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
-  server = await ownServer.start(place.out);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await browser?.close();
-  removeWorkplace(place);
-});
+const site = siteInBrowser(records, { ...oneForm, without: allBut("reader") });
 
 /** The page of a passage by its label. */
 function pathOf(label: string): string {
@@ -36,7 +20,9 @@ async function onPage(
   [width, height]: readonly [number, number],
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const opened = await openPage(browser, server.origin + path, { viewport: { width, height } });
+  const opened = await openPage(site.browser, site.server.origin + path, {
+    viewport: { width, height },
+  });
   await look(opened.page);
   await opened.close();
 }
@@ -58,7 +44,7 @@ test.each([
     let [count, broken] = [0, 0];
     await onPage("/", [width, 850], async (page) => {
       for (const { web_url } of records.passages.filter((_, index) => index % 4 === 0)) {
-        await page.goto(server.origin + web_url);
+        await page.goto(site.server.origin + web_url);
         const [own, ownBroken] = await page.evaluate<[number, number]>(verses);
         count += own;
         broken += ownBroken;
@@ -78,7 +64,7 @@ test("shows the start of the Greek on the first screen at a zoom of 400 %", asyn
 });
 
 test("opens the language that was opened last before the page is first shown", async () => {
-  const opened = await openPage(browser, server.origin + pathOf("1.1"));
+  const opened = await openPage(site.browser, site.server.origin + pathOf("1.1"));
   const { page } = opened;
   await page.evaluate(`localStorage.setItem("translations", "fra")`);
   // The open languages in the first frame with translations.
@@ -96,7 +82,7 @@ test("opens the language that was opened last before the page is first shown", a
     await seen.catch(() => {});
     await route.continue();
   });
-  await page.goto(server.origin + pathOf("1.10"), { waitUntil: "networkidle" });
+  await page.goto(site.server.origin + pathOf("1.10"), { waitUntil: "networkidle" });
   expect(await page.evaluate("globalThis.firstSeen")).toEqual(["fra"]);
   await opened.close();
 });

@@ -1,24 +1,18 @@
 /** The pages of the codex of real regions: in order, each region at its position, with links both ways. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import type { Manuscript } from "../../../model/published.ts";
-import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../../testing/browser.ts";
+import { obstaclesOn, openPage, sidewaysScroll } from "../../../testing/browser.ts";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
-import type { RunningHost } from "../../../testing/hosts/host.ts";
-import { ownServer } from "../../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../../testing/html-faults.ts";
 import { type RealRecords, readRealRecords } from "../../../testing/real-records.ts";
+import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../../testing/workplace.ts";
+import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../image-region.ts";
 import { manifestFile } from "../../linked-data/addresses.ts";
@@ -28,27 +22,14 @@ const records = withOddities(readRealRecords());
 /** The ids of the pages in order: all are of one codex, and their numbers have three digits. */
 const pagesInOrder = [...new Set(readRealRecords().manuscripts.map(idOf))].sort();
 
-let browser: Browser;
-let place: Workplace;
-let server: RunningHost;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(records);
-  await buildQuietly(place.snapshot, place.out, options);
-  server = await ownServer.start(place.out);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await browser?.close();
-  removeWorkplace(place);
-});
+const site = siteInBrowser(records, options);
 
 function idOf({ manuscript_url }: Pick<Manuscript, "manuscript_url">): string {
   return pageIdOf(manuscript_url) ?? "";
 }
 
 function fileAt(path: string): string {
-  return readFileSync(join(place.out, path, "index.html"), "utf8");
+  return readFileSync(join(site.place.out, path, "index.html"), "utf8");
 }
 
 interface Rectangle {
@@ -72,7 +53,7 @@ async function onPage(
   { width = 1280, isServed = true, javaScriptEnabled = true } = {},
 ): Promise<void> {
   const viewport = { width, height: 850 };
-  const opened = await openPage(browser, "about:blank", { viewport, javaScriptEnabled });
+  const opened = await openPage(site.browser, "about:blank", { viewport, javaScriptEnabled });
   const { page, requests, noise } = opened;
   if (isServed) {
     await page.route(
@@ -80,7 +61,7 @@ async function onPage(
       (route) => route.fulfill({ contentType: "image/svg+xml", body: image }),
     );
   }
-  await page.goto(server.origin + path, { waitUntil: "networkidle" });
+  await page.goto(site.server.origin + path, { waitUntil: "networkidle" });
   await look(page);
   if (isServed) expect(noise).toEqual([]);
   // No image is requested in full size.
@@ -208,7 +189,7 @@ test("a region in pixels is listed, not drawn; an empty region is drawn without 
 test("a rebuild writes only the changed pages, and equals a clean build", {
   timeout: 300_000,
 }, async () => {
-  const copy = copyWorkplace(place);
+  const copy = copyWorkplace(site.place);
   const rebuilt = async (change: string) => {
     const before = picture(copy.out);
     alterSnapshot(copy.snapshot, change);

@@ -1,38 +1,18 @@
 /** Parallels on their pages and on the pages of passages: with and without scripts, and after a change of a text. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPage, startBrowser } from "../../../testing/browser.ts";
+import { expect, test } from "vitest";
+import { openPage } from "../../../testing/browser.ts";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
-import type { RunningHost } from "../../../testing/hosts/host.ts";
-import { ownServer } from "../../../testing/hosts/programs.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
+import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
-import {
-  copyWorkplace,
-  makeWorkplace,
-  removeWorkplace,
-  type Workplace,
-} from "../../../testing/workplace.ts";
+import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 
 const options = { ...oneForm, without: allBut("reader") };
-let browser: Browser;
-let place: Workplace;
-let server: RunningHost;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(readRealRecords());
-  await buildQuietly(place.snapshot, place.out, options);
-  server = await ownServer.start(place.out);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await browser?.close();
-  removeWorkplace(place);
-});
+const site = siteInBrowser(readRealRecords(), options);
 
 const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
 
@@ -41,7 +21,7 @@ test("a passage shows its parallels, and links to the verse of the other passage
     ["", "nearly the same words"],
     ["/fr", "presque les mêmes mots"],
   ] as const) {
-    const opened = await openPage(browser, `${server.origin}${folder}${passage("4.4")}`);
+    const opened = await openPage(site.browser, `${site.server.origin}${folder}${passage("4.4")}`);
     const section = opened.page.locator("section.parallels");
     await section.scrollIntoViewIfNeeded();
     await section.locator("li").first().waitFor();
@@ -59,10 +39,10 @@ test("a passage shows its parallels, and links to the verse of the other passage
 });
 
 test("a passage without parallels has no section for them", async () => {
-  const page = readFileSync(join(place.out, "parallels/1/index.html"), "utf8");
+  const page = readFileSync(join(site.place.out, "parallels/1/index.html"), "utf8");
   const labels = ["1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9"];
   const alone = labels.find((label) => !page.includes(`id="p${label.replace(".", "-")}"`)) ?? "";
-  const opened = await openPage(browser, `${server.origin}${passage(alone)}`);
+  const opened = await openPage(site.browser, `${site.server.origin}${passage(alone)}`);
   const section = opened.page.locator("section.parallels");
   await opened.page.mouse.wheel(0, 10_000);
   await section.waitFor({ state: "detached" });
@@ -70,7 +50,7 @@ test("a passage without parallels has no section for them", async () => {
 });
 
 test("without a script the page of a passage links to the list of its book", async () => {
-  const opened = await openPage(browser, `${server.origin}${passage("4.4")}`, {
+  const opened = await openPage(site.browser, `${site.server.origin}${passage("4.4")}`, {
     javaScriptEnabled: false,
   });
   await opened.page.locator("section.parallels a").click();
@@ -80,7 +60,7 @@ test("without a script the page of a passage links to the list of its book", asy
 });
 
 test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
-  const changed = copyWorkplace(place);
+  const changed = copyWorkplace(site.place);
   const before = picture(changed.out);
   alterSnapshot(
     changed.snapshot,

@@ -1,32 +1,16 @@
 /** The reader's selection, in a real browser: selected on pages of passages, stored, shared by its address. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPage, startBrowser } from "../../../testing/browser.ts";
-import { buildQuietly } from "../../../testing/build-quietly.ts";
-import type { RunningHost } from "../../../testing/hosts/host.ts";
-import { ownServer } from "../../../testing/hosts/programs.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage } from "../../../testing/browser.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
+import { siteInBrowser } from "../../../testing/site-in-browser.ts";
 import { allBut, oneForm } from "../../../testing/site-options.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { labelsIn, maxSelected } from "./labels.ts";
 
-let browser: Browser;
-let place: Workplace;
-let server: RunningHost;
-beforeAll(async () => {
-  browser = await startBrowser();
-  place = makeWorkplace(readRealRecords());
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
-  server = await ownServer.start(place.out);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await browser?.close();
-  removeWorkplace(place);
-});
+const site = siteInBrowser(readRealRecords(), { ...oneForm, without: allBut("reader") });
 
 const passage = (label: string) =>
-  `${server.origin}/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+  `${site.server.origin}/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
 
 /** The passages that the page of the selection shows. */
 async function shown(page: Page, count: number): Promise<string[]> {
@@ -36,7 +20,7 @@ async function shown(page: Page, count: number): Promise<string[]> {
 }
 
 test("stores selected passages, shows them with their texts, shares and removes them", async () => {
-  const opened = await openPage(browser, passage("1.10"));
+  const opened = await openPage(site.browser, passage("1.10"));
   const { page } = opened;
   await page.getByRole("button", { name: "Add this passage" }).click();
   await page.goto(passage("1.2"));
@@ -51,7 +35,7 @@ test("stores selected passages, shows them with their texts, shares and removes 
   const address = page.url();
   expect(address).toMatch(/\/selection\/#1\.10,1\.2$/);
 
-  const other = await openPage(browser, address.replace("/selection/", "/fr/selection/"));
+  const other = await openPage(site.browser, address.replace("/selection/", "/fr/selection/"));
   expect(await shown(other.page, 2)).toEqual(["1.10", "1.2"]);
   expect(await other.page.evaluate("localStorage.getItem('selection')")).toBe(null);
   await other.page.getByRole("button", { name: "Les ajouter à ma sélection" }).click();
@@ -59,7 +43,7 @@ test("stores selected passages, shows them with their texts, shares and removes 
   expect(await shown(other.page, 1)).toEqual(["1.2"]);
   await other.page.goto(passage("1.2"));
   await other.page.getByRole("button", { name: "Remove this passage" }).click();
-  await other.page.goto(`${server.origin}/selection/`);
+  await other.page.goto(`${site.server.origin}/selection/`);
   await other.page.getByText("No passages yet.").waitFor();
   expect([opened.noise, other.noise].flat().filter((words) => !words.includes("NAME_NOT"))).toEqual(
     [],
@@ -71,8 +55,8 @@ test("stores selected passages, shows them with their texts, shares and removes 
 test("handles an address with passages that do not exist", async () => {
   const labels = ["99.99", "<b>", "1.2", "javascript:alert(1)", "1.2"];
   const opened = await openPage(
-    browser,
-    `${server.origin}/selection/#${labels.map(encodeURIComponent).join(",")}`,
+    site.browser,
+    `${site.server.origin}/selection/#${labels.map(encodeURIComponent).join(",")}`,
   );
   expect(await shown(opened.page, 2)).toEqual(["99.99", "1.2"]);
   expect(await opened.page.locator("#selection section").first().innerText()).toContain(
