@@ -1,9 +1,7 @@
 /** Reads JSON files of the user and checks them against their schemas. */
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { packageValidator } from "../validation/validator.ts";
-import { explainDiskError } from "./errors.ts";
-import { hasCode } from "./files.ts";
-import { readRegular } from "./regular-file.ts";
+import { readNamed } from "./named-file.ts";
 
 /** A file to read. */
 export interface JsonFile {
@@ -21,7 +19,7 @@ export interface JsonFile {
  * @throws AnthologyError of kind `run` that names each member that does not match
  */
 export function readJsonFile({ file, option, schema, hint }: JsonFile): unknown {
-  const value = parse(contentOf(file, option, hint), file, option, hint);
+  const value = parse(readNamed({ file, option, kind: "a JSON file", hint }), file, option, hint);
   checkAgainst(schema, value, { name: file, label: `${option}: ${file}`, hint });
   return value;
 }
@@ -42,20 +40,6 @@ export function checkAgainst(
   if (faults.count === 0) return;
   const message = `${label} does not fit schemas/${schema}.json`;
   throw new AnthologyError("run", message, { hint, faults });
-}
-
-function contentOf(file: string, option: string, hint: string): Buffer {
-  try {
-    return readRegular(file);
-  } catch (error) {
-    const isAbsent = hasCode(error, "ENOENT");
-    if (isAbsent || hasCode(error, "EISDIR")) {
-      const found = isAbsent ? "nothing" : "a folder";
-      const message = `${option}: expected a JSON file at ${file}, found ${found}`;
-      throw new AnthologyError("run", message, { hint, cause: error });
-    }
-    throw explainDiskError(error, `read ${file}, which ${option} names`);
-  }
 }
 
 function parse(content: Buffer, file: string, option: string, hint: string): unknown {

@@ -1,8 +1,6 @@
 /** Reads the table of lemmas that `--lemmas` names: each line has a form, a tab and its lemma. */
 import { hash } from "node:crypto";
-import { explainDiskError } from "../disk/errors.ts";
-import { hasCode } from "../disk/files.ts";
-import { readRegular } from "../disk/regular-file.ts";
+import { readNamed } from "../disk/named-file.ts";
 import { AnthologyError, Faults, quote } from "../model/errors.ts";
 import { wordsOf } from "../outputs/reader/search/fold.ts";
 
@@ -61,18 +59,12 @@ export function* readLemmas({
 }
 
 function contentOf(file: string): Buffer {
-  try {
-    return readRegular(file);
-  } catch (error) {
-    const isAbsent = hasCode(error, "ENOENT");
-    if (isAbsent || hasCode(error, "EISDIR")) {
-      const found = isAbsent ? "nothing" : "a folder";
-      const message = `--lemmas: expected a table of forms and lemmas at ${file}, found ${found}`;
-      const named = "name a file that exists; docs/search.md describes it";
-      throw new AnthologyError("run", message, { hint: named, cause: error });
-    }
-    throw explainDiskError(error, `read ${file}, which --lemmas names`);
-  }
+  return readNamed({
+    file,
+    option: "--lemmas",
+    kind: "a table of forms and lemmas",
+    hint: "name a file that exists; docs/search.md describes it",
+  });
 }
 
 function textOf(content: Buffer, file: string): string {
