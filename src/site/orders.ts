@@ -45,6 +45,7 @@ export type WorkerOrder =
       readonly setting: Setting;
       /** Names of the finishes. */
       readonly names: readonly string[];
+      readonly counter: Int32Array;
       /** The state that has all batches. */
       readonly state: string;
     };

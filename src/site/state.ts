@@ -199,10 +199,7 @@ export class BuildState {
   }
 
   #run(sql: string, ...values: readonly (string | number)[]): void {
-    this.#ask(() => {
-      if (!this.#database.inTransaction) this.#database.exec("BEGIN");
-      this.#prepared(sql).run(...values);
-    });
+    this.#ask(() => this.#prepared(sql).run(...values));
   }
 
   #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
@@ -220,6 +217,8 @@ export class BuildState {
   }
 
   #prepared(sql: string): Statement {
+    // Without a transaction, SQLite locks the file and looks for a journal at each statement.
+    if (!this.#database.inTransaction) this.#database.exec("BEGIN");
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;

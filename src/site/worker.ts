@@ -35,7 +35,7 @@ function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): vo
       }
     } else {
       const state = new BuildState(order.state);
-      for (const name of order.names) {
+      for (const name of shareOf(order.names, order.counter)) {
         tell({ kind: "finish", name, made: rendering.finish(name, state) });
       }
       state.close();

@@ -1,8 +1,6 @@
 /**
- * The workers that make a site together with the main thread.
- *
- * For batches, the threads share a counter, from which each takes the index of its next batch. Finishes are divided
- * beforehand. Threads exchange only plain data.
+ * The workers that make a site together with the main thread. The threads share a counter, from which each takes the index
+ * of its next batch or finish. They exchange only plain data.
  */
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
@@ -58,17 +56,14 @@ export class Workers {
     own: (name: string) => MadeFiles,
     onMade: (name: string, made: MadeFiles) => void,
   ): Promise<void> {
-    const threads = this.#workers.length + 1;
-    const shares = Array.from({ length: threads }, (_, thread) =>
-      names.filter((_name, index) => index % threads === thread),
-    );
-    const others = this.#workers.map((worker, index) => {
-      const order = { kind: "finishes", setting, names: shares[index] ?? [], state } as const;
-      return worker.order(order, (message) => {
+    const counter = newCounter();
+    const order = { kind: "finishes", setting, names, counter, state } as const;
+    const others = this.#workers.map((worker) =>
+      worker.order(order, (message) => {
         if (message.kind === "finish") onMade(message.name, message.made);
-      });
-    });
-    await this.#join(others, shares.at(-1) ?? [], (name) => onMade(name, own(name)));
+      }),
+    );
+    await this.#join(others, shareOf(names, counter), (name) => onMade(name, own(name)));
   }
 
   stop(): Promise<unknown> {
