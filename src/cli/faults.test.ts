@@ -23,12 +23,26 @@ beforeAll(async () => {
 });
 afterAll(() => removeWorkplace(good));
 
+function checkArguments({ snapshot }: Workplace, ...more: readonly string[]): string[] {
+  return ["check", "--snapshot", snapshot, ...more];
+}
+
 test.concurrent.for(Object.entries(faultyData))(
   "refuses %s",
   async ([, [change, status, ...says]]) => {
     const place = copyWorkplace(good);
     alterSnapshot(place.snapshot, change);
     await expectRefusal(place, { status, says });
+    removeWorkplace(place);
+  },
+);
+
+test.concurrent.for(Object.entries(faultyData))(
+  "refuses in a check %s",
+  async ([, [change, status, ...says]]) => {
+    const place = copyWorkplace(good);
+    alterSnapshot(place.snapshot, change);
+    expectMessage(await runProgram(checkArguments(place, "--quiet")), { status, says });
     removeWorkplace(place);
   },
 );
@@ -184,7 +198,7 @@ test("refuses a shard that shows a wrong value of a record in another shard", as
 async function faultsAfter(change: string): Promise<string[]> {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, change);
-  const { stdout } = await runProgram(["check", "--snapshot", place.snapshot, "--json"]);
+  const { stdout } = await runProgram(checkArguments(place, "--json"));
   removeWorkplace(place);
   const { error } = JSON.parse(stdout) as { error: { faults: Fault[]; faultCount: number } };
   expect(error.faults).toHaveLength(error.faultCount);
@@ -253,7 +267,7 @@ test("refuses with --portable a name that Windows does not allow, and publishes 
 test("check finds what stops a build", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
-  const outcome = await runProgram(["check", "--snapshot", place.snapshot, "--quiet"]);
+  const outcome = await runProgram(checkArguments(place, "--quiet"));
   expectMessage(outcome, { status: 1, says: ["/api/authors/56/ at /tlg_id in table author"] });
   removeWorkplace(place);
 });

@@ -1,6 +1,6 @@
 /** The output at the end of a command: errors with their faults, and the table of what was built. */
 import type { AnthologyError, Fault } from "../model/errors.ts";
-import type { CollectionSummary, SiteSummary } from "../publishing/summary.ts";
+import type { SiteCounts } from "../publishing/summary.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -35,21 +35,24 @@ export function errorAsJson({ kind, message, hint, faults }: AnthologyError): st
   });
 }
 
-/** The summary as a table with a line of totals. */
+/** The summary as a table with a line of totals; a check knows no sizes. */
 export function summaryTable({
   collections,
   products,
-  files,
-  bytes,
-}: Omit<SiteSummary, "head">): string {
+  ...totals
+}: SiteCounts & { readonly bytes?: number }): string {
   const sum = (key: "records" | "pages") => collections.reduce((total, row) => total + row[key], 0);
-  const row = ({ collection, records, pages, ...size }: CollectionSummary) =>
-    [collection, records, pages, size.files, size.bytes].map(String);
+  const sizes = totals.bytes === undefined ? [] : ["bytes"];
+  const columns = ["records", "pages", "files", ...sizes];
+  const row = (name: string, values: object) => {
+    const cells = new Map<string, unknown>(Object.entries(values));
+    return [name, ...columns.map((column) => String(cells.get(column) ?? ""))];
+  };
   return table([
-    ["collection", "records", "pages", "files", "bytes"],
-    ...collections.map(row),
-    ...products.map((product) => [product.product, "", "", `${product.files}`, `${product.bytes}`]),
-    row({ collection: "total", records: sum("records"), pages: sum("pages"), files, bytes }),
+    ["collection", ...columns],
+    ...collections.map((one) => row(one.collection, one)),
+    ...products.map((one) => row(one.product, one)),
+    row("total", { records: sum("records"), pages: sum("pages"), ...totals }),
   ]);
 }
 

@@ -1,13 +1,13 @@
 /** The command `check`: a build that writes nothing. */
 import type { BuildPhase } from "../model/log.ts";
-import type { SiteSummary } from "../publishing/summary.ts";
+import { countsOf, type SiteCounts, type SiteSummary } from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
 import { resolveSite, type SiteSettings } from "./settings.ts";
 
-/** What a build would give, as `check --json` prints it. */
-export interface CheckResult extends Omit<SiteSummary, "head"> {
+/** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */
+export interface CheckResult extends SiteCounts {
   /** The file that was read. */
   readonly file: string;
   readonly snapshot: SiteSummary["head"]["snapshot"];
@@ -28,6 +28,5 @@ export async function check(
   const summary = await withPrevious(settings, options, watch, (site) =>
     checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
   );
-  const { head, ...numbers } = summary;
-  return { file: snapshotFile, snapshot: head.snapshot, ...numbers };
+  return { file: snapshotFile, snapshot: summary.head.snapshot, ...countsOf(summary) };
 }

@@ -104,6 +104,11 @@ export interface Files {
   pageOf(path: string, input: string, make: () => string): void;
   /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
   piece(path: string, content: string | Uint8Array): void;
+  /**
+   * Compressed bytes, for a file or a piece. A check does not call `make` and gets no bytes: compressing takes long, and
+   * no data makes it fail.
+   */
+  compressed(make: () => Uint8Array): Uint8Array;
   /** Sets the start and the end of a file that has pieces. */
   frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void;
   /** The address of a file of the site, for a link to it. */

@@ -14,6 +14,9 @@ export interface StagePlan {
   readonly work: string;
 }
 
+/** Stands for size and hash of a file that a check does not make. */
+export const noDigest: FileDigest = { bytes: 0, sha256: "0".repeat(64) };
+
 /** Stages files. Files that are already published with the same bytes are left as they are. */
 export class Stage {
   /** How many files were written. */

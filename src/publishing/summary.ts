@@ -21,10 +21,16 @@ export interface ProductSummary {
   readonly bytes: number;
 }
 
-/** A built site. */
-export interface SiteSummary {
-  readonly head: Omit<Manifest, "files">;
+/** A site whose files are counted but not made. */
+export interface SiteCounts {
   readonly files: number;
+  readonly collections: readonly Omit<CollectionSummary, "bytes">[];
+  readonly products: readonly Omit<ProductSummary, "bytes">[];
+}
+
+/** A built site. */
+export interface SiteSummary extends SiteCounts {
+  readonly head: Omit<Manifest, "files">;
   readonly bytes: number;
   readonly collections: readonly CollectionSummary[];
   /** Files that belong to no collection. The last entry, `other`, counts the files of no output. */
@@ -46,6 +52,15 @@ export interface SiteChanges {
 
 /** No changes. */
 export const noChanges: SiteChanges = { collections: [], products: [] };
+
+/** A summary without sizes. */
+export function countsOf({ files, collections, products }: SiteSummary): SiteCounts {
+  return {
+    files,
+    collections: collections.map(({ bytes: _, ...counts }) => counts),
+    products: products.map(({ bytes: _, ...counts }) => counts),
+  };
+}
 
 /** Summarises the site with this head and this inventory. */
 export function summarise(head: ManifestHead, inventory: Inventory): SiteSummary {

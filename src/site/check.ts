@@ -1,4 +1,7 @@
-/** Does everything that a build does except publishing, and so finds every fault that would stop a build. */
+/**
+ * Does everything that a build does except publishing, and so finds every fault that would stop a build. What serves only
+ * the bytes of files (encoding web pages, compressing, joining) is left out, because no data makes it fail.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

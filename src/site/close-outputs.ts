@@ -5,7 +5,7 @@ import { outputsFor } from "../outputs/index.ts";
 import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
-import type { Stage } from "../publishing/stage.ts";
+import { noDigest, type Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
 import { plainLinks } from "../routing/links.ts";
 import { collectionOfFile, rootPath } from "../routing/routes.ts";
@@ -80,11 +80,12 @@ const most = 1 << 20;
  * at the beginning, and one that has changed since at the end.
  */
 function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
+  const copy = stage.fileFor("snapshot");
+  if (copy === undefined) return noDigest;
   const digest = createHash("sha256");
   let bytes = 0;
-  const copy = stage.fileFor("snapshot");
   const from = openSync(file, "r");
-  const to = copy === undefined ? undefined : openSync(copy, "w");
+  const to = openSync(copy, "w");
   try {
     const buffer = Buffer.alloc(most);
     for (;;) {
@@ -93,14 +94,14 @@ function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
       const piece = buffer.subarray(0, length);
       digest.update(piece);
       bytes += length;
-      for (let at = 0; to !== undefined && at < length; ) at += writeSync(to, piece, at);
+      for (let at = 0; at < length; ) at += writeSync(to, piece, at);
     }
   } finally {
     closeSync(from);
-    if (to !== undefined) closeSync(to);
+    closeSync(to);
   }
   const found = { bytes, sha256: digest.digest("hex") };
-  if (copy !== undefined) stage.take(path, copy, found);
+  stage.take(path, copy, found);
   return found;
 }
 

@@ -6,7 +6,7 @@ import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, Files } from "../outputs/output.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
-import { Stage, type StagePlan } from "../publishing/stage.ts";
+import { noDigest, Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Validator } from "../validation/validator.ts";
 import { packFiles } from "./file-list.ts";
 import { LinkResolver } from "./links.ts";
@@ -72,6 +72,8 @@ export class JobFiles implements Files {
   readonly #job: string;
   readonly #known: ReadonlyMap<string, KnownInput>;
   readonly #stage: Stage;
+  /** Whether contents are kept. A check needs only the names of files, and the hashes of pages, which come as bytes. */
+  readonly #isKept: boolean;
   readonly #links: LinkResolver;
   readonly #files: ManifestFile[] = [];
   /** Contents by the path of the file that they are a part of. */
@@ -86,6 +88,7 @@ export class JobFiles implements Files {
     this.#job = job;
     this.#known = new Map(known.map((file) => [file.path, file]));
     this.#stage = new Stage(context.stage);
+    this.#isKept = context.stage.staged !== undefined;
     this.#links = new LinkResolver(context.plan.options.baseUrl);
   }
 
@@ -94,13 +97,12 @@ export class JobFiles implements Files {
   }
 
   text(path: string, text: string): void {
-    encoded.clear();
-    this.#write(path, encoded.bytes(encoded.append(text)));
+    this.#make(path, () => text);
   }
 
   json(path: string, schema: string, value: object): void {
     this.check(path, schema, value);
-    this.text(path, `${JSON.stringify(value)}\n`);
+    this.#make(path, () => `${JSON.stringify(value)}\n`);
   }
 
   check(path: string, schema: string, value: object): void {
@@ -130,11 +132,16 @@ export class JobFiles implements Files {
     if (file !== undefined) this.#inputs.push({ ...file, input: digest });
   }
 
-  piece(path: string, content: string | Uint8Array): void {
+  piece(path: string, piece: string | Uint8Array): void {
+    const content = this.#isKept ? piece : "";
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
     const known = this.#pieces.get(path);
     if (known === undefined) this.#pieces.set(path, [bytes]);
     else known.push(bytes);
+  }
+
+  compressed(make: () => Uint8Array): Uint8Array {
+    return this.#isKept ? make() : new Uint8Array();
   }
 
   frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void {
@@ -177,7 +184,7 @@ export class JobFiles implements Files {
       path,
       content: Buffer.concat(parts),
     }));
-    if (pieces.length > 0) {
+    if (this.#isKept && pieces.length > 0) {
       const { stage } = this.#context;
       mkdirSync(stage.work, { recursive: true });
       writeFileSync(
@@ -186,6 +193,15 @@ export class JobFiles implements Files {
       );
     }
     return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
+  }
+
+  #make(path: string, text: () => string): void {
+    if (this.#isKept) {
+      encoded.clear();
+      this.#write(path, encoded.bytes(encoded.append(text())));
+    } else {
+      this.list(path, noDigest);
+    }
   }
 
   #write(path: string, bytes: Uint8Array): void {

@@ -2,7 +2,7 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../outputs/output.ts";
-import type { Stage, StagePlan } from "../publishing/stage.ts";
+import { noDigest, type Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Frame, Piece } from "./job-files.ts";
 
 /** A joined file. */
@@ -119,26 +119,12 @@ class FileParts {
     return isSame ? this.#last : undefined;
   }
 
-  /** Writes the file; without a path, only computes its size and hash. */
+  /** Writes the file, unless there is no path to write to. */
   write(file: string | undefined): JoinedFile {
-    const digest = createHash("sha256");
-    const descriptor = file === undefined ? undefined : openSync(file, "w");
-    let bytes = 0;
-    try {
-      for (const content of contentsOf([...this.#segments, this.#tail])) {
-        digest.update(content);
-        bytes += content.length;
-        if (descriptor === undefined) continue;
-        for (let at = 0; at < content.length; ) at += writeSync(descriptor, content, at);
-      }
-    } finally {
-      if (descriptor !== undefined) closeSync(descriptor);
-    }
-    const sha256 = digest.digest("hex");
+    const segments = [...this.#segments, this.#tail];
     return {
       path: this.path,
-      bytes,
-      sha256,
+      ...(file === undefined ? noDigest : writeSegments(segments, file)),
       frame: this.#frame,
       head: this.#head,
       pieces: this.#pieces,
@@ -155,6 +141,22 @@ function placesIn(file: JoinedFile | undefined): Map<string, number> {
     at += bytes;
   }
   return places;
+}
+
+function writeSegments(segments: readonly Segment[], file: string): FileDigest {
+  const digest = createHash("sha256");
+  const descriptor = openSync(file, "w");
+  let bytes = 0;
+  try {
+    for (const content of contentsOf(segments)) {
+      digest.update(content);
+      bytes += content.length;
+      for (let at = 0; at < content.length; ) at += writeSync(descriptor, content, at);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return { bytes, sha256: digest.digest("hex") };
 }
 
 /** Bytes that are read at once. */

@@ -124,7 +124,8 @@ export class Renderer {
     );
     this.#finishes = new Map(finishesFor(site.options).map((finish) => [finish.name, finish]));
     this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
-    snapshot.traceReadings();
+    // The next build starts from what is published.
+    if (stage.staged !== undefined) snapshot.traceReadings();
   }
 
   /** Renders a batch. This shard may write its pages, or everything else that is made from it, or both. */

@@ -17,7 +17,7 @@ import type { Column } from "./columns.ts";
 import { csvHead, csvRows } from "./csv.ts";
 import { dataPackage } from "./data-package.ts";
 import { type Dump, descriptorFile, isDump, linesName, snapshotName, tableName } from "./files.ts";
-import { type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
+import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
 
@@ -89,9 +89,10 @@ function writeLines({ collection, json }: Batch, files: Files): NamedParts {
   buffer.clear();
   json.copyTo(buffer, "plain", "\n");
   if (json.length > 0) buffer.append("\n");
-  const { compressed, ...part } = gzipPart(buffer.all());
+  const content = buffer.all();
+  const compressed = files.compressed(() => deflated(content));
   files.piece(dumpFile(linesName(collection)), compressed);
-  return { [lines]: part };
+  return { [lines]: gzipPart(content) };
 }
 
 function writeTable<Row>(

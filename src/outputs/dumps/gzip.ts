@@ -20,16 +20,19 @@ export interface GzipPart {
   readonly bytes: number;
 }
 
+export function gzipPart(content: Uint8Array): GzipPart {
+  return { crc: crc32(content), bytes: content.length };
+}
+
 /** Compresses a part of a file. */
-export function gzipPart(content: Uint8Array): GzipPart & { readonly compressed: Uint8Array } {
+export function deflated(content: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   const deflate = new Deflate(settings, (piece) => pieces.push(piece));
   deflate.push(content);
   deflate.flush();
   // The last block is empty; `withoutEnd` turns it into one that others can follow.
   deflate.push(new Uint8Array(), true);
-  const compressed = withoutEnd(Buffer.concat(pieces));
-  return { crc: crc32(content), bytes: content.length, compressed };
+  return withoutEnd(Buffer.concat(pieces));
 }
 
 /** The start of the file: no name, no time, and the same system on every machine. */

@@ -98,7 +98,10 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
     },
   });
   // The time of the build would change the bytes.
-  files.bytes(searchIndexFile, gzipSync(index, { level: 9, mtime: 0 }));
+  files.bytes(
+    searchIndexFile,
+    files.compressed(() => gzipSync(index, { level: 9, mtime: 0 })),
+  );
 }
 
 /** Writes the positions of the words, with which phrases are found. */
@@ -106,7 +109,8 @@ export function searchPositions(records: SearchDocuments, files: Files): void {
   const documents = [...records.passages, ...orderedScholia(records)];
   for (const [part, bytes] of writePositions(documents.map(wordsOfTexts)).entries()) {
     // They hardly compress: a higher level only takes longer.
-    files.bytes(`${positionsFolder}${part}.gz`, gzipSync(bytes, { level: 1, mtime: 0 }));
+    const compressed = files.compressed(() => gzipSync(bytes, { level: 1, mtime: 0 }));
+    files.bytes(`${positionsFolder}${part}.gz`, compressed);
   }
 }
 
@@ -118,7 +122,10 @@ export function searchLemmas(
 ): void {
   const words = new Set([...passages, ...scholia].flatMap((one) => wordsOfTexts(one).flat()));
   const bytes = writeLemmas([...words].sort(), table);
-  files.bytes(lemmasFile, gzipSync(bytes, { level: 9, mtime: 0 }));
+  files.bytes(
+    lemmasFile,
+    files.compressed(() => gzipSync(bytes, { level: 9, mtime: 0 })),
+  );
 }
 
 /** Scholia with a text, then those without, which are the majority: these are found only by their citation. */

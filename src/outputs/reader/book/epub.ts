@@ -46,7 +46,7 @@ export function addChapters(
       return passage === undefined || urn === undefined ? [] : [{ passage, urn }];
     });
     const name = `${folder}passages-${first + (own[0] ?? 0)}.xhtml`;
-    const { entry, bytes } = zipEntry(name, chapterDocument(chapter, baseUrl, words));
+    const { entry, bytes } = zipEntry(name, chapterDocument(chapter, baseUrl, words), files);
     files.piece(epubFile(book, words), bytes);
     return { book, entry, labels: chapter.map(({ passage }) => passage.label) };
   });
@@ -62,7 +62,7 @@ export function frameEpubs(
 ): void {
   const start = [
     zipEntry("mimetype", "application/epub+zip", "stored"),
-    zipEntry("META-INF/container.xml", container(`${folder}package.opf`)),
+    zipEntry("META-INF/container.xml", container(`${folder}package.opf`), files),
   ];
   for (const [index, words] of languages.entries()) {
     const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
@@ -80,10 +80,10 @@ export function frameEpubs(
         })),
       };
       const end = [
-        zipEntry(`${folder}style.css`, style),
-        zipEntry(`${folder}title.xhtml`, titleDocument(book)),
-        zipEntry(`${folder}nav.xhtml`, navigationDocument(book)),
-        zipEntry(`${folder}package.opf`, packageDocument(book)),
+        zipEntry(`${folder}style.css`, style, files),
+        zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
+        zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
+        zipEntry(`${folder}package.opf`, packageDocument(book), files),
       ];
       const entries = [start.map(entryOf), own.map(entryOf), end.map(entryOf)].flat();
       const tail = Buffer.concat([...end.map(({ bytes }) => bytes), zipEnd(entries)]);

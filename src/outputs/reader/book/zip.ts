@@ -4,6 +4,7 @@
  */
 import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
+import type { Files } from "../../output.ts";
 
 /** An entry in the directory at the end of the file. */
 export interface ZipEntry {
@@ -30,10 +31,11 @@ const settings = { level: 6, mem: 8 } as const;
 export function zipEntry(
   name: string,
   text: string,
-  packing: "stored" | "deflated" = "deflated",
+  packing: Pick<Files, "compressed"> | "stored",
 ): { readonly entry: ZipEntry; readonly bytes: Uint8Array } {
   const content = Buffer.from(text);
-  const packed = packing === "stored" ? content : deflateSync(content, settings);
+  const packed =
+    packing === "stored" ? content : packing.compressed(() => deflateSync(content, settings));
   const entry: ZipEntry = {
     name,
     method: packing === "stored" ? stored : deflated,

@@ -1,0 +1,55 @@
+/** A check keeps no contents, but finds in the files of a job what a build finds. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { html } from "../markup/html.ts";
+import { Addresses } from "../routing/addresses.ts";
+import { everything } from "../testing/site-options.ts";
+import { packageValidator } from "../validation/validator.ts";
+import { unpackFiles } from "./file-list.ts";
+import { JobFiles } from "./job-files.ts";
+
+/** What a job with a dead link and a wrong value makes: the names of its files, links and faults. */
+function made(work: string, staged: string | undefined) {
+  const files = new JobFiles(
+    {
+      stage: { staged, out: undefined, work },
+      plan: { options: everything, collections: [], batches: [], addresses: new Addresses() },
+      validator: packageValidator(),
+      isPage: () => false,
+    },
+    "job",
+  );
+  let compressions = 0;
+  const compressed = files.compressed(() => {
+    compressions += 1;
+    return Uint8Array.of(1, 2);
+  });
+  files.page("page.html", () => `${html`<p><a href="nowhere.html">words</a></p>`}`);
+  files.pageOf("input.html", "an input", () => `${html`<p><a href="lost.html">words</a></p>`}`);
+  files.json("wrong.json", "envelope", { count: "many" });
+  files.url("missing.ttl");
+  files.text("text.txt", "words");
+  files.bytes("bytes", compressed);
+  files.piece("joined", compressed);
+  const { files: list, links, pieces, faults } = files.end();
+  const paths = [...unpackFiles(list)].map(({ path }) => path);
+  return { found: { paths, links, pieces: pieces.map(({ path }) => path), faults }, compressions };
+}
+
+test("a check finds the files, links and faults of a build, but compresses and writes nothing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "job-files-"));
+  const [work, staged] = [join(folder, "work"), join(folder, "staged")];
+  const checked = made(work, undefined);
+  expect(readdirSync(folder)).toEqual([]);
+  const built = made(work, staged);
+  expect(readdirSync(staged).sort()).toEqual(built.found.paths);
+  expect(checked.found).toEqual(built.found);
+  expect(checked.found.links.map(([link]) => link)).toEqual([
+    ...["/nowhere.html", "/lost.html", "/missing.ttl"],
+  ]);
+  expect(checked.found.faults.keys.size).toBeGreaterThan(0);
+  expect([checked.compressions, built.compressions]).toEqual([0, 1]);
+  rmSync(folder, { recursive: true });
+});
