@@ -12,13 +12,13 @@ import { writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
 import { pagesOf } from "./pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
-import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
+import { writeFoundTexts } from "./search/found-texts.ts";
 import {
-  documentOf,
+  bookSubject,
   type Examples,
   exampleWords,
-  type SearchDocument,
-  type SearchDocuments,
+  keptForSearch,
+  namedSubject,
   searchIndex,
   searchLemmas,
   searchPages,
@@ -47,9 +47,9 @@ const subjects = "subjects";
 const search = "index of the search";
 const searchPage = "page of the search";
 
-/** The subjects of an anthology, which have pages of their own. */
-const subjectCollections = ["books", "authors", "cities", "keywords"] as const;
-const allCollections = ["passages", "scholia", ...subjectCollections] as const;
+/** The subjects with names; books have only numbers. */
+const namedCollections = ["authors", "cities", "keywords"] as const;
+const allCollections = ["passages", "scholia", "books", ...namedCollections] as const;
 
 export const reader: Output = {
   name: "reader",
@@ -90,7 +90,7 @@ English and in ${others}.</p>`,
         ...writeBooks(batch, files),
         ...keptForParallels(records),
         [subjects]: listed,
-        [search]: records.map(documentOf),
+        [search]: keptForSearch(records),
         [searchPage]: examples,
       };
     }),
@@ -101,20 +101,23 @@ English and in ${others}.</p>`,
       const listed = records.map(({ urn, passage, texts }): ScholiumBrief => {
         return { urn, book: passage.book, line: shortLine(texts) };
       });
-      return { [subjects]: listed, [search]: records.map(documentOf) };
+      return { [subjects]: listed, [search]: keptForSearch(records) };
     }),
     ...takes("manuscripts", ({ records, related }) => ({
       [subjects]: regionBriefs(records, related.shownIn),
     })),
     ...Object.fromEntries(
-      subjectCollections.map((name) => [
+      namedCollections.map((name) => [
         name,
-        ({ records }: Batch) => ({ [subjects]: records, [search]: records }),
+        ({ records }: Batch<typeof name>) => ({
+          [subjects]: records,
+          [search]: records.map(namedSubject),
+        }),
       ]),
     ),
     ...takes("books", ({ records }) => ({
       ...keptOfBooks(records, [wholeBooks.name, parallels.name]),
-      ...{ [subjects]: records, [search]: records },
+      ...{ [subjects]: records, [search]: records.map(bookSubject) },
     })),
   },
   finishes: [
@@ -122,19 +125,13 @@ English and in ${others}.</p>`,
       name: search,
       parts: allCollections,
       ids: ["passages", "scholia"],
-      make: (parts, site, files) => {
-        searchIndex({ ...documentsOf(parts), ...subjectsOf(parts) }, site, files);
-      },
+      make: searchIndex,
     },
     {
       name: "positions of the search",
       part: search,
       parts: ["passages", "scholia"],
-      make: (parts, _site, files) => {
-        const documents = documentsOf(parts);
-        searchPositions(documents, files);
-        frameFoundTexts(documents, files);
-      },
+      make: (parts, _site, files) => searchPositions(parts, files),
     },
     {
       name: "lemmas",
@@ -142,7 +139,7 @@ English and in ${others}.</p>`,
       parts: ["passages", "scholia"],
       takesLemmas: true,
       make: (parts, site, files) => {
-        if (site.lemmas !== undefined) searchLemmas(documentsOf(parts), site.lemmas(), files);
+        if (site.lemmas !== undefined) searchLemmas(parts, site.lemmas(), files);
       },
     },
     ...languages.map(
@@ -201,13 +198,6 @@ English and in ${others}.</p>`,
     },
   ],
 };
-
-function documentsOf(parts: Parts): SearchDocuments {
-  return {
-    passages: parts.of<SearchDocument[]>("passages").flat(),
-    scholia: parts.of<SearchDocument[]>("scholia").flat(),
-  };
-}
 
 function subjectsOf(parts: Parts) {
   return {

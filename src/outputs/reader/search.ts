@@ -1,15 +1,28 @@
 /** The search: its page in each language, and the index that the page reads. */
 import { gzipSync } from "fflate";
-import type { Author, Book, City, Keyword, Passage, Scholium } from "../../model/published.ts";
+import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import type { Files, Site } from "../output.ts";
+import type { Files, Parts, Site } from "../output.ts";
 import { pageFile, searchPath } from "./addresses.ts";
 import { labelOfUrn } from "./labels.ts";
 import { type Named, nameFor, nameOf, tagOf } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import { wordsIn, wordsOf } from "./search/fold.ts";
-import { type DocumentsContent, type SubjectContent, writeIndex } from "./search/index-file.ts";
+import { frameFoundTexts } from "./search/found-texts.ts";
+import {
+  type DocumentContent,
+  type SubjectContent,
+  type SubjectKind,
+  writeIndex,
+} from "./search/index-file.ts";
 import { writeLemmas } from "./search/lemmas.ts";
+import {
+  documentsOfWords,
+  joinPositions,
+  type PackedWords,
+  packWords,
+  wordsOfBatches,
+} from "./search/packed-words.ts";
 import { writePositions } from "./search/positions.ts";
 import { searchPage } from "./search/search-page.ts";
 import { lemmasFile, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
@@ -17,46 +30,68 @@ import { firstLine } from "./verses.ts";
 import { languages } from "./words/index.ts";
 import type { ExampleWords, Words } from "./words/words.ts";
 
+/** What the search needs of a batch of passages or scholia. */
+export interface SearchPart extends PackedWords {
+  readonly documents: readonly SearchDocument[];
+}
+
 /** A passage or a scholium in the search. */
-export interface SearchDocument {
-  /** The end of its urn, such as `5.177`. */
-  readonly label: string;
+export interface SearchDocument extends DocumentContent {
   /** Whether it has a text to read. */
   readonly isRead: boolean;
-  /** The folded words of each of its texts, separated by blanks. */
-  readonly texts: readonly string[];
   /** Addresses of its authors, cities and keywords, and the key of its book: it is found by these, too. */
   readonly subjects: readonly string[];
+}
+
+/** An author, a book, a place or a keyword in the search. */
+export interface SearchSubject extends Omit<SubjectContent, "documents"> {
+  /** Its key among the subjects of documents. */
+  readonly key: string;
 }
 
 /** The example words on the search page, for each language; null where there are none. */
 export type Examples = readonly (ExampleWords | null)[];
 
-/** All records that the search finds by their words. */
-export interface SearchDocuments {
-  readonly passages: readonly SearchDocument[];
-  readonly scholia: readonly SearchDocument[];
+/** The passages or scholia of a batch in the search. */
+export function keptForSearch(records: readonly (Passage | Scholium)[]): SearchPart {
+  const texts = records.map((record) => record.texts.map(({ text }) => wordsOf(text)));
+  const documents = records.map((record, index): SearchDocument => {
+    const { urn, cities, keywords } = record;
+    const book = "book" in record ? record.book.number : record.passage.book;
+    const authors = "authors" in record ? record.authors : [];
+    return {
+      label: labelOfUrn(urn),
+      texts: (texts[index] ?? []).map(({ length }) => length),
+      isRead: record.texts.some(({ text }) => text.trim() !== ""),
+      subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
+    };
+  });
+  return { documents, ...packWords(texts) };
 }
 
-/** All records that the search finds. */
-export interface SearchRecords extends SearchDocuments {
-  readonly books: readonly Book[];
-  readonly authors: readonly Author[];
-  readonly cities: readonly City[];
-  readonly keywords: readonly Keyword[];
+/** An author, a place or a keyword in the search. */
+export function namedSubject(record: Named): SearchSubject {
+  const titles = languages.map((words) => {
+    const { text, language } = nameOf(record, words);
+    return { text, tag: language === undefined ? words.tag : tagOf(language) };
+  });
+  const names = record.names.map(({ name }) => name);
+  const { url } = record;
+  return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: foldedNames(names) };
 }
 
-/** The document of a record in the search. */
-export function documentOf(record: Passage | Scholium): SearchDocument {
-  const { urn, texts, cities, keywords } = record;
-  const book = "book" in record ? record.book.number : record.passage.book;
-  const authors = "authors" in record ? record.authors : [];
-  return {
-    label: labelOfUrn(urn),
-    isRead: texts.some(({ text }) => text.trim() !== ""),
-    texts: texts.map(({ text }) => wordsOf(text).join(" ")),
-    subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
-  };
+/** A book in the search. */
+export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
+  const titles = languages.map(({ tag, passage, frame }) => {
+    const name = passage.bookName(number);
+    return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
+  });
+  const names = languages.flatMap(({ passage }) => [
+    passage.book(number),
+    passage.bookName(number),
+  ]);
+  const written = names.filter((name) => name !== "");
+  return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(written) };
 }
 
 /** Writes the search page in each language. */
@@ -69,12 +104,17 @@ export function searchPages(examples: Examples, site: Site, files: Files): void 
   }
 }
 
-/** Writes the index that the search page reads. */
-export function searchIndex(records: SearchRecords, site: Site, files: Files): void {
-  const { passages } = records;
-  const scholia = orderedScholia(records);
+/** Writes the index that the search page reads, and the frames around the texts that it shows. */
+export function searchIndex(parts: Parts, site: Site, files: Files): void {
+  const ofPassages = parts.of<SearchPart>("passages");
+  const ofScholia = parts.of<SearchPart>("scholia");
+  const batches = [...ofPassages, ...ofScholia];
+  const passages = ofPassages.flatMap(({ documents }) => documents);
+  const scholia = readFirst(ofScholia.flatMap(({ documents }) => documents));
+  const documents = [...passages, ...scholia];
+  const indexes = new Map(documents.map((document, index) => [document, index]));
   const documentsOf = new Map<string, number[]>();
-  for (const [document, { subjects }] of [...passages, ...scholia].entries()) {
+  for (const [document, { subjects }] of documents.entries()) {
     for (const subject of subjects) {
       const known = documentsOf.get(subject);
       if (known === undefined) documentsOf.set(subject, [document]);
@@ -82,21 +122,28 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
       else if (known.at(-1) !== document) known.push(document);
     }
   }
-  const named = (record: Named) => namedContent(record, documentsOf.get(record.url) ?? []);
+  const subjectsOf = (kind: SubjectKind) =>
+    parts
+      .of<SearchSubject[]>(kind)
+      .flat()
+      .map((subject) => ({ ...subject, documents: documentsOf.get(subject.key) ?? [] }));
   const index = writeIndex({
     languages: languages.map(({ code }) => code),
-    passages: documentsContent(passages, site.ids("passages")),
-    scholia: documentsContent(scholia, site.ids("scholia")),
+    passages: { urnPrefix: urnPrefix(site.ids("passages")), documents: passages },
+    scholia: { urnPrefix: urnPrefix(site.ids("scholia")), documents: scholia },
     readCount: passages.length + scholia.filter(({ isRead }) => isRead).length,
     subjects: {
-      authors: records.authors.map(named),
-      books: records.books.map(({ number }) =>
-        bookContent(number, documentsOf.get(bookKey(number)) ?? []),
-      ),
-      cities: records.cities.map(named),
-      keywords: records.keywords.map(named),
+      authors: subjectsOf("authors"),
+      books: subjectsOf("books"),
+      cities: subjectsOf("cities"),
+      keywords: subjectsOf("keywords"),
     },
+    words: documentsOfWords(
+      batches,
+      batches.map(({ documents }) => documents.map((document) => indexes.get(document) ?? 0)),
+    ),
   });
+  frameFoundTexts(documents, files);
   // The time of the build would change the bytes.
   files.bytes(
     searchIndexFile,
@@ -105,9 +152,8 @@ export function searchIndex(records: SearchRecords, site: Site, files: Files): v
 }
 
 /** Writes the positions of the words, with which phrases are found. */
-export function searchPositions(records: SearchDocuments, files: Files): void {
-  const documents = [...records.passages, ...orderedScholia(records)];
-  for (const [part, bytes] of writePositions(documents.map(wordsOfTexts)).entries()) {
+export function searchPositions(parts: Parts, files: Files): void {
+  for (const [part, bytes] of writePositions(joinPositions(batchesOf(parts))).entries()) {
     // They hardly compress: a higher level only takes longer.
     const compressed = files.compressed(() => gzipSync(bytes, { level: 1, mtime: 0 }));
     files.bytes(`${positionsFolder}${part}.gz`, compressed);
@@ -116,25 +162,27 @@ export function searchPositions(records: SearchDocuments, files: Files): void {
 
 /** Writes the lemmas of the words, as the publisher's table has them. */
 export function searchLemmas(
-  { passages, scholia }: SearchDocuments,
+  parts: Parts,
   table: Iterable<readonly [form: string, lemma: string]>,
   files: Files,
 ): void {
-  const words = new Set([...passages, ...scholia].flatMap((one) => wordsOfTexts(one).flat()));
-  const bytes = writeLemmas([...words].sort(), table);
+  const bytes = writeLemmas([...wordsOfBatches(batchesOf(parts))].sort(), table);
   files.bytes(
     lemmasFile,
     files.compressed(() => gzipSync(bytes, { level: 9, mtime: 0 })),
   );
 }
 
-/** Scholia with a text, then those without, which are the majority: these are found only by their citation. */
-function orderedScholia({ scholia }: SearchDocuments): SearchDocument[] {
-  return [...scholia.filter(({ isRead }) => isRead), ...scholia.filter(({ isRead }) => !isRead)];
+function batchesOf(parts: Parts): SearchPart[] {
+  return [...parts.of<SearchPart>("passages"), ...parts.of<SearchPart>("scholia")];
 }
 
-function wordsOfTexts({ texts }: SearchDocument): string[][] {
-  return texts.map((words) => (words === "" ? [] : words.split(" ")));
+/** Documents with a text, then those without, which are the majority of scholia: these are found only by their citation. */
+function readFirst(documents: readonly SearchDocument[]): SearchDocument[] {
+  return [
+    ...documents.filter(({ isRead }) => isRead),
+    ...documents.filter(({ isRead }) => !isRead),
+  ];
 }
 
 /** The key of a book among the subjects: books are identified by their number. */
@@ -142,38 +190,14 @@ function bookKey(number: number): string {
   return `book ${number}`;
 }
 
-function documentsContent(
-  documents: readonly SearchDocument[],
-  [urn = ""]: readonly string[],
-): DocumentsContent {
-  return {
-    urnPrefix: urn.slice(0, urn.length - labelOfUrn(urn).length),
-    documents: documents.map((document) => ({
-      label: document.label,
-      texts: wordsOfTexts(document),
-    })),
-  };
+/** The common start of urns. */
+function urnPrefix([urn = ""]: readonly string[]): string {
+  return urn.slice(0, urn.length - labelOfUrn(urn).length);
 }
 
-function namedContent(record: Named, documents: readonly number[]): SubjectContent {
-  const titles = languages.map((words) => {
-    const { text, language } = nameOf(record, words);
-    return { text, tag: language === undefined ? words.tag : tagOf(language) };
-  });
-  const names = record.names.map(({ name }) => name);
-  return { id: parseRecordUrl(record.url)?.id ?? "", titles, names, documents };
-}
-
-function bookContent(number: number, documents: readonly number[]): SubjectContent {
-  const titles = languages.map(({ tag, passage, frame }) => {
-    const name = passage.bookName(number);
-    return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
-  });
-  const names = languages.flatMap(({ passage }) => [
-    passage.book(number),
-    passage.bookName(number),
-  ]);
-  return { id: `${number}`, titles, names: names.filter((name) => name !== ""), documents };
+/** The folded words of names, without repetitions. */
+function foldedNames(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => wordsOf(name).join(" ")))];
 }
 
 /** The minimum length of an example word. */

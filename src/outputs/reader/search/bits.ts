@@ -2,26 +2,38 @@
 
 /** Writes bits, the first into the highest bit of the first byte. */
 export class BitWriter {
-  #bytes = new Uint8Array(256);
+  #bytes = new Uint8Array(16);
   #length = 0;
-  /** The bits of the incomplete byte, and their count. */
-  #byte = 0;
+  /** The bits after the complete bytes, at most 31, and their count. */
+  #rest = 0;
   #count = 0;
 
   bit(value: number): void {
     this.bits(value, 1);
   }
 
-  /** The lowest bits of a number. */
+  /** A number of at most 32 bits. */
   bits(value: number, count: number): void {
-    let left = count;
-    while (left > 0) {
-      const taken = Math.min(8 - this.#count, left);
-      left -= taken;
-      this.#byte = (this.#byte << taken) | ((value >>> left) & ((1 << taken) - 1));
-      this.#count += taken;
-      if (this.#count === 8) this.#end();
+    const free = 32 - this.#count;
+    if (count < free) {
+      this.#rest = (this.#rest << count) | value;
+      this.#count += count;
+      return;
     }
+    const left = count - free;
+    // Nothing is left of 32 bits that are shifted by 32, but JavaScript would not shift them.
+    this.#rest = (this.#count === 0 ? 0 : this.#rest << free) | (value >>> left);
+    this.#count = 32;
+    this.align();
+    this.#rest = value & (2 ** left - 1);
+    this.#count = left;
+  }
+
+  /** The bits at the start of some bytes. */
+  append(bytes: Uint8Array, count: number): void {
+    const whole = count >>> 3;
+    for (let index = 0; index < whole; index += 1) this.bits(bytes[index] ?? 0, 8);
+    this.bits((bytes[whole] ?? 0) >>> (8 - (count & 7)), count & 7);
   }
 
   /** A number of at least 1: a zero for each bit after its first, then the number (Elias gamma). */
@@ -34,6 +46,7 @@ export class BitWriter {
   /** A number below a bound. Numbers near the middle take one bit less (centred truncated binary). */
   below(bound: number, value: number): void {
     const { short, length, first } = codesBelow(bound);
+    if (length === 0) return;
     const code = value < first ? value - first + bound : value - first;
     if (code < short) this.bits(code, length - 1);
     else this.bits(code + short, length);
@@ -44,46 +57,49 @@ export class BitWriter {
    * possible range, then each half in the same way (binary interpolative coding). Numbers close together take few bits.
    */
   set(numbers: readonly number[], bound: number): void {
-    const write = (from: number, to: number, low: number, high: number): void => {
-      if (from === to) return;
-      const middle = (from + to) >> 1;
-      const least = low + (middle - from);
-      const most = high - (to - middle);
-      const value = numbers[middle] ?? 0;
-      this.below(most - least + 1, value - least);
-      write(from, middle, low, value);
-      write(middle + 1, to, value + 1, high);
-    };
-    write(0, numbers.length, 0, bound);
+    this.#part(numbers, 0, numbers.length, 0, bound);
+  }
+
+  #part(numbers: readonly number[], from: number, to: number, low: number, high: number): void {
+    // If the numbers fill the range, each takes no bits.
+    if (from === to || to - from === high - low) return;
+    const middle = (from + to) >> 1;
+    const least = low + (middle - from);
+    const most = high - (to - middle);
+    const value = numbers[middle] ?? 0;
+    this.below(most - least + 1, value - least);
+    this.#part(numbers, from, middle, low, value);
+    this.#part(numbers, middle + 1, to, value + 1, high);
   }
 
   /** Completes the current byte. */
   align(): void {
-    if (this.#count === 0) return;
-    this.#byte <<= 8 - this.#count;
-    this.#end();
+    if (this.#length + 4 > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#bytes.length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    for (let left = this.#count; left > 0; left -= 8) {
+      this.#bytes[this.#length] = left < 8 ? this.#rest << (8 - left) : this.#rest >>> (left - 8);
+      this.#length += 1;
+    }
+    this.#rest = 0;
+    this.#count = 0;
   }
 
-  /** The number of complete bytes written. */
+  /** The number of complete bytes. */
   get length(): number {
-    return this.#length;
+    return this.#length + (this.#count >>> 3);
+  }
+
+  /** The number of bits. */
+  get count(): number {
+    return 8 * this.#length + this.#count;
   }
 
   bytes(): Uint8Array {
     this.align();
     return this.#bytes.slice(0, this.#length);
-  }
-
-  #end(): void {
-    if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#bytes[this.#length] = this.#byte;
-    this.#length += 1;
-    this.#byte = 0;
-    this.#count = 0;
   }
 }
 

@@ -17,12 +17,13 @@ const index = readIndex(
     passages: { urnPrefix: "ag:", documents: documents(passages) },
     scholia: { urnPrefix: "sag:", documents: documents(scholia) },
     readCount: passages.length + scholia.length,
+    words: new Map(),
     subjects: {
       authors: [
         {
           id: "13",
           titles: [{ text: "Meleager", tag: "en" }],
-          names: ["Meleager of Gadara", "Μελέαγρος"],
+          names: ["meleager of gadara", "μελεαγροσ"],
           documents: [3],
         },
       ],

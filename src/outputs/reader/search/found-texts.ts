@@ -3,7 +3,7 @@ import type { Passage, Scholium, TextSummary } from "../../../model/published.ts
 import type { Files } from "../../output.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
-import type { SearchDocuments } from "../search.ts";
+import type { SearchDocument } from "../search.ts";
 import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
 import { isInCouplets, paragraphsOf, versesOf } from "../verses.ts";
 import { foundTextsFolder } from "./search-paths.ts";
@@ -23,8 +23,8 @@ export function writeFoundTexts(records: readonly (Passage | Scholium)[], files:
 }
 
 /** Completes each piece to a JSON object around its texts. */
-export function frameFoundTexts({ passages, scholia }: SearchDocuments, files: Files): void {
-  const read = [...passages, ...scholia].filter(({ isRead }) => isRead);
+export function frameFoundTexts(documents: readonly SearchDocument[], files: Files): void {
+  const read = documents.filter(({ isRead }) => isRead);
   for (const piece of new Set(read.map(({ label }) => textPieceOf(label)))) {
     // After a first member, each text can begin with a comma.
     files.frame(foundTextsFolder + piece, '{"":[]', "}\n");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readIndex, writeIndex } from "./index-file.ts";
+import { joinPositions, packWords } from "./packed-words.ts";
 import { lengthOf, partOfWord, readPositions, writePositions } from "./positions.ts";
 import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
@@ -109,8 +110,11 @@ test("reads positions from their parts", () => {
   const document = fc.array(fc.array(word, { maxLength: 12 }), { maxLength: 3 });
   fc.assert(
     fc.property(fc.array(document, { maxLength: 20 }), (documents) => {
-      const lengths = documents.map(lengthOf);
-      const parts = writePositions(documents).map((bytes) => readPositions(bytes, lengths));
+      const lengths = documents.map((texts) => lengthOf(texts.map((words) => words.length)));
+      const batches = [packWords(documents.slice(0, 3)), packWords(documents.slice(3))];
+      const parts = writePositions(joinPositions(batches)).map((bytes) =>
+        readPositions(bytes, lengths),
+      );
       for (const asked of new Set(documents.flat(2))) {
         const having = [...documents.keys()].filter((own) =>
           documents[own]?.flat().includes(asked),
@@ -144,6 +148,7 @@ test("refuses an index of another version", () => {
     scholia: nothing,
     readCount: 0,
     subjects: { authors: [], books: [], cities: [], keywords: [] },
+    words: new Map(),
   });
   expect(readIndex(bytes, "eng").documentCount).toBe(0);
   bytes[3] = 99;

@@ -7,7 +7,6 @@
  */
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter, readNumbers } from "./bytes.ts";
-import { wordsOf } from "./fold.ts";
 import { lengthOf } from "./positions.ts";
 import { soundOf } from "./similar.ts";
 import { readStrings, writeStrings } from "./strings.ts";
@@ -32,6 +31,8 @@ export interface IndexContent {
   /** How many documents have a text. These come first; a search without words finds only these. */
   readonly readCount: number;
   readonly subjects: Readonly<Record<SubjectKind, readonly SubjectContent[]>>;
+  /** All words with the indexes of their documents: passages first, then scholia. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface DocumentsContent {
@@ -43,8 +44,8 @@ export interface DocumentsContent {
 export interface DocumentContent {
   /** The end of its urn, such as `5.177`. */
   readonly label: string;
-  /** The folded words of each of its texts. */
-  readonly texts: readonly (readonly string[])[];
+  /** The number of words of each of its texts. */
+  readonly texts: readonly number[];
 }
 
 export interface SubjectContent {
@@ -52,9 +53,9 @@ export interface SubjectContent {
   readonly id: string;
   /** Its name in each language of the interface. */
   readonly titles: readonly Wording[];
-  /** All its names. */
+  /** All its names: the folded words of each, separated by blanks. */
   readonly names: readonly string[];
-  /** The indexes of its documents: passages first, then scholia. */
+  /** The indexes of its documents. */
   readonly documents: readonly number[];
 }
 
@@ -70,6 +71,7 @@ export function writeIndex({
   scholia,
   readCount,
   subjects,
+  words,
 }: IndexContent): Uint8Array {
   const writer = new ByteWriter();
   writer.number(signature);
@@ -87,25 +89,8 @@ export function writeIndex({
   for (const kind of subjectKinds) {
     writeSubjects(writer, subjects[kind], languages.length, documents.length);
   }
-  writeVocabulary(writer, documentsOfWords(documents));
+  writeVocabulary(writer, words);
   return writer.bytes();
-}
-
-function documentsOfWords(documents: readonly DocumentContent[]): Map<string, number[]> {
-  const documentsOf = new Map<string, number[]>();
-  for (const [document, { texts }] of documents.entries()) {
-    for (const word of new Set(texts.flat())) {
-      const known = documentsOf.get(word);
-      if (known === undefined) documentsOf.set(word, [document]);
-      else known.push(document);
-    }
-  }
-  return documentsOf;
-}
-
-/** The folded words of a name, separated by blanks. */
-function foldedName(name: string): string {
-  return wordsOf(name).join(" ");
 }
 
 /** The separator of names: no word contains it. */
@@ -141,7 +126,7 @@ function writeSubjects(
       subjects.map(({ id, titles }) => titles[language] ?? { text: id, tag: "" }),
     );
   }
-  const names = subjects.map(({ names }) => [...new Set(names.map(foldedName))].join(apart));
+  const names = subjects.map(({ names }) => names.join(apart));
   writeStrings(writer, names, 1);
   const bits = new BitWriter();
   for (const { documents } of subjects) {

@@ -2,7 +2,7 @@
  * The positions of words in the documents, with which phrases and words near each other are found. They are split into
  * parts by the first two letters of the words, so that a query fetches only the parts of its words.
  */
-import { BitReader, BitWriter } from "./bits.ts";
+import { BitReader } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
@@ -33,61 +33,58 @@ function partOfLetters(first: string, second: string): number {
   return (31 * (first.codePointAt(0) ?? 0) + (second.codePointAt(0) ?? 0)) % partCount;
 }
 
-/** The last position in a document plus one. */
-export function lengthOf(texts: readonly (readonly string[])[]): number {
-  return texts.reduce((length, words) => length + words.length + gap, 0);
+/**
+ * The last position in a document plus one.
+ * @param texts the number of words of each of its texts
+ */
+export function lengthOf(texts: readonly number[]): number {
+  return texts.reduce((length, words) => length + words + gap, 0);
+}
+
+/** The positions of a word in a document, in ascending order. */
+export interface Occurrences {
+  readonly document: number;
+  readonly positions: readonly number[];
 }
 
 /**
- * The bytes of each part, not compressed.
+ * Each word with its documents, in ascending order.
  * @param documents the words of their texts
  */
-export function writePositions(
+export function occurrencesOf(
   documents: readonly (readonly (readonly string[])[])[],
-): Uint8Array[] {
-  const words = new Map<string, number[]>();
+): Map<string, Occurrences[]> {
+  const words = new Map<string, { document: number; positions: number[] }[]>();
   for (const [document, texts] of documents.entries()) {
     let position = 0;
     for (const text of texts) {
       for (const word of text) {
-        const occurrences = words.get(word);
-        if (occurrences === undefined) words.set(word, [document, position]);
-        else occurrences.push(document, position);
+        const known = words.get(word) ?? [];
+        if (known.length === 0) words.set(word, known);
+        const last = known.at(-1);
+        if (last?.document === document) last.positions.push(position);
+        else known.push({ document, positions: [position] });
         position += 1;
       }
       position += gap;
     }
   }
-  const parts = Array.from({ length: partCount }, (): [string, number[]][] => []);
-  for (const entry of words) parts[partOfWord(entry[0])]?.push(entry);
-  const lengths = documents.map(lengthOf);
-  return parts.map((part) => partBytes(part, lengths));
+  return words;
 }
 
-/** @param words each with its documents and positions, in turn */
-function partBytes(
-  words: readonly (readonly [string, readonly number[]])[],
-  lengths: readonly number[],
-): Uint8Array {
-  const sorted = words.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const writer = new ByteWriter();
-  writeStrings(
-    writer,
-    sorted.map(([word]) => word),
-    step,
-  );
-  for (const [, occurrences] of sorted) {
-    const bits = new BitWriter();
-    for (let from = 0; from < occurrences.length; ) {
-      const document = occurrences[from] ?? 0;
-      const positions: number[] = [];
-      for (; occurrences[from] === document; from += 2) positions.push(occurrences[from + 1] ?? 0);
-      bits.positive(positions.length);
-      bits.set(positions, lengths[document] ?? 0);
-    }
-    writer.piece(bits.bytes());
-  }
-  return writer.bytes();
+/**
+ * The bytes of each part, not compressed.
+ * @param words the positions of each word: of each of its documents, their number, then the set of them
+ */
+export function writePositions(words: ReadonlyMap<string, Uint8Array>): Uint8Array[] {
+  const parts = Array.from({ length: partCount }, (): string[] => []);
+  for (const word of [...words.keys()].sort()) parts[partOfWord(word)]?.push(word);
+  return parts.map((part) => {
+    const writer = new ByteWriter();
+    writeStrings(writer, part, step);
+    for (const word of part) writer.piece(words.get(word) ?? new Uint8Array());
+    return writer.bytes();
+  });
 }
 
 /** A part in the browser. */

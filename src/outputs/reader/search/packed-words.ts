@@ -1,0 +1,100 @@
+/**
+ * The words of a batch of documents, packed into text: a build keeps them for the next one, which then joins the batches
+ * without reading or folding a text again.
+ */
+import { BitWriter } from "./bits.ts";
+import { ByteReader, ByteWriter } from "./bytes.ts";
+import { lengthOf, occurrencesOf } from "./positions.ts";
+
+/** The words of some documents. A document has a number: its index in the batch. */
+export interface PackedWords {
+  /** Separated by blanks. */
+  readonly words: string;
+  /** For each word, the number of its documents, then the distance of each from the one before it: bytes in Base64. */
+  readonly documentsOf: string;
+  /** For each word, the number of bits of its positions, then these bits in whole bytes: bytes in Base64. */
+  readonly positionsOf: string;
+}
+
+/** @param documents the words of their texts */
+export function packWords(documents: readonly (readonly (readonly string[])[])[]): PackedWords {
+  const words = occurrencesOf(documents);
+  const lengths = documents.map((texts) => lengthOf(texts.map(({ length }) => length)));
+  const numbers = new ByteWriter();
+  const positions = new ByteWriter();
+  for (const own of words.values()) {
+    const bits = new BitWriter();
+    numbers.number(own.length);
+    let last = 0;
+    for (const { document, positions } of own) {
+      numbers.number(document - last);
+      bits.positive(positions.length);
+      bits.set(positions, lengths[document] ?? 0);
+      last = document;
+    }
+    positions.number(bits.count);
+    positions.piece(bits.bytes());
+  }
+  return {
+    words: [...words.keys()].join(" "),
+    documentsOf: inBase64(numbers),
+    positionsOf: inBase64(positions),
+  };
+}
+
+/** All words of some batches. */
+export function wordsOfBatches(batches: readonly PackedWords[]): Set<string> {
+  return new Set(batches.flatMap(wordsOfBatch));
+}
+
+/**
+ * The documents of each word, in ascending order.
+ * @param numbersOf for each batch, the numbers of its documents among all
+ */
+export function documentsOfWords(
+  batches: readonly PackedWords[],
+  numbersOf: readonly (readonly number[])[],
+): Map<string, number[]> {
+  const all = new Map<string, number[]>();
+  for (const [batch, packed] of batches.entries()) {
+    const numbers = numbersOf[batch] ?? [];
+    const reader = fromBase64(packed.documentsOf);
+    for (const word of wordsOfBatch(packed)) {
+      const documents = all.get(word) ?? [];
+      if (documents.length === 0) all.set(word, documents);
+      let document = 0;
+      for (let left = reader.number(); left > 0; left -= 1) {
+        document += reader.number();
+        documents.push(numbers[document] ?? 0);
+      }
+    }
+  }
+  return all;
+}
+
+/** The positions of each word in its documents. */
+export function joinPositions(batches: readonly PackedWords[]): Map<string, Uint8Array> {
+  const all = new Map<string, BitWriter>();
+  for (const packed of batches) {
+    const reader = fromBase64(packed.positionsOf);
+    for (const word of wordsOfBatch(packed)) {
+      const bits = all.get(word) ?? new BitWriter();
+      if (bits.count === 0) all.set(word, bits);
+      const count = reader.number();
+      bits.append(reader.piece(), count);
+    }
+  }
+  return new Map(Array.from(all, ([word, bits]) => [word, bits.bytes()]));
+}
+
+function wordsOfBatch({ words }: PackedWords): string[] {
+  return words === "" ? [] : words.split(" ");
+}
+
+function inBase64(writer: ByteWriter): string {
+  return Buffer.from(writer.bytes()).toString("base64");
+}
+
+function fromBase64(text: string): ByteReader {
+  return new ByteReader(Buffer.from(text, "base64"));
+}
