@@ -32,11 +32,14 @@ const minRarity = 6;
 const minCopied = 8;
 const copiedShare = 0.6;
 
-/** The parallels among passages, in the order of the passages. Each passage is the list of its words. */
-export function findParallels(passages: readonly (readonly string[])[]): Parallel[] {
-  const { texts, counts } = numbered(passages);
-  const rarities = counts.map((count) => bits(passages.length / count));
-  const least = Math.max(minRarity, Math.ceil(1.5 * bits(passages.length / 2)));
+/**
+ * The parallels among passages, in the order of the passages.
+ * @param texts the words of each passage, as numbers below `vocabulary`
+ */
+export function findParallels(texts: readonly Uint32Array[], vocabulary: number): Parallel[] {
+  const counts = passageCounts(texts, vocabulary);
+  const rarities = Array.from(counts, (count) => bits(texts.length / count));
+  const least = Math.max(minRarity, Math.ceil(1.5 * bits(texts.length / 2)));
   const found = new Map<number, SharedWords[]>();
   const seeds = pairsOfWords(texts, counts);
   for (const positions of seeds.values()) {
@@ -44,7 +47,7 @@ export function findParallels(passages: readonly (readonly string[])[]): Paralle
       for (const other of positions.slice(index + 1)) {
         if (one.text === other.text || isInside(texts, seeds, one, other, counts.length)) continue;
         const shared = sharedFrom(texts, one, other);
-        const pair = one.text * passages.length + other.text;
+        const pair = one.text * texts.length + other.text;
         const known = found.get(pair);
         if (known === undefined) found.set(pair, [shared]);
         else known.push(shared);
@@ -54,7 +57,7 @@ export function findParallels(passages: readonly (readonly string[])[]): Paralle
   return [...found]
     .sort(([one], [other]) => one - other)
     .flatMap(([pair, shared]) => {
-      const [first, second] = [Math.floor(pair / passages.length), pair % passages.length];
+      const [first, second] = [Math.floor(pair / texts.length), pair % texts.length];
       const words = texts[first] ?? new Uint32Array();
       const rarityOf = ({ start, count }: SharedWords) =>
         words.slice(start, start + count).reduce((sum, word) => sum + (rarities[word] ?? 0), 0);
@@ -74,21 +77,17 @@ export function findParallels(passages: readonly (readonly string[])[]): Paralle
     });
 }
 
-/** Words as numbers, and the number of passages that contain each. */
-function numbered(passages: readonly (readonly string[])[]) {
-  const numbers = new Map<string, number>();
-  const counts: number[] = [];
-  const last: number[] = [];
-  const texts = passages.map((words, passage) =>
-    Uint32Array.from(words, (word) => {
-      const number = numbers.get(word) ?? numbers.size;
-      numbers.set(word, number);
-      if (last[number] !== passage) counts[number] = (counts[number] ?? 0) + 1;
-      last[number] = passage;
-      return number;
-    }),
-  );
-  return { texts, counts };
+/** The number of passages that contain each word. */
+function passageCounts(texts: readonly Uint32Array[], vocabulary: number): Uint32Array {
+  const counts = new Uint32Array(vocabulary);
+  const last = new Int32Array(vocabulary).fill(-1);
+  for (const [text, words] of texts.entries()) {
+    for (const word of words) {
+      if (last[word] !== text) counts[word] = (counts[word] ?? 0) + 1;
+      last[word] = text;
+    }
+  }
+  return counts;
 }
 
 /** A position in a text. */
@@ -98,10 +97,7 @@ interface Position {
 }
 
 /** The positions of adjacent words, for each pair that several passages have, but not too many. */
-function pairsOfWords(
-  texts: readonly Uint32Array[],
-  counts: readonly number[],
-): Map<number, Position[]> {
+function pairsOfWords(texts: readonly Uint32Array[], counts: Uint32Array): Map<number, Position[]> {
   const pairs = new Map<number, Position[]>();
   for (const [text, words] of texts.entries()) {
     for (let index = 0; index + 1 < words.length; index += 1) {
@@ -121,7 +117,7 @@ function pairsOfWords(
   return pairs;
 }
 
-function isShared(words: Uint32Array, index: number, counts: readonly number[]): boolean {
+function isShared(words: Uint32Array, index: number, counts: Uint32Array): boolean {
   return (counts[words[index] ?? 0] ?? 0) > 1;
 }
 

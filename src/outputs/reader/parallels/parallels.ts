@@ -11,73 +11,107 @@ import { languages } from "../words/index.ts";
 import { findParallels, type Parallel } from "./find.ts";
 import { type ParallelPassage, parallelsPage } from "./parallels-page.ts";
 
-/** The part of a passage that parallels need: the verses of its first Greek text that is not blank. */
-export interface GreekVerses {
+/** What parallels need of a passage: the words of its first Greek text that is not blank. */
+export interface GreekWords {
   readonly urn: string;
   readonly label: string;
   readonly book: number;
+  /** The words of each verse as written, which contain no blank, separated by blanks. */
   readonly verses: readonly string[];
+  /** The index of each word, folded, in the words of its batch. */
+  readonly words: readonly number[];
+}
+
+/** What parallels need of a batch. */
+interface BatchWords {
+  /** The different folded words, separated by blanks. */
+  readonly words: string;
+  readonly passages: readonly GreekWords[];
 }
 
 const name = "parallels";
 
-export function greekVerses(passage: Passage): GreekVerses {
+/** The part of a batch of passages that parallels need. */
+export function keptForParallels(passages: readonly Passage[]) {
+  const indexes = new Map<string, number>();
+  const kept: BatchWords = {
+    passages: passages.map((passage) => greekWords(passage, indexes)),
+    words: [...indexes.keys()].join(" "),
+  };
+  return { [name]: kept };
+}
+
+function greekWords(passage: Passage, indexes: Map<string, number>): GreekWords {
   const text = passage.texts.find(({ language, text }) => language === "grc" && text.trim() !== "");
   const { stanzas } = versesOf(text?.text ?? "", isInCouplets(passage));
+  const verses = stanzas
+    .flat()
+    .map((verse) => ({ written: verse.text, words: wordsIn(verse.text) }));
   return {
     urn: passage.urn,
     label: passageLabel(passage),
     book: passage.book.number,
-    verses: stanzas.flat().map((verse) => verse.text),
+    verses: verses.map(({ written, words }) =>
+      words.map(({ start, end }) => written.slice(start, end)).join(" "),
+    ),
+    words: verses.flatMap(({ words }) => words.map(({ word }) => indexIn(indexes, word))),
   };
 }
 
-/** The part of a batch of passages that parallels need. */
-export function keptForParallels(passages: readonly Passage[]) {
-  return { [name]: passages.map(greekVerses) };
+/** The index of a word, which is added unless it is known. */
+function indexIn(indexes: Map<string, number>, word: string): number {
+  const index = indexes.get(word) ?? indexes.size;
+  if (index === indexes.size) indexes.set(word, index);
+  return index;
 }
 
 export const parallels: Finish = {
   name,
   parts: ["passages", "books"],
   make: (parts, site, files) => {
-    const passages = parts.of<GreekVerses[]>("passages").flat();
+    const batches = parts.of<BatchWords>("passages");
     const numbers = parts.of<number[]>("books").flat();
-    writeParallels(passages, numbers, site, files);
+    writeParallels(batches, numbers, site, files);
   },
 };
 
-/** A word of a passage: folded, as written, and the number of its verse. */
+/** A word of a passage, and the number of its verse. */
 interface VerseWord {
-  readonly word: string;
   readonly written: string;
   readonly verse: number;
 }
 
+function verseWords(verses: readonly string[]): VerseWord[] {
+  return verses.flatMap((words, index) =>
+    words === "" ? [] : words.split(" ").map((written) => ({ written, verse: index + 1 })),
+  );
+}
+
 function writeParallels(
-  passages: readonly GreekVerses[],
+  batches: readonly BatchWords[],
   numbers: readonly number[],
   site: Site,
   files: Files,
 ): void {
-  const words = passages.map(({ verses }) =>
-    verses.flatMap((verse, index) =>
-      wordsIn(verse).map(
-        ({ word, start, end }): VerseWord => ({
-          word,
-          written: verse.slice(start, end),
-          verse: index + 1,
-        }),
-      ),
-    ),
-  );
-  const found = findParallels(words.map((own) => own.map(({ word }) => word)));
+  const passages = batches.flatMap((batch) => batch.passages);
+  const indexes = new Map<string, number>();
+  const texts = batches.flatMap(({ words, passages }) => {
+    const own = words.split(" ").map((word) => indexIn(indexes, word));
+    return passages.map((passage) => Uint32Array.from(passage.words, (word) => own[word] ?? 0));
+  });
+  const found = findParallels(texts, indexes.size);
+  const known = new Map<number, readonly VerseWord[]>();
+  const wordsOf = (passage: number) => {
+    const words = known.get(passage) ?? verseWords(passages[passage]?.verses ?? []);
+    known.set(passage, words);
+    return words;
+  };
   const byPassage = groupsOf(found.flatMap(bothWays), ({ own }) => own);
   const shown = [...byPassage]
     .sort(([one], [other]) => one - other)
     .flatMap(([own, list]): ParallelPassage[] => {
       const passage = passages[own];
-      return passage === undefined ? [] : [parallelPassage(passage, list, passages, words)];
+      return passage === undefined ? [] : [parallelPassage(passage, list, passages, wordsOf)];
     });
   const byBook = groupsOf(shown, ({ book }) => book);
   const reading = readingSite(site);
@@ -122,10 +156,10 @@ const maxShared = 4;
 const maxWords = 12;
 
 function parallelPassage(
-  passage: GreekVerses,
+  passage: GreekWords,
   list: readonly SidedParallel[],
-  passages: readonly GreekVerses[],
-  words: readonly (readonly VerseWord[])[],
+  passages: readonly GreekWords[],
+  wordsOf: (passage: number) => readonly VerseWord[],
 ): ParallelPassage {
   const rarest = [...list]
     .sort((one, other) => other.rarity - one.rarity || one.other - other.other)
@@ -141,8 +175,8 @@ function parallelPassage(
       isNearDuplicate,
       shared: shared
         .map((run) => ({
-          verse: words[other]?.[run.other]?.verse ?? 1,
-          words: quoted((words[own] ?? []).slice(run.own, run.own + run.count)),
+          verse: wordsOf(other)[run.other]?.verse ?? 1,
+          words: quoted(wordsOf(own).slice(run.own, run.own + run.count)),
         }))
         // A text may have the same verses twice.
         .filter((run, index, all) => all.findIndex((one) => one.words === run.words) === index)
