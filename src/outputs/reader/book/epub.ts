@@ -64,6 +64,7 @@ export function frameEpubs(
     zipEntry("mimetype", "application/epub+zip", "stored"),
     zipEntry("META-INF/container.xml", container(`${folder}package.opf`), files),
   ];
+  const styleEntry = zipEntry(`${folder}style.css`, style, files);
   for (const [index, words] of languages.entries()) {
     const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
     for (const number of numbers) {
@@ -80,7 +81,7 @@ export function frameEpubs(
         })),
       };
       const end = [
-        zipEntry(`${folder}style.css`, style, files),
+        styleEntry,
         zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
         zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
         zipEntry(`${folder}package.opf`, packageDocument(book), files),
