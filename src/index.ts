@@ -12,7 +12,7 @@ import { type LoadResult, type LoadSettings, loadSnapshot as runLoad } from "./c
 import { type PullResult, type PullSettings, pull as runPull } from "./commands/pull.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
-import { checkAgainst } from "./disk/json-file.ts";
+import { checkAgainst } from "./disk/named-file.ts";
 import { AnthologyError, quote } from "./model/errors.ts";
 import type { BuildPhase } from "./model/log.ts";
 

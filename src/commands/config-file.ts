@@ -16,7 +16,7 @@ const hint =
  */
 export async function readConfig(file?: string): Promise<Config> {
   if (file === undefined && !existsSync(configName)) return {};
-  const { readJsonFile } = await import("../disk/json-file.ts");
+  const { readJsonFile } = await import("../disk/named-file.ts");
   const name = file ?? configName;
   const config = readJsonFile({ file: name, option: "--config", schema: "config", hint }) as Config;
   return withPaths(config, dirname(name));

@@ -1,7 +1,7 @@
 /** The command `init`: writes the settings file of a site, and the script or workflow that publishes it every night. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { explainDiskError } from "../disk/errors.ts";
+import { explained } from "../disk/errors.ts";
 import { ciFiles, projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
 import { type Ci, ciSystems, type Host, type Project, type ProjectFile } from "../init/project.ts";
@@ -75,13 +75,9 @@ export function init(settings: InitSettings): InitResult {
   });
   if (inTheWay.length > 0 && settings.force !== true) {
     const paths = inTheWay.map(({ path }) => path).join(" and ");
-    throw new AnthologyError(
-      "run",
-      `init: ${paths} already ${inTheWay.length > 1 ? "exist" : "exists"} with other content`,
-      {
-        hint: "change it by hand, or overwrite it with --force, which loses its present content",
-      },
-    );
+    const message = `init: ${paths} already ${inTheWay.length > 1 ? "exist" : "exists"} with other content`;
+    const hint = "change it by hand, or overwrite it with --force, which loses its present content";
+    throw new AnthologyError("run", message, { hint });
   }
   const [kept, written] = [true, false].map((isKept) =>
     files.filter(({ path, isShared }) => (isShared === true && existsSync(path)) === isKept),
@@ -100,42 +96,28 @@ function projectOf(settings: InitSettings): Project {
   const { host, baseUrl, source, target } = settings;
   if (host === undefined || missing.length > 0) {
     const options = missing.map(optionOf).join(" and ");
-    throw new AnthologyError(
-      "run",
-      `init: ${options} ${missing.length > 1 ? "are" : "is"} missing`,
-      {
-        hint:
-          settings.ci === undefined && missingSettings({ ...settings, ci: "none" }).length === 0
-            ? `give what is missing, or --ci none: ${host} then builds the site, and knows its address`
-            : "give what is missing, or run the command in a terminal, where it asks",
-      },
-    );
+    const message = `init: ${options} ${missing.length > 1 ? "are" : "is"} missing`;
+    const hint =
+      settings.ci === undefined && missingSettings({ ...settings, ci: "none" }).length === 0
+        ? `give what is missing, or --ci none: ${host} then builds the site, and knows its address`
+        : "give what is missing, or run the command in a terminal, where it asks";
+    throw new AnthologyError("run", message, { hint });
   }
   const ci = settings.ci ?? defaultCi(host);
   if (host === "github-pages" && ci !== "github" && ci !== "none") {
-    throw new AnthologyError(
-      "run",
-      `init: only GitHub Actions publish to GitHub Pages, found --ci ${ci}`,
-      {
-        hint: "use --ci github, or another --host",
-      },
-    );
+    const message = `init: only GitHub Actions publish to GitHub Pages, found --ci ${ci}`;
+    const hint = "use --ci github, or another --host";
+    throw new AnthologyError("run", message, { hint });
   }
   if (target !== undefined && !takesTarget(host)) {
-    throw new AnthologyError(
-      "run",
-      `init: --target ${target}: a site on ${host} is published with its own program`,
-      {
-        hint: "leave --target out, or use --host server or --host bucket",
-      },
-    );
+    const message = `init: --target ${target}: a site on ${host} is published with its own program`;
+    const hint = "leave --target out, or use --host server or --host bucket";
+    throw new AnthologyError("run", message, { hint });
   }
   if (host === "bucket" && target !== undefined && !isRemote(target)) {
-    throw new AnthologyError(
-      "run",
-      `init: --target: expected a remote of rclone such as remote:bucket/ag, found ${quote(target)}`,
-      { hint: "give the remote, or use --host server for a folder" },
-    );
+    const message = `init: --target: expected a remote of rclone such as remote:bucket/ag, found ${quote(target)}`;
+    const hint = "give the remote, or use --host server for a folder";
+    throw new AnthologyError("run", message, { hint });
   }
   return {
     host,
@@ -183,13 +165,11 @@ function otherCi(project: Project): string[] {
 }
 
 function write({ path, text, isExecutable }: ProjectFile): void {
-  try {
+  explained(`write ${path}`, () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     if (isExecutable === true) chmodSync(path, 0o755);
-  } catch (error) {
-    throw explainDiskError(error, `write ${path}`);
-  }
+  });
 }
 
 function pathOf({ path }: ProjectFile): string {

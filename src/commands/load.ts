@@ -1,7 +1,7 @@
 /** The command `load`: from files of records to a snapshot. */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { explainDiskError } from "../disk/errors.ts";
+import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { type Running, watched } from "./running.ts";
@@ -49,15 +49,13 @@ export async function loadSnapshot(
     log.note(`ignored, because no collection has these names: ${ignored.join(", ")}`);
   signal.throwIfAborted();
   log.phase("load");
-  try {
+  return explained(`write ${snapshot}`, () => {
     mkdirSync(dirname(snapshot), { recursive: true });
     const newFile = `${storedAt(snapshot)}.new`;
     const report = load(records, newFile);
     replaceSnapshot(newFile, snapshot);
     return { snapshot, ...report };
-  } catch (error) {
-    throw explainDiskError(error, `write ${snapshot}`);
-  }
+  });
 }
 
 /** Refuses to overwrite a file that is not a snapshot. */

@@ -80,11 +80,9 @@ export function serviceOf(source: string | undefined): string {
   const base = source === undefined ? undefined : baseOf(source);
   if (base !== undefined) return base;
   const found = source?.includes("@") ? "one with a name or password" : quote(source);
-  throw new AnthologyError(
-    "run",
-    `expected the address of a service such as https://example.org/api/, found ${found}`,
-    { hint: adviceOn(source) },
-  );
+  const message = `expected the address of a service such as https://example.org/api/, found ${found}`;
+  const hint = adviceOn(source);
+  throw new AnthologyError("run", message, { hint });
 }
 
 function adviceOn(source: string | undefined): string {

@@ -58,6 +58,15 @@ export function explainDiskError(
   });
 }
 
+/** The result of `work`. An error of the system or of SQLite is thrown with an explanation. */
+export function explained<Result>(doing: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainDiskError(error, doing);
+  }
+}
+
 /** The code of an error. Node gives "UNKNOWN" for system errors that it does not know, but keeps their number. */
 function codeOf(error: Error & { readonly code: unknown }): string {
   if (error.code !== "UNKNOWN" || !("errno" in error)) return String(error.code);

@@ -53,22 +53,34 @@ function isFolder(path: string): boolean {
 
 /** Moves a file, creating folders as needed and replacing an existing file. */
 export function moveInto(from: string, to: string): void {
+  inNewFolder(to, () => fs.renameSync(from, to));
+}
+
+/**
+ * Makes a hard link, or a copy if the file system has no hard links, creating folders as needed. Neither file may be
+ * written to afterwards.
+ */
+export function linkInto(from: string, to: string): void {
+  inNewFolder(to, () => linkOrCopy(from, to));
+}
+
+/** Writes a file. Its folder is created only if that fails: it nearly always exists. */
+function inNewFolder(file: string, write: () => void): void {
   try {
-    fs.renameSync(from, to);
+    write();
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
-    fs.ensureDirSync(folderOf(to));
-    fs.renameSync(from, to);
+    fs.ensureDirSync(folderOf(file));
+    write();
   }
 }
 
-/** Makes a hard link, or a copy if the file system has no hard links. Neither file may be written to afterwards. */
-export function linkOrCopy(from: string, to: string): void {
+function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);
   } catch (error) {
     const isUnable = ["EPERM", "EXDEV", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS"];
-    if (!isUnable.some((code) => hasCode(error, code))) throw error;
+    if (!hasCode(error, ...isUnable)) throw error;
     fs.copyFileSync(from, to);
   }
 }
@@ -107,7 +119,7 @@ export function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder);
   } catch (error) {
-    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].some((code) => hasCode(error, code))) throw error;
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
@@ -174,18 +186,15 @@ export function kindAt(path: string): string {
 
 /** Size and SHA-256 of one file; undefined if there is no file. */
 export function digest(file: string): { bytes: number; sha256: string } | undefined {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  try {
+  return ifFile(() => {
+    const hash = createHash("sha256");
+    let bytes = 0;
     for (const piece of piecesOf(file)) {
       bytes += piece.length;
       hash.update(piece);
     }
-  } catch (error) {
-    if (isNoFile(error)) return undefined;
-    throw error;
-  }
-  return { bytes, sha256: hash.digest("hex") };
+    return { bytes, sha256: hash.digest("hex") };
+  });
 }
 
 /** Writes a text that comes in pieces; returns the size and SHA-256 of the file. */
@@ -221,12 +230,17 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Whether an error says that a path is missing or is not a file. */
-export function isNoFile(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR", "EISDIR", "EFTYPE"].some((code) => hasCode(error, code));
+/** The result of reading a file; undefined if the path is missing or is not a file. */
+export function ifFile<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "EFTYPE")) return undefined;
+    throw error;
+  }
 }
 
-/** Whether an error has this code of the operating system. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+/** Whether an error has one of these codes of the operating system. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -1,5 +1,6 @@
-/** Reads files that the user names with an option. */
-import { AnthologyError } from "../model/errors.ts";
+/** Reads files that the user names with an option, and checks JSON against its schema. */
+import { AnthologyError, Faults, quote } from "../model/errors.ts";
+import { packageValidator } from "../validation/validator.ts";
 import { explainDiskError } from "./errors.ts";
 import { hasCode } from "./files.ts";
 import { readRegular } from "./regular-file.ts";
@@ -11,7 +12,7 @@ export interface NamedFile {
   readonly option: string;
   /** What the file should be, such as "a JSON file". */
   readonly kind: string;
-  /** What to do if the file is missing. */
+  /** What to do if the file is missing or not what it should be. */
   readonly hint: string;
 }
 
@@ -20,12 +21,51 @@ export function readNamed({ file, option, kind, hint }: NamedFile): Buffer {
   try {
     return readRegular(file);
   } catch (error) {
-    const isAbsent = hasCode(error, "ENOENT");
-    if (isAbsent || hasCode(error, "EISDIR")) {
-      const found = isAbsent ? "nothing" : "a folder";
+    if (hasCode(error, "ENOENT", "EISDIR")) {
+      const found = hasCode(error, "ENOENT") ? "nothing" : "a folder";
       const message = `${option}: expected ${kind} at ${file}, found ${found}`;
       throw new AnthologyError("run", message, { hint, cause: error });
     }
     throw explainDiskError(error, `read ${file}, which ${option} names`);
+  }
+}
+
+/**
+ * The value of a JSON file.
+ * @param named.schema name of the schema that it matches: `about` for schemas/about.json
+ * @throws AnthologyError of kind `run` that names each member that does not match
+ */
+export function readJsonFile(named: Omit<NamedFile, "kind"> & { schema: string }): unknown {
+  const { file, option, schema, hint } = named;
+  const value = parse(readNamed({ file, option, kind: "a JSON file", hint }), named);
+  checkAgainst(schema, value, { name: file, label: `${option}: ${file}`, hint });
+  return value;
+}
+
+/**
+ * Checks a value against a schema.
+ * @throws AnthologyError of kind `run` that names each member that does not match
+ */
+export function checkAgainst(
+  schema: string,
+  value: unknown,
+  { name, label, hint }: Readonly<Record<"name" | "label" | "hint", string>>,
+): void {
+  const faults = new Faults();
+  for (const { pointer, expected, found } of packageValidator().faults(schema, value)) {
+    faults.add({ record: name, field: pointer, expected, found });
+  }
+  if (faults.count === 0) return;
+  const message = `${label} does not fit schemas/${schema}.json`;
+  throw new AnthologyError("run", message, { hint, faults });
+}
+
+function parse(content: Buffer, { file, option, hint }: Omit<NamedFile, "kind">): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
+  } catch (error) {
+    const found = error instanceof Error ? error.message : quote(error);
+    const message = `${option}: expected a JSON file in UTF-8 at ${file}, found something else: ${found}`;
+    throw new AnthologyError("run", message, { hint, cause: error });
   }
 }

@@ -1,5 +1,5 @@
 /** Opens regular files only: opening a fifo would wait for its writer, and reading a device may never end. */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 /** Windows has neither the second flag nor fifos. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -18,9 +18,22 @@ export function openRegular(file: string): number {
 
 /** The content of a regular file. */
 export function readRegular(file: string): Buffer {
+  return inRegular(file, (descriptor) => readFileSync(descriptor));
+}
+
+/** The first bytes of a regular file. */
+export function readStart(file: string, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(
+    0,
+    inRegular(file, (descriptor) => readSync(descriptor, buffer)),
+  );
+}
+
+function inRegular<Result>(file: string, read: (descriptor: number) => Result): Result {
   const descriptor = openRegular(file);
   try {
-    return readFileSync(descriptor);
+    return read(descriptor);
   } finally {
     closeSync(descriptor);
   }

@@ -95,11 +95,9 @@ function proxyOf(names: readonly string[]): Proxy | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return { variable, url };
   const found = JSON.stringify(value.replace(/^.*@/, "…@"));
-  throw new AnthologyError(
-    "run",
-    `${variable}: expected the address of a proxy such as http://proxy.example.org:3128, found ${found}`,
-    { hint: `begin it with http:// or https://, or unset ${variable}` },
-  );
+  const message = `${variable}: expected the address of a proxy such as http://proxy.example.org:3128, found ${found}`;
+  const hint = `begin it with http:// or https://, or unset ${variable}`;
+  throw new AnthologyError("run", message, { hint });
 }
 
 /** An address without its name and password. */

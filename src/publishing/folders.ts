@@ -1,10 +1,9 @@
 /** Checks that a build may write to a folder. */
-import { closeSync, existsSync, readSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { isFilled, isNoFile } from "../disk/files.ts";
-import { kernelFolder } from "../disk/kernel-folder.ts";
-import { mountPoints } from "../disk/mount-points.ts";
-import { openRegular } from "../disk/regular-file.ts";
+import { ifFile, isFilled } from "../disk/files.ts";
+import { readStart } from "../disk/regular-file.ts";
+import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { generator } from "./generator.ts";
@@ -116,29 +115,12 @@ function isOurs(out: string, marks: readonly string[]): boolean {
 /** The published folder that contains a folder, if there is one: new files would not belong to its site. */
 function publishedAround(out: string): string | undefined {
   for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
+    // Other programs have files called manifest.json too; the start of ours has this program's name.
     const manifest = join(at, manifestName);
-    if (existsSync(manifest) && readStart(manifest).includes(`"name":"${generator().name}"`))
-      return at;
+    const start = existsSync(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
+    if (start?.includes(`"name":"${generator().name}"`)) return at;
   }
   return undefined;
-}
-
-/** The start of a manifest, where ours has this program's name: other programs have files called manifest.json too. */
-function readStart(file: string): string {
-  let descriptor: number;
-  try {
-    descriptor = openRegular(file);
-  } catch (error) {
-    // A folder or a fifo with this name is not a manifest of this program.
-    if (isNoFile(error)) return "";
-    throw error;
-  }
-  try {
-    const buffer = Buffer.alloc(100);
-    return buffer.toString("latin1", 0, readSync(descriptor, buffer));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -19,8 +19,8 @@ import {
   digest,
   filesBelow,
   folderOf,
+  ifFile,
   isInnerPath,
-  isNoFile,
   makeFolder,
   moveInto,
   removeFiles,
@@ -95,7 +95,7 @@ export function isMixed(out: string): boolean {
 function readDecision(replacement: Replacement): Decision | undefined {
   if (!isDecided(replacement)) return undefined;
   const { staged } = replacement;
-  try {
+  return ifFile(() => {
     const value = unseal(readRegular(removalsOf(replacement)).toString("utf8"));
     const { manifest, removed } = Object(value) as Partial<Decision>;
     const isKept =
@@ -105,10 +105,7 @@ function readDecision(replacement: Replacement): Decision | undefined {
       // Through a link, files would be moved out of another folder.
       lstatSync(staged, { throwIfNoEntry: false })?.isSymbolicLink() !== true;
     return isKept ? { manifest, removed } : undefined;
-  } catch (error) {
-    if (isNoFile(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 function apply(replacement: Replacement, removed: readonly string[]): void {

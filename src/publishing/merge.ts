@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
-import { isNoFile, kindAt } from "../disk/files.ts";
+import { ifFile, kindAt } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { createSync } from "../disk/sync.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
@@ -13,7 +13,7 @@ import type { BuildLog } from "../model/log.ts";
 import { deadLinks, type LinkPlan } from "../routing/dead-links.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
 import { checkLocation } from "./folders.ts";
-import type { ManifestFile, ManifestHead } from "./manifest.ts";
+import type { ManifestHead } from "./manifest.ts";
 import { type Publication, withPublication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
 import { listPublished } from "./published.ts";
@@ -26,6 +26,7 @@ import {
   readShards,
   type ShardFile,
 } from "./shards.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { publishedAt, type SiteLocation } from "./site-location.ts";
 import { Stage } from "./stage.ts";
 import type { SiteChanges } from "./summary.ts";
@@ -97,22 +98,21 @@ async function mergeInto(
   };
   const { staged, out, pieces: work } = publication;
   const stage = new Stage({ staged, out: existsSync(out) ? out : undefined, work });
-  const known = listPublished(publication, force, validator)[Symbol.iterator]();
+  const known = listPublished(publication, force, validator);
   const obsolete: string[] = [];
-  let old = known.next();
   let [files, bytes] = [0, 0];
-  for (const next of filesOfShards(shards)) {
-    const { path } = next.file;
-    for (; !old.done && old.value.path < path; old = known.next()) obsolete.push(old.value.path);
-    const isKnown = !old.done && old.value.path === path;
-    copyFile(next, stage, links, faults);
+  for (const row of sideBySide(filesOfShards(shards), known)) {
+    const [file] = row.items;
+    if (file === undefined) {
+      obsolete.push(row.path);
+      continue;
+    }
+    copyFile(file, stage, links, faults);
     files += 1;
-    bytes += next.file.bytes;
+    bytes += file.bytes;
     if (files % turn === 0) await setImmediate();
     signal.throwIfAborted();
-    if (isKnown) old = known.next();
   }
-  for (; !old.done; old = known.next()) obsolete.push(old.value.path);
   faults.throwIfAny(
     "the shards cannot be published as one site",
     "build these shards again, then merge again; nothing was published",
@@ -120,24 +120,25 @@ async function mergeInto(
   checkUnchanged(shards);
   // A merge has no state for the next build: only builds of the shards have it.
   publication.note = undefined;
-  const { changed, changes } = publishSite(publication, head, wholeFiles(shards), () => obsolete);
+  const { changed, changes } = publishSite(
+    publication,
+    head,
+    filesOfShards(shards),
+    () => obsolete,
+  );
   const removed = obsolete.length;
   return { head, files, bytes, written: stage.written, removed, changed, changes };
 }
 
-function* wholeFiles(shards: readonly BuiltShard[]): Generator<ManifestFile> {
-  for (const { file } of filesOfShards(shards)) yield file;
-}
-
 /** Stages one file, if it agrees with its shard's manifest and has no dead links. */
 function copyFile(
-  { file: { path, bytes, sha256 }, folder }: ShardFile,
+  { path, bytes, sha256, folder }: ShardFile,
   stage: Stage,
   links: LinkPlan,
   faults: Faults,
 ): void {
   const at = { record: path, hint: `build the shard in ${folder} again` };
-  const content = contentOf(`${folder}/${path}`);
+  const content = ifFile(() => readRegular(`${folder}/${path}`));
   if (content === undefined) {
     faults.add({
       ...at,
@@ -164,13 +165,4 @@ function deadLinksOf(record: string, text: string, links: LinkPlan): Fault[] {
     found: quote(url),
     hint: "build all shards again from one snapshot",
   }));
-}
-
-function contentOf(file: string): Buffer | undefined {
-  try {
-    return readRegular(file);
-  } catch (error) {
-    if (isNoFile(error)) return undefined;
-    throw error;
-  }
 }

@@ -24,10 +24,7 @@ import {
   checkReplaceable,
   digest,
   filesBelow,
-  folderOf,
-  hasCode,
-  linkOrCopy,
-  makeFolder,
+  linkInto,
   moveInto,
   removeFiles,
   removeFolder,
@@ -38,6 +35,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
 import { entriesBelow } from "./in-place.ts";
 import { pathsIn } from "./manifest.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { currentName } from "./site-location.ts";
 import { clearWorkFolder, lockWorkFolder, outerWorkFolder, realFolder } from "./work-folder.ts";
 
@@ -241,7 +239,8 @@ function makeAnew({ current }: Releases, { staged, manifest }: NewRelease, made:
   const own = new Set(filesBelow(staged));
   renameSync(staged, made);
   if (current === undefined) return;
-  for (const path of pathsIn(manifest)) if (!own.has(path)) share(path, current, made);
+  for (const path of pathsIn(manifest))
+    if (!own.has(path)) linkInto(`${current}/${path}`, `${made}/${path}`);
 }
 
 /** Makes the new release from an old one. Files that it shares with the current release (the same inode) stay. */
@@ -253,14 +252,17 @@ function makeFrom(
 ): void {
   const own = new Set(filesBelow(staged));
   const before = join(folder, spare);
-  const gone = missing(pathsIn(join(before, manifestName)), pathsIn(manifest));
-  const differing = [...pathsIn(manifest)].filter(
-    (path) => !own.has(path) && !isShared(path, current, before),
-  );
+  const gone: string[] = [];
+  const differing: string[] = [];
+  for (const row of sideBySide(pathsIn(join(before, manifestName)), pathsIn(manifest))) {
+    const [, path] = row.items;
+    if (path === undefined) gone.push(row.path);
+    else if (!own.has(path) && !isShared(path, current, before)) differing.push(path);
+  }
   checkReplaceable(before, [...own, ...gone, ...differing]);
   renameSync(before, made);
   removeFiles(made, [...gone, ...differing]);
-  for (const path of differing) share(path, current, made);
+  for (const path of differing) linkInto(`${current}/${path}`, `${made}/${path}`);
   for (const path of own) moveInto(`${staged}/${path}`, `${made}/${path}`);
 }
 
@@ -268,24 +270,4 @@ function isShared(path: string, one: string, other: string): boolean {
   const first = lstatSync(`${one}/${path}`);
   const second = lstatSync(`${other}/${path}`, { throwIfNoEntry: false });
   return first.isFile() && first.ino === second?.ino && first.mtimeMs === second.mtimeMs;
-}
-
-function share(path: string, from: string, to: string): void {
-  try {
-    linkOrCopy(`${from}/${path}`, `${to}/${path}`);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-    makeFolder(`${to}/${folderOf(path)}`);
-    linkOrCopy(`${from}/${path}`, `${to}/${path}`);
-  }
-}
-
-/** Paths of one list that are missing from another; both are sorted. */
-function missing(paths: Iterable<string>, from: Iterable<string>): string[] {
-  const others = from[Symbol.iterator]();
-  let other = others.next();
-  return [...paths].filter((path) => {
-    while (!other.done && other.value < path) other = others.next();
-    return other.done === true || other.value !== path;
-  });
 }

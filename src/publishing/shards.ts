@@ -9,6 +9,7 @@ import { collectionOfFile, manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
 import { type ManifestFile, type ManifestHead, readManifest } from "./manifest.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** A shard, read from its manifest. */
 export interface BuiltShard {
@@ -20,8 +21,7 @@ export interface BuiltShard {
 }
 
 /** A file of a shard. */
-export interface ShardFile {
-  readonly file: ManifestFile;
+export interface ShardFile extends ManifestFile {
   /** Folder of its shard. */
   readonly folder: string;
 }
@@ -129,22 +129,11 @@ export function headOfWhole([first]: readonly BuiltShard[]): ManifestHead {
 
 /** The files of all shards in the order of their paths. */
 export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFile> {
-  const sources = shards.map(({ folder, files }) => ({
-    folder,
-    files: files()[Symbol.iterator](),
-  }));
-  const heads = sources.map(({ files }) => files.next());
-  for (;;) {
-    let least = -1;
-    for (const [index, head] of heads.entries()) {
-      const other = heads[least];
-      if (head.done) continue;
-      if (other === undefined || other.done || head.value.path < other.value.path) least = index;
+  for (const { items } of sideBySide(...shards.map(({ files }) => files()))) {
+    for (const [index, { folder }] of shards.entries()) {
+      const file = items[index];
+      if (file !== undefined) yield { ...file, folder };
     }
-    const [head, source] = [heads[least], sources[least]];
-    if (head === undefined || head.done || source === undefined) return;
-    yield { file: head.value, folder: source.folder };
-    heads[least] = source.files.next();
   }
 }
 
@@ -163,8 +152,8 @@ export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addre
   const twins = { plain: 0, api: 0 };
   let last: ShardFile | undefined;
   for (const next of filesOfShards(shards)) {
-    const { path } = next.file;
-    if (path === last?.file.path) {
+    const { path } = next;
+    if (path === last?.path) {
       const found = `one in ${last.folder} and one in ${next.folder}`;
       faults.add({ record: path, field: "file", expected: "one file of this name", found });
     }

@@ -1,7 +1,7 @@
 /** Writes new and changed files next to the published folder, where they stay until every check has passed. */
 import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { folderOf, hasCode, linkOrCopy, moveInto } from "../disk/files.ts";
+import { folderOf, hasCode, linkInto, moveInto } from "../disk/files.ts";
 import type { FileDigest } from "../outputs/output.ts";
 
 /** Where to write. Plain data: workers receive copies of it. */
@@ -63,7 +63,7 @@ export class Stage {
     const isStaged = lstatSync(`${staged}/${path}`, { throwIfNoEntry: false }) !== undefined;
     if (!isStaged && this.#sizeOf(name) === bytes) return;
     const from = isStaged ? `${staged}/${path}` : `${out}/${path}`;
-    linkOrCopy(from, this.#newFile(staged, name));
+    linkInto(from, this.#newFile(staged, name));
   }
 
   #isPublished(path: string, bytes: Uint8Array): boolean {

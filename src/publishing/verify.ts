@@ -1,14 +1,14 @@
 /** Checks that a published folder is exactly what one build wrote. */
 import { hash } from "node:crypto";
-import { explainDiskError } from "../disk/errors.ts";
+import { explained } from "../disk/errors.ts";
 import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
-import { buildFileText } from "./build-file.ts";
-import { takeInventory } from "./inventory.ts";
+import { buildFileText, takeInventory } from "./inventory.ts";
 import { buildFileName, type ManifestFile, type ManifestHead, unlistedFiles } from "./manifest.ts";
-import { openPublished } from "./open-published.ts";
+import { openPublished } from "./published.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { publishedFiles } from "./work-folder.ts";
 
 /** A folder that was found complete. */
@@ -24,11 +24,7 @@ export interface WholeFolder {
  *   kind `run` if there is no published folder
  */
 export function verify(folder: string): WholeFolder {
-  try {
-    return compareWithManifest(folder);
-  } catch (error) {
-    throw explainDiskError(error, `read ${folder}`);
-  }
+  return explained(`read ${folder}`, () => compareWithManifest(folder));
 }
 
 function compareWithManifest(folder: string): WholeFolder {
@@ -38,22 +34,14 @@ function compareWithManifest(folder: string): WholeFolder {
   const validator = packageValidator();
   const faults = new Faults();
   let files = 0;
-  // Both lists are sorted by path, so one pass over both finds missing and additional files.
-  const present = publishedFiles(folder);
-  let found = present.next();
-  const passUntil = (path: string | undefined) => {
-    for (; !found.done && (path === undefined || found.value < path); found = present.next()) {
-      if (!unlistedFiles.includes(found.value)) faults.add(foreign(found.value));
-    }
-  };
   const inventory = takeInventory(manifest.head, manifest.files());
-  for (const file of inventory.files) {
-    files += 1;
-    passUntil(file.path);
-    if (!found.done && found.value === file.path) found = present.next();
-    compare(folder, file, faults);
+  for (const row of sideBySide(inventory.files, publishedFiles(folder))) {
+    const [file] = row.items;
+    if (file !== undefined) {
+      files += 1;
+      compare(folder, file, faults);
+    } else if (!unlistedFiles.includes(row.path)) faults.add(foreign(row.path));
   }
-  passUntil(undefined);
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end(), validator);
   const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
   compare(folder, { path: buildFileName, ...expected }, faults);

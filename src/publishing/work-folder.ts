@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
-import { mountPoints } from "../disk/mount-points.ts";
+import { mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
 
 /** Name of the work folder if it cannot be next to the published one. */

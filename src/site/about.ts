@@ -1,7 +1,7 @@
 /** What the publisher says about a site, read from the file of `--about`. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readJsonFile } from "../disk/json-file.ts";
+import { readJsonFile } from "../disk/named-file.ts";
 import type { About } from "../model/published.ts";
 
 /** Path of a file of the package, relative to the user's folder. */

@@ -15,7 +15,7 @@ export interface Held {
   /** Files that the manifest lists. */
   published(): Iterable<ManifestFile>;
   /** Files that may exist with any content, whatever the manifest says. */
-  doubtful(): Iterable<{ readonly path: string }>;
+  doubtful(): Iterable<string>;
 }
 
 type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
@@ -36,14 +36,14 @@ export async function readHeld(target: Target, work: string, takesOver: boolean)
     return {
       manifestHash: undefined,
       published: () => interruptedFiles(manifest, isComplete),
-      doubtful: () => asItems(paths()),
+      doubtful: paths,
     };
   }
   if (takesOver && !(hasManifest && isOurs(file, target))) {
     return {
       manifestHash: undefined,
       published: () => [],
-      doubtful: () => asItems(listedOnly(target.files())),
+      doubtful: () => listedOnly(target.files()),
     };
   }
   const manifest = hasManifest ? openPublished(file, target) : undefined;
@@ -107,8 +107,4 @@ function* interruptedFiles(
 /** Leaves out the files that every publication replaces: they must not be deleted. */
 function* listedOnly(paths: Iterable<string>): Generator<string> {
   for (const path of paths) if (!unlistedFiles.includes(path)) yield path;
-}
-
-function* asItems(paths: Iterable<string>): Generator<{ readonly path: string }> {
-  for (const path of paths) yield { path };
 }

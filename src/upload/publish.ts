@@ -31,8 +31,7 @@ import { packageValidator } from "../validation/validator.ts";
 import { listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { readHeld } from "./held.ts";
-import { checkRclone } from "./rclone.ts";
-import { rcloneTarget } from "./rclone-target.ts";
+import { checkRclone, rcloneTarget } from "./rclone.ts";
 import type { Change, Changes, Target } from "./target.ts";
 import { unfinishedName, writeUnfinished } from "./unfinished.ts";
 
@@ -82,13 +81,9 @@ export function checkTarget(target: string, folder: string, force: boolean): voi
   }
   if (!isRemote(target)) checkTargetFolder(target, folder, force);
   else if (force) {
-    throw new AnthologyError(
-      "run",
-      `--force does not work with ${target}: it is not a folder on this machine`,
-      {
-        hint: "publish to a bucket or prefix that no other program uses",
-      },
-    );
+    const message = `--force does not work with ${target}: it is not a folder on this machine`;
+    const hint = "publish to a bucket or prefix that no other program uses";
+    throw new AnthologyError("run", message, { hint });
   } else checkRclone();
 }
 
@@ -99,13 +94,9 @@ export function checkTarget(target: string, folder: string, force: boolean): voi
 export async function publish(request: PublishRequest, log: PublishLog): Promise<PublishReport> {
   const { verified, folder, target: name } = request;
   if (verified.head.shard !== null) {
-    throw new AnthologyError(
-      "run",
-      `${folder} is one shard of a site: its links lead to the others`,
-      {
-        hint: "join all shards first: anthology-build merge <folders...> --out <folder>",
-      },
-    );
+    const message = `${folder} is one shard of a site: its links lead to the others`;
+    const hint = "join all shards first: anthology-build merge <folders...> --out <folder>";
+    throw new AnthologyError("run", message, { hint });
   }
   const work = mkdtempSync(join(tmpdir(), "anthology-build-publish-"));
   try {

@@ -62,11 +62,7 @@ function isInside(path: string): boolean {
 }
 
 function strange(where: string, line: string): AnthologyError {
-  return new AnthologyError(
-    "run",
-    `${where} is not a list of anthology-build: found ${quote(line)}`,
-    {
-      hint: "publish to another place, or delete this file if no other program needs it",
-    },
-  );
+  const message = `${where} is not a list of anthology-build: found ${quote(line)}`;
+  const hint = "publish to another place, or delete this file if no other program needs it";
+  return new AnthologyError("run", message, { hint });
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
-import { explainDiskError } from "../../disk/errors.ts";
+import { explained } from "../../disk/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
 import { addSiteOptions, siteSettingsOf } from "../options.ts";
@@ -120,13 +120,11 @@ async function run(
 function checkWritable(out: string): void {
   let parent = dirname(resolve(out));
   while (!existsSync(parent)) parent = dirname(parent);
-  try {
+  explained(`write to ${out}`, () => {
     for (const folder of [parent, ...(existsSync(out) ? [out] : [])]) {
       accessSync(folder, constants.W_OK | constants.X_OK);
     }
-  } catch (error) {
-    throw explainDiskError(error, `write to ${out}`);
-  }
+  });
 }
 
 /** An address that a browser on this machine can open: 0.0.0.0 and [::] are only for listening. */

@@ -29,7 +29,7 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
   const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }, { resources }] =
     await Promise.all([
-      import("../../publishing/open-published.ts"),
+      import("../../publishing/published.ts"),
       import("../../publishing/releases.ts"),
       import("../../hosts/server/listen.ts"),
       import("../../hosts/server/server.ts"),

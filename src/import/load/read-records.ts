@@ -37,24 +37,19 @@ export function readRecords(folder: string): RecordFiles {
     const [ending, other] = found;
     if (ending === undefined) continue;
     if (other !== undefined) {
-      throw new AnthologyError(
-        "run",
-        `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`,
-        { hint: "remove one of the two" },
-      );
+      const message = `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`;
+      const hint = "remove one of the two";
+      throw new AnthologyError("run", message, { hint });
     }
     const name = collection + ending;
     used.add(name);
     records[collection] = recordsIn(join(folder, name), readers[ending]);
   }
   if (used.size === 0) {
-    throw new AnthologyError(
-      "run",
-      `${folder}: expected files of records such as passages.json or passages.ndjson.gz, found none`,
-      {
-        hint: "name a folder with one file for each collection, such as dumps/ of a published site",
-      },
-    );
+    const message = `${folder}: expected files of records such as passages.json or passages.ndjson.gz, found none`;
+    const hint =
+      "name a folder with one file for each collection, such as dumps/ of a published site";
+    throw new AnthologyError("run", message, { hint });
   }
   return { records, ignored: names.filter((name) => !used.has(name)) };
 }

@@ -53,11 +53,9 @@ export function readExisting(file: string, base: string): Existing {
  */
 export function recordsToKeep(file: string, base: string, read: readonly string[]): Items {
   if (!existsSync(file)) {
-    throw new AnthologyError(
-      "run",
-      `--only brings a snapshot up to date; there is none at ${file}`,
-      { hint: "pull all collections first: the same command without --only" },
-    );
+    const message = `--only brings a snapshot up to date; there is none at ${file}`;
+    const hint = "pull all collections first: the same command without --only";
+    throw new AnthologyError("run", message, { hint });
   }
   return withSnapshot(file, (snapshot) => {
     const kept = [...itemsOf(snapshot, base)].filter(([, item]) => !read.includes(item.collection));

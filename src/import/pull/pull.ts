@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { kernelFolder } from "../../disk/kernel-folder.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
+import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
@@ -222,13 +222,9 @@ function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<stri
 function lockFolder(folder: string, snapshotFile: string): Lock {
   const kernel = kernelFolder(snapshotFile);
   if (kernel !== undefined) {
-    throw new AnthologyError(
-      "run",
-      `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`,
-      {
-        hint: "name a file elsewhere with --snapshot",
-      },
-    );
+    const message = `snapshot ${snapshotFile}: ${kernel} holds no files on a disk`;
+    const hint = "name a file elsewhere with --snapshot";
+    throw new AnthologyError("run", message, { hint });
   }
   mkdirSync(folder, { recursive: true });
   const lock = takeLock(join(folder, "lock"));

@@ -1,6 +1,5 @@
 /** Reads the head of the manifest of a previous site, which another version of this program may have written. */
-import { closeSync, readSync } from "node:fs";
-import { openRegular } from "../../disk/regular-file.ts";
+import { readStart } from "../../disk/regular-file.ts";
 import { type AnthologyError, quote } from "../../model/errors.ts";
 import type { Manifest } from "../../model/published.ts";
 import type { Check } from "../manifest.ts";
@@ -58,14 +57,8 @@ export function strangeStart(start: Uint8Array): string | undefined {
 
 /** Why a file cannot be a manifest; undefined if it can. Reads no more than the longest first line of a manifest. */
 export function strangeFile(file: string): string | undefined {
-  const descriptor = openRegular(file);
-  try {
-    const buffer = Buffer.alloc(longestHead);
-    const start = buffer.subarray(0, readSync(descriptor, buffer));
-    const strange = strangeStart(start);
-    if (strange !== undefined || start.includes(10) || start.length < longestHead) return strange;
-    return `expected a first line of at most ${longestHead} bytes, found a longer one`;
-  } finally {
-    closeSync(descriptor);
-  }
+  const start = readStart(file, longestHead);
+  const strange = strangeStart(start);
+  if (strange !== undefined || start.includes(10) || start.length < longestHead) return strange;
+  return `expected a first line of at most ${longestHead} bytes, found a longer one`;
 }

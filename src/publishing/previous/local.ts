@@ -1,13 +1,12 @@
 /** A previous site in a folder on this machine. */
-import { copyFileSync, existsSync, type Stats, statSync } from "node:fs";
+import { copyFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { explainDiskError } from "../../disk/errors.ts";
+import { explained } from "../../disk/errors.ts";
 import { digest, isFilled } from "../../disk/files.ts";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { innerWorkFolder } from "../work-folder.ts";
-import { refusal } from "./errors.ts";
 import { strangeFile } from "./head.ts";
-import type { OpenPlace } from "./place.ts";
+import { type OpenPlace, refusal } from "./previous.ts";
 
 /** The folder with this name, or the folder of the manifest with this name. */
 export function localPlace(name: string): OpenPlace {
@@ -19,7 +18,9 @@ export function localPlace(name: string): OpenPlace {
     manifest,
     bringManifest: async () => {
       if (kindOf(manifest, name) === "none") {
-        if (isUnused(folder, name)) return undefined;
+        const isUnused = () =>
+          kindOf(folder, name) === "none" || !isFilled(folder, innerWorkFolder);
+        if (explained(`read ${folder}`, isUnused)) return undefined;
         const hint = "name the folder of the published site, or leave --previous out";
         throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
       }
@@ -28,18 +29,16 @@ export function localPlace(name: string): OpenPlace {
         throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
       }
       const copy = join(temporary, manifestName);
-      try {
+      const strange = explained(`read ${manifest}`, () => {
         copyFileSync(manifest, copy);
-        const strange = strangeFile(copy);
-        if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
-      } catch (error) {
-        throw explainDiskError(error, `read ${manifest}`);
-      }
+        return strangeFile(copy);
+      });
+      if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
       return copy;
     },
     bring: async ({ path, bytes, sha256 }) => {
       const file = join(folder, path);
-      const found = sizeAndHash(file);
+      const found = explained(`read ${file}`, () => digest(file));
       if (found?.sha256 === sha256) return file;
       const what = found === undefined ? "nothing" : `${found.sha256} (${found.bytes} bytes)`;
       throw refusal(
@@ -54,34 +53,9 @@ export function localPlace(name: string): OpenPlace {
 
 /** The kind of a path. A path without permission is not absent, and reading a fifo never ends: both are errors. */
 function kindOf(path: string, name: string): "folder" | "file" | "none" {
-  const stat = statOf(path);
+  const stat = explained(`read ${path}`, () => statSync(path, { throwIfNoEntry: false }));
   if (stat === undefined) return "none";
   if (stat.isDirectory()) return "folder";
   if (stat.isFile()) return "file";
   throw refusal(name, `${path}: expected a manifest of anthology-build, found no regular file`);
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    throw explainDiskError(error, `read ${path}`);
-  }
-}
-
-/** Whether the folder is missing or empty. */
-function isUnused(folder: string, name: string): boolean {
-  try {
-    return kindOf(folder, name) === "none" || !isFilled(folder, innerWorkFolder);
-  } catch (error) {
-    throw explainDiskError(error, `read ${folder}`);
-  }
-}
-
-function sizeAndHash(file: string): ReturnType<typeof digest> {
-  try {
-    return digest(file);
-  } catch (error) {
-    throw explainDiskError(error, `read ${file}`);
-  }
 }

@@ -8,11 +8,9 @@ import type { AnthologyError } from "../../model/errors.ts";
 import { dumpFile } from "../../routing/routes.ts";
 import { packageValidator } from "../../validation/validator.ts";
 import { type ManifestFile, openManifest } from "../manifest.ts";
-import { refusal } from "./errors.ts";
 import { readHead } from "./head.ts";
 import { localPlace } from "./local.ts";
-import type { PreviousPlace } from "./place.ts";
-import type { PreviousBuild } from "./previous.ts";
+import { type PreviousBuild, type PreviousPlace, refusal } from "./previous.ts";
 import { remotePlace } from "./remote.ts";
 
 /** An open previous site. */

@@ -5,16 +5,15 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { explainDiskError } from "../../disk/errors.ts";
+import { explained } from "../../disk/errors.ts";
 import { tooLong } from "../../fetch/body.ts";
 import { Client } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
 import { defaultLimits, type RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { manifestName } from "../../routing/routes.ts";
-import { refusal } from "./errors.ts";
 import { startLength, strangeFile, strangeStart } from "./head.ts";
-import type { OpenPlace } from "./place.ts";
+import { type OpenPlace, refusal } from "./previous.ts";
 
 /** The most bytes of a manifest: twice those of a site that is ten times as large as usual. */
 const largestManifest = 1 << 28;
@@ -133,7 +132,9 @@ async function save(
   look?: (start: Uint8Array) => void,
 ): Promise<string> {
   const hash = createHash("sha256");
-  const descriptor = onDisk(file, () => openSync(file, "w"));
+  // Errors of the disk must not be reported as faults of the host.
+  const onDisk = <Result>(work: () => Result) => explained(`write ${file}`, work);
+  const descriptor = onDisk(() => openSync(file, "w"));
   let length = 0;
   try {
     for await (const piece of bytes) {
@@ -141,19 +142,10 @@ async function save(
       length += piece.length;
       if (length > limit) throw tooLong(limit);
       hash.update(piece);
-      onDisk(file, () => writeFileSync(descriptor, piece));
+      onDisk(() => writeFileSync(descriptor, piece));
     }
   } finally {
     closeSync(descriptor);
   }
   return hash.digest("hex");
-}
-
-/** Marks errors of the disk, so that they are not reported as faults of the host. */
-function onDisk<Result>(file: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw explainDiskError(error, `write ${file}`);
-  }
 }
