@@ -27,6 +27,7 @@ import {
   compressibleTypes,
   errorPages,
   filteredPaths,
+  lines,
   namedCollections,
   optionsBody,
   optionWords,
@@ -69,12 +70,11 @@ const head = `# A static anthology that implements the whole contract, for Apach
 const settings = `
     # Texts are in UTF-8; JSON and XML need no charset.
     AddDefaultCharset UTF-8
-${Object.entries(fileTypes)
-  .map(
-    ([extension, type]) =>
-      `    AddType ${type.includes(" ") ? quoted(type) : type} .${extension}\n`,
-  )
-  .join("")}    # Compressed files are sent unchanged. Of two types the last one counts.
+${lines(
+  Object.entries(fileTypes),
+  ([extension, type]) => `    AddType ${type.includes(" ") ? quoted(type) : type} .${extension}`,
+)}
+    # Compressed files are sent unchanged. Of two types the last one counts.
     RemoveEncoding .gz
     <Location "/${catalogFile}">
         ForceType ${catalogType}
@@ -108,18 +108,16 @@ const answers = `    # Answers without a file. An address that Apache refuses be
     </Location>
 
     # Clients that accept pages, outside the API, get a page in the language of the path; the last match counts.
-${[...errorPages]
-  .reverse()
-  .map(
-    ({
-      start,
-      file,
-    }) => `    <If "%{HTTP:Accept} =~ m#text/html#i && %{REQUEST_URI} =~ m#^${start}(?!${rootPath.slice(1)})#">
+${lines(
+  [...errorPages].reverse(),
+  ({
+    start,
+    file,
+  }) => `    <If "%{HTTP:Accept} =~ m#text/html#i && %{REQUEST_URI} =~ m#^${start}(?!${rootPath.slice(1)})#">
         ErrorDocument 404 ${file}
-    </If>
-`,
-  )
-  .join("")}
+    </If>`,
+)}
+
     # A method that is not allowed: the file of the 404 with another text. A plain text would get a second, empty Allow.
     ErrorDocument 405 /404.json
 ${namedMethods.map((method) => refusal(`${refusedMethod} == '${method}'`, `Method "${method}" not allowed.`)).join("\n")}
@@ -136,14 +134,13 @@ ${refusal(`${refusedMethod} !~ /^(?:${namedMethods.join("|")})$/`, "Method not a
     <LocationMatch "^${rootPath}[^/]+/(?!page/?$)[^/]+/?$">
         ErrorDocument 200 ${text(optionsBody(words.record))}
     </LocationMatch>
-${patterns.apiFilePaths
-  .map(
-    (path) => `    <LocationMatch "^${path}$">
+${lines(
+  patterns.apiFilePaths,
+  (path) => `    <LocationMatch "^${path}$">
         ErrorDocument 200 ${text(optionsBody(words.file))}
-    </LocationMatch>
-`,
-  )
-  .join("")}
+    </LocationMatch>`,
+)}
+
     # An address of the API or of a reading page without its slash redirects to the slash on the same host, under
     # any name of the host.
     RedirectRelative On
@@ -163,18 +160,17 @@ const headers = `    # Headers. A preflight is any OPTIONS.
     # The root links to the description of the API.
     Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_ROUTE') == 'root' && !(${isOptions})"
     # Policies of web pages.
-${Object.entries(webPageHeaders)
-  .map(
-    ([name, value]) =>
-      `    Header set ${name} ${quoted(value)} "expr=reqenv('ANTHOLOGY_FILE') =~ m#[.]html$#"\n`,
-  )
-  .join("")}${Object.entries(corsHeaders)
-  .map(([name, value]) => `    Header always set ${name} "${value}"\n`)
-  .join("")}${preflightOnly
-  .map(([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"\n`)
-  .join(
-    "",
-  )}    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
+${lines(
+  Object.entries(webPageHeaders),
+  ([name, value]) =>
+    `    Header set ${name} ${quoted(value)} "expr=reqenv('ANTHOLOGY_FILE') =~ m#[.]html$#"`,
+)}
+${lines(Object.entries(corsHeaders), ([name, value]) => `    Header always set ${name} "${value}"`)}
+${lines(
+  preflightOnly,
+  ([name, value]) => `    Header always set ${name} "${value}" "expr=${isOptions}"`,
+)}
+    Header always set Content-Type application/json "expr=(%{REQUEST_STATUS} in {'400', '404'} && %{REQUEST_URI} !~ m#^(?:${errorPages.map(({ file }) => file).join("|")})$#) || ${isOptions}"
 
     # Compression. An ETag has the name of the coding at its end, which is removed before the comparison.
     RequestHeader edit* If-None-Match "-(?:gzip|br)\\"" "\\""
@@ -213,14 +209,13 @@ const queryRules = `    # The query. Of several parameters of one name the last 
     RewriteCond %{QUERY_STRING} .
     RewriteRule ^ - [E=ANTHOLOGY_QUERY:?%{QUERY_STRING}]
     # Filters on passages, which this host cannot apply; a filter without a value is ignored.
-${filterNames
-  .map(
-    (name) => `    RewriteCond %{QUERY_STRING} "${patterns.lastParameter(name)}"
+${lines(
+  filterNames,
+  (name) => `    RewriteCond %{QUERY_STRING} "${patterns.lastParameter(name)}"
     RewriteCond %1 "!^${patterns.noValue}$"
-    RewriteRule ^ - [E=ANTHOLOGY_FILTER:asked]
-`,
-  )
-  .join("")}`;
+    RewriteRule ^ - [E=ANTHOLOGY_FILTER:asked]`,
+)}
+`;
 
 function routeRules(collections: readonly CollectionRoute[]): string {
   const titles = namedCollections(collections).map(

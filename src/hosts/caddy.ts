@@ -27,6 +27,7 @@ import {
   compressibleTypes,
   errorPages,
   filteredPaths,
+  lines,
   namedCollections,
   optionsBody,
   optionWords,
@@ -93,17 +94,14 @@ const queryMaps = `
 	}
 
 	# Filters on passages, which this host cannot apply; a filter without a value is ignored.
-${filterNames
-  .map(
-    (name) => `	map ${query} {anthology_${name}} {
+${lines(
+  filterNames,
+  (name) => `	map ${query} {anthology_${name}} {
 		"~${patterns.lastParameter(name)}" \${1}
 		default ""
-	}
-`,
-  )
-  .join(
-    "",
-  )}	map "${filterNames.map((name) => `{anthology_${name}}`).join("&")}" {anthology_filter} {
+	}`,
+)}
+	map "${filterNames.map((name) => `{anthology_${name}}`).join("&")}" {anthology_filter} {
 		"~^${filterNames.map(() => patterns.noValue).join("&")}$" ""
 		default asked
 	}
@@ -140,7 +138,8 @@ function routeMaps(collections: readonly CollectionRoute[]): string {
 		"~^odd " ""
 		"~${patterns.longSegment}" ""
 		"~^plain  ${rootPath}?$" root
-${patterns.apiFilePaths.map((path) => `		"~^plain [a-z]* ${path}$" file\n`).join("")}		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
+${lines(patterns.apiFilePaths, (path) => `		"~^plain [a-z]* ${path}$" file`)}
+		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page
 		"~^plain [a-z]+ ${rootPath}[^/]+/page/?$" ""
 		"~^plain json ${rootPath}[^/]+/[^/]+/?$" record
@@ -188,9 +187,8 @@ const answerMaps = `	# The file. Page 1 is that of the collection; page/invalid/
 
 	# Types of files that Caddy lacks, or names differently.
 	map {anthology_file} {anthology_type} {
-${Object.entries(fileTypes)
-  .map(([extension, type]) => `		"~[.]${extension}$" "${type}"\n`)
-  .join("")}		/${catalogFile} "${catalogType}"
+${lines(Object.entries(fileTypes), ([extension, type]) => `		"~[.]${extension}$" "${type}"`)}
+		/${catalogFile} "${catalogType}"
 		default ""
 	}
 
@@ -210,12 +208,12 @@ ${Object.entries(fileTypes)
 
 	# Answers to OPTIONS.
 	map {anthology_route} {anthology_name} {anthology_description} {anthology_renders} {
-${Object.entries(words)
-  .map(
-    ([route, { name, description, renders }]) =>
-      `		${route} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}\n`,
-  )
-  .join("")}	}
+${lines(
+  Object.entries(words),
+  ([route, { name, description, renders }]) =>
+    `		${route} "${name}" "${description}" ${renders === "" ? '""' : `\`${renders}\``}`,
+)}
+	}
 `;
 
 const route = `	route {
@@ -225,15 +223,15 @@ const route = `	route {
 			zstd
 			gzip
 			match {
-${compressibleTypes.map((type) => `				header Content-Type ${type}*\n`).join("")}			}
+${lines(compressibleTypes, (type) => `				header Content-Type ${type}*`)}
+			}
 		}
 
 		header {
 			Vary Accept
 			Allow "${allowedMethods}"
-${Object.entries(corsHeaders)
-  .map(([name, value]) => `			${name} "${value}"\n`)
-  .join("")}		}
+${lines(Object.entries(corsHeaders), ([name, value]) => `			${name} "${value}"`)}
+		}
 
 		@filtered {
 			method GET HEAD
@@ -263,9 +261,8 @@ ${Object.entries(corsHeaders)
 			# Policies of web pages.
 			@web vars_regexp {anthology_file} [.]html$
 			header @web {
-${Object.entries(webPageHeaders)
-  .map(([name, value]) => `				${name} "${value}"\n`)
-  .join("")}			}
+${lines(Object.entries(webPageHeaders), ([name, value]) => `				${name} "${value}"`)}
+			}
 			rewrite * {anthology_file}
 			file_server
 		}
@@ -280,7 +277,8 @@ ${Object.entries(webPageHeaders)
 		@options method OPTIONS
 		handle @options {
 			header {
-${preflightOnly.map(([name, value]) => `				${name} "${value}"\n`).join("")}			}
+${lines(preflightOnly, ([name, value]) => `				${name} "${value}"`)}
+			}
 			respond \`${optionsBody({
         name: "{anthology_name}",
         description: "{anthology_description}",
@@ -295,9 +293,9 @@ ${preflightOnly.map(([name, value]) => `				${name} "${value}"\n`).join("")}			}
 		redir @moved ./{anthology_last}/{anthology_query} 301
 
 		# Clients that accept pages, outside the API, get a page in the language of the path.
-${errorPages
-  .map(
-    ({ start, file }, index) => `		@page${index} {
+${lines(
+  errorPages,
+  ({ start, file }, index) => `		@page${index} {
 			header Accept *text/html*
 			path ${start}*
 			not path ${rootPath}*
@@ -308,9 +306,8 @@ ${errorPages
 			file_server {
 				status 404
 			}
-		}
-`,
-  )
-  .join("")}		respond \`${errorBody("{anthology_missing}")}\` 404
+		}`,
+)}
+		respond \`${errorBody("{anthology_missing}")}\` 404
 	}
 `;

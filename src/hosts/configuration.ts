@@ -109,6 +109,14 @@ export function optionsBody({ name, description, renders }: OptionWords): string
 /** A pattern for the start of the paths that have filters. */
 export const filteredPaths = collectionPath(filteredCollection);
 
+/** The texts of items, each on lines of its own. */
+export function lines<Item>(
+  items: readonly Item[],
+  text: (item: Item, index: number) => string,
+): string {
+  return items.map(text).join("\n");
+}
+
 /** Lines of two aligned columns. */
 export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {
   const width = Math.max(...rows.map(([first]) => first.length));

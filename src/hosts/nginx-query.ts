@@ -1,6 +1,7 @@
 /** Maps of nginx that read a query: the page, the form, and whether it has a filter. */
 import { filterNames } from "../routing/filters.ts";
 import { twinFolder } from "../routing/routes.ts";
+import { lines } from "./configuration.ts";
 import * as patterns from "./patterns.ts";
 
 /** The pattern with its next unnamed group named, which makes the group a variable of nginx. */
@@ -37,15 +38,14 @@ map $anthology_format_value $anthology_form {
     "~^${patterns.spelled("api")}$" /${twinFolder};
 }
 # Filters on passages, which this host cannot apply; a filter without a value is ignored.
-${filterNames
-  .map(
-    (name) => `map $args $anthology_${name} {
+${lines(
+  filterNames,
+  (name) => `map $args $anthology_${name} {
     default "";
     "~${named(patterns.lastParameter(name), `anthology_${name}_raw`)}" $anthology_${name}_raw;
-}
-`,
-  )
-  .join("")}map "${filterNames.map((name) => `$anthology_${name}`).join("&")}" $anthology_filter {
+}`,
+)}
+map "${filterNames.map((name) => `$anthology_${name}`).join("&")}" $anthology_filter {
     default asked;
     "~^${filterNames.map(() => patterns.noValue).join("&")}$" "";
 }

@@ -30,6 +30,7 @@ import {
   compressibleTypes,
   errorPages,
   filteredPaths,
+  lines,
   namedCollections,
   optionsBody,
   optionWords,
@@ -93,7 +94,8 @@ map "$anthology_extension $anthology_path" $anthology_route {
     "~ $" "";
     "~${patterns.longSegment}" "";
     "~^ ${rootPath}?$" root;
-${patterns.apiFilePaths.map((path) => `    "~^[a-z]* ${path}$" file;\n`).join("")}    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
+${lines(patterns.apiFilePaths, (path) => `    "~^[a-z]* ${path}$" file;`)}
+    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
     "~^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page;
     "~^[a-z]+ ${rootPath}[^/]+/page/?$" "";
     "~^json ${rootPath}[^/]+/[^/]+/?$" record;
@@ -145,7 +147,8 @@ map "$anthology_route $anthology_page" $anthology_missing {
 map "$http_accept $anthology_path" $anthology_absent {
     default "";
     "~ ${rootPath}" "";
-${errorPages.map(({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};\n`).join("")}}
+${lines(errorPages, ({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};`)}
+}
 # A filter must not be ignored where filters apply.
 map "$anthology_filter $anthology_route $anthology_path" $anthology_filter_missing {
     default "";

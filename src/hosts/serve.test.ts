@@ -10,7 +10,7 @@ import { makeSite, type TestSite } from "../testing/site.ts";
 import { send } from "./conformance/raw-request.ts";
 import { runCases } from "./conformance/run.ts";
 import type { SiteFacts } from "./conformance/site-facts.ts";
-import { summarise } from "./conformance/summary.ts";
+import { summarise } from "./conformance/table.ts";
 
 describe.each(["query", "path"] as const)("with --links %s", (links) => {
   let site: TestSite;

@@ -62,7 +62,18 @@ export interface Case {
   readonly expect: Expectation;
 }
 
-/** A case with a plain GET. */
-export function get(feature: Feature, name: string, target: string, expect: Expectation): Case {
-  return { feature, name, method: "GET", target, expect };
+/** A case with a plain GET, unless `more` says otherwise. */
+export function get(
+  feature: Feature,
+  name: string,
+  target: string,
+  expect: Expectation,
+  more: Partial<Case> = {},
+): Case {
+  return { feature, name, method: "GET", target, expect, ...more };
+}
+
+/** A case of a method. */
+export function request(method: string, name: string, target: string, expect: Expectation): Case {
+  return get("methods", name, target, expect, { method });
 }

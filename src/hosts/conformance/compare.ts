@@ -51,10 +51,10 @@ function compareBody(
   if (expect.text !== undefined && bytes.toString() !== expect.text) {
     return [["body", shortened(JSON.stringify(expect.text)), quoted(bytes)]];
   }
-  if (expect.json !== undefined && !isSameJson(bytes, expect.json)) {
+  if (expect.json !== undefined && JSON.stringify(parsed(bytes)) !== JSON.stringify(expect.json)) {
     return [["body", JSON.stringify(expect.json), quoted(bytes)]];
   }
-  if (expect.shape !== undefined && !hasShape(bytes, expect.shape)) {
+  if (expect.shape !== undefined && !hasShape(parsed(bytes), expect.shape)) {
     return [["body", `an object like ${JSON.stringify(expect.shape)}`, quoted(bytes)]];
   }
   return [];
@@ -91,24 +91,21 @@ function resolved(location: string | undefined, origin: string, target: string):
   return url.origin === origin ? path : url.origin + path;
 }
 
-function isSameJson(bytes: Buffer, expected: unknown): boolean {
+/** The value of a JSON text; undefined if it is something else. */
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(expected);
+    return JSON.parse(bytes.toString());
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function hasShape(bytes: Buffer, shape: Readonly<Record<string, unknown>>): boolean {
-  try {
-    const value = JSON.parse(bytes.toString()) as Record<string, unknown>;
-    return Object.entries(shape).every(
-      ([key, like]) =>
-        typeof value[key] === typeof like && Array.isArray(value[key]) === Array.isArray(like),
-    );
-  } catch {
-    return false;
-  }
+function hasShape(value: unknown, shape: Readonly<Record<string, unknown>>): boolean {
+  const members = Object(value) as Record<string, unknown>;
+  return Object.entries(shape).every(
+    ([key, like]) =>
+      typeof members[key] === typeof like && Array.isArray(members[key]) === Array.isArray(like),
+  );
 }
 
 function quoted(bytes: Buffer): string {

@@ -39,6 +39,7 @@ export function absentRecord(collection: string): string {
   return recordPath(collection, "999999999");
 }
 
-function readJson<Value>(folder: string, file: string): Value {
+/** The value of a JSON file of the folder. */
+export function readJson<Value>(folder: string, file: string): Value {
   return JSON.parse(readFileSync(join(folder, file), "utf8")) as Value;
 }

@@ -1,7 +1,7 @@
 /** Cases for methods: HEAD, OPTIONS, a browser's preflight, and methods that are not allowed. */
 import { preflightHeaders } from "../../../routing/replies.ts";
 import { collectionPath, fileOf } from "../../../routing/routes.ts";
-import type { Case, Expectation } from "../case.ts";
+import { type Case, type Expectation, request } from "../case.ts";
 import { absentRecord, type SiteFacts } from "../site-facts.ts";
 import {
   exactHeaders,
@@ -29,31 +29,25 @@ export function methodCases(site: SiteFacts): Case[] {
     head("the root", "/api/", page("api/index.json")),
     head("a missing record", absentRecord("authors"), notFound),
     head("a page beyond the end", `${passages}?page=999`, invalidPage),
-    {
-      feature: "methods",
-      name: "redirects HEAD",
-      method: "HEAD",
-      target: "/api/passages",
-      expect: { status: 301, location: passages },
-    },
+    request("HEAD", "redirects HEAD", "/api/passages", { status: 301, location: passages }),
 
     ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => [
       ...places.map((target) =>
-        request(`refuses ${method} on ${target}`, method, target, notAllowed(method)),
+        request(method, `refuses ${method} on ${target}`, target, notAllowed(method)),
       ),
-      request(`refuses ${method} without the slash`, method, "/api/passages", notAllowed(method)),
-      request(`finds nothing for ${method} at an unknown path`, method, "/api/nonsense/", notFound),
+      request(method, `refuses ${method} without the slash`, "/api/passages", notAllowed(method)),
+      request(method, `finds nothing for ${method} at an unknown path`, "/api/nonsense/", notFound),
       {
-        ...request(`refuses ${method} with a body`, method, passages, notAllowed(method)),
+        ...request(method, `refuses ${method} with a body`, passages, notAllowed(method)),
         headers: { "content-type": "application/json" },
         body: '{"page": 2}',
       },
     ]),
 
     ...[...places, "/api", "/api/passages", "/api/passages/page/2/"].flatMap((target) => [
-      request(`tells the options of ${target}`, "OPTIONS", target, options),
+      request("OPTIONS", `tells the options of ${target}`, target, options),
       {
-        ...request(`answers a preflight for ${target}`, "OPTIONS", target, {
+        ...request("OPTIONS", `answers a preflight for ${target}`, target, {
           status: 200,
           headers: lowerCase(preflightHeaders),
         }),
@@ -64,25 +58,23 @@ export function methodCases(site: SiteFacts): Case[] {
         },
       },
     ]),
-    request("has no options for an unknown path", "OPTIONS", "/api/nonsense/", notFound),
-    {
-      ...request("describes a collection", "OPTIONS", passages, {
-        ...options,
-        json: {
-          name: "Passages List",
-          description: "Records, page by page.",
-          renders: ["application/json"],
-          parses: [],
-        },
-      }),
-    },
+    request("OPTIONS", "has no options for an unknown path", "/api/nonsense/", notFound),
+    request("OPTIONS", "describes a collection", passages, {
+      ...options,
+      json: {
+        name: "Passages List",
+        description: "Records, page by page.",
+        renders: ["application/json"],
+        parses: [],
+      },
+    }),
 
     ...["text/html", "application/xml", "*/*", "application/json;q=0"].map((accept) => ({
-      ...request(`gives JSON to who accepts ${accept}`, "GET", passages, page(fileOf(passages))),
+      ...request("GET", `gives JSON to who accepts ${accept}`, passages, page(fileOf(passages))),
       headers: { accept },
     })),
     {
-      ...request("allows pages of other origins to read", "GET", passages, page(fileOf(passages))),
+      ...request("GET", "allows pages of other origins to read", passages, page(fileOf(passages))),
       headers: { origin: "https://elsewhere.example" },
     },
   ];
@@ -95,9 +87,5 @@ const options: Expectation = {
 };
 
 function head(what: string, target: string, expect: Expectation): Case {
-  return request(`answers HEAD of ${what}`, "HEAD", target, expect);
-}
-
-function request(name: string, method: string, target: string, expect: Expectation): Case {
-  return { feature: "methods", name, method, target, expect };
+  return request("HEAD", `answers HEAD of ${what}`, target, expect);
 }

@@ -9,29 +9,19 @@ export function pathCases(site: SiteFacts): Case[] {
   const record = (name: string) => site.firstRecord[name] ?? "";
   const passage = record("passages");
   const encoded = passage.replaceAll(":", "%3A");
+  const encodedInLowerCase = encoded.toLowerCase().replace("greeklit", "greekLit");
+  const authors = page(fileOf("/api/authors/"));
+  const twin = page(fileOf(passage, "api"));
+  const longQuery = `?page=2${"&format=json".repeat(84)}`;
+  const strangeQuery = "?next=//evil.example/%2F%zz&page=1/../2";
   return [
     ...Object.entries(site.firstRecord).map(([name, path]) =>
       get("records", `gives the first record of ${name}`, path, page(fileOf(path))),
     ),
     get("records", "reads encoded colons", encoded, page(fileOf(passage))),
-    get(
-      "records",
-      "reads lower-case encodings",
-      encoded.toLowerCase().replace("greeklit", "greekLit"),
-      page(fileOf(passage)),
-    ),
-    get(
-      "collections and root",
-      "reads encoded letters",
-      "/api/%61uthors/",
-      page(fileOf("/api/authors/")),
-    ),
-    get(
-      "format=api",
-      "gives a twin for encoded colons",
-      `${encoded}?format=api`,
-      page(fileOf(passage, "api")),
-    ),
+    get("records", "reads lower-case encodings", encodedInLowerCase, page(fileOf(passage))),
+    get("collections and root", "reads encoded letters", "/api/%61uthors/", authors),
+    get("format=api", "gives a twin for encoded colons", `${encoded}?format=api`, twin),
 
     ...slashless([
       "/api",
@@ -41,23 +31,16 @@ export function pathCases(site: SiteFacts): Case[] {
       "/api/passages/page/2",
       ...["authors", "passages", "scholia", "languages"].map((name) => record(name).slice(0, -1)),
     ]),
-    get(
-      "slash redirects",
-      "adds the slash to encoded colons",
-      encoded.slice(0, -1),
-      redirect(passage),
-    ),
-    get(
-      "slash redirects",
+    slash("adds the slash to encoded colons", encoded.slice(0, -1), passage),
+    slash(
       "adds the slash before a long query",
-      `/api/passages?page=2${"&format=json".repeat(84)}`,
-      redirect(`/api/passages/?page=2${"&format=json".repeat(84)}`),
+      `/api/passages${longQuery}`,
+      `/api/passages/${longQuery}`,
     ),
-    get(
-      "slash redirects",
+    slash(
       "keeps a query that looks like an address",
-      "/api/authors?next=//evil.example/%2F%zz&page=1/../2",
-      redirect("/api/authors/?next=//evil.example/%2F%zz&page=1/../2"),
+      `/api/authors${strangeQuery}`,
+      `/api/authors/${strangeQuery}`,
     ),
 
     ...["", "?page=2", "?format=api"].flatMap((query) =>
@@ -138,14 +121,13 @@ function slashless(paths: readonly string[]): Case[] {
   const queries = ["", "?page=2&format=json", "?format=api&page=2&page=3"];
   return paths.flatMap((path) =>
     queries.map((query) =>
-      get(
-        "slash redirects",
-        `adds the slash to ${path}${query}`,
-        path + query,
-        redirect(`${path}/${query}`),
-      ),
+      slash(`adds the slash to ${path}${query}`, path + query, `${path}/${query}`),
     ),
   );
+}
+
+function slash(name: string, target: string, location: string): Case {
+  return get("slash redirects", name, target, redirect(location));
 }
 
 function nowhere(targets: readonly string[]): Case[] {

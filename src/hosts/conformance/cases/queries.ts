@@ -14,20 +14,15 @@ export function queryCases(site: SiteFacts): Case[] {
   const passages = (number: number, form: Form = "plain") => page(fileOf(path, form, number));
   return [
     ...Object.keys(site.pages).map((name) =>
-      get(
-        "collections and root",
-        `gives page 1 of ${name}`,
-        collectionPath(name),
-        page(fileOf(collectionPath(name))),
-      ),
+      top(`gives page 1 of ${name}`, collectionPath(name), page(fileOf(collectionPath(name)))),
     ),
-    get("collections and root", "gives the root", rootPath, root("plain")),
-    get("format=api", "gives the root's twin", `${rootPath}?format=api`, root("api")),
-    get("collections and root", "links to the API description only at the root", path, {
+    top("gives the root", rootPath, root("plain")),
+    twin("gives the root's twin", `${rootPath}?format=api`, root("api")),
+    top("links to the API description only at the root", path, {
       status: 200,
       headers: { link: null },
     }),
-    get("collections and root", "ignores page on the root", `${rootPath}?page=2`, root("plain")),
+    top("ignores page on the root", `${rootPath}?page=2`, root("plain")),
 
     ...queries("pages by query", "gives page 2 for", path, passages(2), [
       "page=2",
@@ -123,12 +118,7 @@ export function queryCases(site: SiteFacts): Case[] {
 
     get("records", "ignores page on a record", `${record}?page=2`, page(fileOf(record))),
     get("records", "ignores a bad page on a record", `${record}?page=abc`, page(fileOf(record))),
-    get(
-      "format=api",
-      "gives a record's twin",
-      `${record}?page=2&format=api&x=1`,
-      page(fileOf(record, "api")),
-    ),
+    twin("gives a record's twin", `${record}?page=2&format=api&x=1`, page(fileOf(record, "api"))),
     get("404", "finds no record by page", `${absentRecord("passages")}?page=2`, notFound),
 
     get("XML", "gives page 1 in XML", xmlPath, page(fileOf(xmlPath))),
@@ -137,35 +127,31 @@ export function queryCases(site: SiteFacts): Case[] {
     get("XML", "has no page after the last in XML", `${xmlPath}?page=${last + 1}`, invalidPage),
     get("XML", "has no page 0 in XML", `${xmlPath}?page=0`, invalidPage),
 
-    get("pages by path", "gives page 2 by path", `${path}page/2/`, passages(2)),
-    get(
-      "pages by path",
-      "gives page 2 in XML by path",
-      `${xmlPath}page/2/`,
-      page(fileOf(xmlPath, "plain", 2)),
-    ),
-    get(
-      "format=api",
-      "gives the twin of page 2 by path",
-      `${path}page/2/?format=api`,
-      passages(2, "api"),
-    ),
-    get(
-      "pages by path",
+    byPath("gives page 2 by path", `${path}page/2/`, passages(2)),
+    byPath("gives page 2 in XML by path", `${xmlPath}page/2/`, page(fileOf(xmlPath, "plain", 2))),
+    twin("gives the twin of page 2 by path", `${path}page/2/?format=api`, passages(2, "api")),
+    byPath(
       "ignores page in the query if the path names the page",
       `${path}page/2/?page=3`,
       passages(2),
     ),
-    get(
-      "pages by path",
-      "has no page after the last by path",
-      `${path}page/${last + 1}/`,
-      invalidPage,
-    ),
-    get("pages by path", "has no page 0 by path", `${path}page/0/`, invalidPage),
-    get("pages by path", "has no page abc by path", `${path}page/abc/`, invalidPage),
-    get("pages by path", "has no page 02 by path", `${path}page/02/`, invalidPage),
+    byPath("has no page after the last by path", `${path}page/${last + 1}/`, invalidPage),
+    byPath("has no page 0 by path", `${path}page/0/`, invalidPage),
+    byPath("has no page abc by path", `${path}page/abc/`, invalidPage),
+    byPath("has no page 02 by path", `${path}page/02/`, invalidPage),
   ];
+}
+
+function top(name: string, target: string, expect: Expectation): Case {
+  return get("collections and root", name, target, expect);
+}
+
+function twin(name: string, target: string, expect: Expectation): Case {
+  return get("format=api", name, target, expect);
+}
+
+function byPath(name: string, target: string, expect: Expectation): Case {
+  return get("pages by path", name, target, expect);
 }
 
 /** The root, with a link to the description of the API. */

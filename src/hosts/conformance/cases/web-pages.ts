@@ -2,10 +2,17 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileTypes } from "../../../routing/file-types.ts";
-import { fileHeaders, preflightHeaders, webPageHeaders } from "../../../routing/replies.ts";
-import { type Case, type Expectation, get } from "../case.ts";
+import { fileHeaders, webPageHeaders } from "../../../routing/replies.ts";
+import { type Case, type Expectation, get, request } from "../case.ts";
 import type { SiteFacts } from "../site-facts.ts";
-import { lowerCase, notAllowed, notFound, redirect } from "./expectations.ts";
+import {
+  compressed,
+  lowerCase,
+  notAllowed,
+  notFound,
+  optionsOfFile,
+  redirect,
+} from "./expectations.ts";
 
 /** No cases for a site without the reading edition. */
 export function webPageCases(site: SiteFacts): Case[] {
@@ -33,12 +40,9 @@ export function webPageCases(site: SiteFacts): Case[] {
     ...methods([passage, passage.slice(0, -1), "/fr/books", "/fr/"]),
     request("HEAD", "answers HEAD of a page", passage, webPage(page)),
     request("HEAD", "redirects HEAD to a page", "/fr", { status: 301, location: "/fr/" }),
-    {
-      ...get("ETags", "answers 304 for a web page", passage, { status: 304 }),
-      ifNoneMatch: "same",
-    },
+    get("ETags", "answers 304 for a web page", passage, { status: 304 }, { ifNoneMatch: "same" }),
     ...(["gzip", "br"] as const).map((coding) =>
-      compressed(shown(`compresses a page with ${coding}`, passage, webPage(page)), coding),
+      compressed(shown(`compresses a page with ${coding}`, passage, webPage(page)), coding, vary),
     ),
   ];
 }
@@ -81,11 +85,7 @@ function redirects(paths: readonly string[], encoded: string): Case[] {
 function methods(paths: readonly string[]): Case[] {
   return paths.flatMap((path) => [
     request("POST", `refuses POST on the page of ${path}`, path, notAllowed("POST")),
-    request("OPTIONS", `tells the options of the page of ${path}`, path, {
-      status: 200,
-      headers: { ...lowerCase(preflightHeaders), ...noPolicy },
-      json: { name: "File", description: "A published file.", renders: [], parses: [] },
-    }),
+    request("OPTIONS", `tells the options of the page of ${path}`, path, optionsOfFile(noPolicy)),
   ]);
 }
 
@@ -104,7 +104,7 @@ function assetCases(folder: string): Case[] {
   if (style === undefined || typeface === undefined) return files;
   return [
     ...files,
-    compressed({ ...style, name: "compresses a style" }, "gzip"),
+    compressed({ ...style, name: "compresses a style" }, "gzip", vary),
     {
       ...typeface,
       feature: "compression",
@@ -115,19 +115,7 @@ function assetCases(folder: string): Case[] {
   ];
 }
 
-/** The same case for a client that accepts a coding. */
-function compressed(asked: Case, coding: "gzip" | "br"): Case {
-  const { expect } = asked;
-  const vary = ["Accept-Encoding", "Accept, Accept-Encoding"];
-  const headers = { ...expect.headers, "content-encoding": coding, vary };
-  return {
-    ...asked,
-    feature: "compression",
-    needs: coding,
-    headers: { "accept-encoding": coding },
-    expect: { ...expect, headers, encoding: coding },
-  };
-}
+const vary = ["Accept-Encoding", "Accept, Accept-Encoding"];
 
 const noPolicy = Object.fromEntries(
   Object.keys(webPageHeaders).map((name) => [name.toLowerCase(), null]),
@@ -145,8 +133,4 @@ function shown(name: string, target: string, expect: Expectation): Case {
 
 function moved(name: string, target: string, expect: Expectation): Case {
   return get("slash redirects", name, target, expect);
-}
-
-function request(method: string, name: string, target: string, expect: Expectation): Case {
-  return { feature: "methods", name, method, target, expect };
 }
