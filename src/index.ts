@@ -6,8 +6,13 @@
  * half done.
  */
 
-import { type BuildResult, type BuildSettings, build as runBuild } from "./commands/build.ts";
-import { type CheckResult, check as runCheck } from "./commands/check.ts";
+import {
+  type BuildResult,
+  type BuildSettings,
+  type CheckResult,
+  build as runBuild,
+  check as runCheck,
+} from "./commands/build.ts";
 import { type LoadResult, type LoadSettings, loadSnapshot as runLoad } from "./commands/load.ts";
 import { type PullResult, type PullSettings, pull as runPull } from "./commands/pull.ts";
 import type { Running } from "./commands/running.ts";
@@ -16,8 +21,7 @@ import { checkAgainst } from "./disk/named-file.ts";
 import { AnthologyError, quote } from "./model/errors.ts";
 import type { BuildPhase } from "./model/log.ts";
 
-export type { BuildResult, BuildSettings } from "./commands/build.ts";
-export type { CheckResult } from "./commands/check.ts";
+export type { BuildResult, BuildSettings, CheckResult } from "./commands/build.ts";
 export { readConfig } from "./commands/config-file.ts";
 export type { LoadResult, LoadSettings } from "./commands/load.ts";
 export type { PullResult, PullSettings } from "./commands/pull.ts";

@@ -5,6 +5,8 @@ import { defaults, type SiteSettings } from "../commands/settings.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
 import { minReleases } from "../publishing/site-location.ts";
+import { collections } from "../routing/collections.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
 
 /** Values of the options of `addOutputOptions`. */
 export interface OutputFlags {
@@ -136,4 +138,9 @@ export function wholeNumber(least: number, most: number) {
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
   };
+}
+
+/** The collections as hosts need them, if the site was built with or without XML. */
+export function collectionsOf(withXml: boolean): CollectionRoute[] {
+  return collections.map(({ name, xml }) => ({ name, xml: xml && withXml }));
 }

@@ -2,7 +2,7 @@
  * The program with all its commands. The code of a command is loaded when the command runs: loading everything would
  * take longer than many runs.
  */
-import { Command } from "commander";
+import { type Argument, Command, Help, type HelpConfiguration, type Option } from "commander";
 import { generator } from "../publishing/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
@@ -17,8 +17,7 @@ import { addPullCommand } from "./commands/pull.ts";
 import { addRollbackCommand } from "./commands/rollback.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
-import { helpStyle } from "./help.ts";
-import type { Terminal } from "./terminal.ts";
+import { paint, type Terminal } from "./terminal.ts";
 import { refuseWrongUsage } from "./usage.ts";
 
 /** A program that parses the result of `withCommand`. It throws errors for wrong arguments and does not exit. */
@@ -49,4 +48,29 @@ export function createProgram(screen: Terminal): Command {
   addCompletionCommand(program, screen);
   refuseWrongUsage(program);
   return program;
+}
+
+const { bold, cyan } = paint(true);
+const standardHelp = new Help();
+
+/** The layout of the help. Commander removes the colours if the output has none. */
+const helpStyle: HelpConfiguration = {
+  styleTitle: bold,
+  styleCommandText: bold,
+  styleSubcommandText: cyan,
+  styleOptionText: cyan,
+  styleArgumentText: cyan,
+  optionDescription: (option) => withChoices(option) ?? standardHelp.optionDescription(option),
+  argumentDescription: (argument) =>
+    withChoices(argument) ?? standardHelp.argumentDescription(argument),
+};
+
+/** A description with the choices on their own line; undefined if there are none. */
+function withChoices(item: Option | Argument): string | undefined {
+  const { description, variadic, argChoices, defaultValue, defaultValueDescription } = item;
+  if (argChoices === undefined) return undefined;
+  const lines = [description, `(${variadic ? "any" : "one"} of ${argChoices.join(", ")})`];
+  const preset = defaultValueDescription ?? (defaultValue as string | undefined);
+  if (preset !== undefined) lines.push(`(default: ${preset})`);
+  return lines.join("\n");
 }

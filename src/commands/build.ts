@@ -1,22 +1,20 @@
-/** The command `build`: from a snapshot to a published folder. */
+/** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import type { BuildPhase } from "../model/log.ts";
 import { type Shard, wholeSite } from "../publishing/shard.ts";
 import { publishedAt } from "../publishing/site-location.ts";
-import type { SiteChanges, SiteSummary } from "../publishing/summary.ts";
+import {
+  countsOf,
+  type SiteChanges,
+  type SiteCounts,
+  type SiteSummary,
+} from "../publishing/summary.ts";
 import { hostFiles } from "./host-files.ts";
-import { locationOf } from "./location.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import { resolveSite, type SiteSettings } from "./settings.ts";
+import { type LocationSettings, locationOf, resolveSite, type SiteSettings } from "./settings.ts";
 
 /** What is built, and where it goes. */
-export interface BuildSettings extends SiteSettings {
-  /** Folder to publish into; it changes only if the build succeeds. */
-  readonly out?: string | undefined;
-  /** Folder of releases, in place of `out`: each build adds a complete site, and the link `current` points to it. */
-  readonly releases?: string | undefined;
-  /** How many releases to keep, from 2 to 100. */
-  readonly keep?: number | undefined;
+export interface BuildSettings extends SiteSettings, LocationSettings {
   /** Whether the build waits for the disk, so that the site survives a power cut. */
   readonly sync?: boolean | undefined;
   /** Whether to take over a folder that this program did not make, and empty it. */
@@ -63,4 +61,29 @@ export async function build(
   const { head, ...numbers } = summary;
   const { snapshot, options: published } = head;
   return { out, base_url: published.base_url, snapshot, ...numbers, ...done };
+}
+
+/** What a build would give, as `check --json` prints it. Sizes are not known: a check does not make the files. */
+export interface CheckResult extends SiteCounts {
+  /** The file that was read. */
+  readonly file: string;
+  readonly snapshot: SiteSummary["head"]["snapshot"];
+}
+
+/**
+ * Finds every fault that would stop a build.
+ * @throws AnthologyError as `build` does
+ */
+export async function check(
+  settings: SiteSettings = {},
+  running: Running<BuildPhase> = {},
+): Promise<CheckResult> {
+  const watch = watched(running);
+  const { signal, log } = watch;
+  const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
+  const { check: checkSite } = await import("../site/check.ts");
+  const summary = await withPrevious(settings, options, watch, (site) =>
+    checkSite({ ...site, snapshotFile, jobs, hostFiles, signal }, log),
+  );
+  return { file: snapshotFile, snapshot: summary.head.snapshot, ...countsOf(summary) };
 }

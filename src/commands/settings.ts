@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { AnthologyError } from "../model/errors.ts";
 import type { OutputName } from "../model/output-names.ts";
+import type { SiteLocation } from "../publishing/site-location.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import { deploymentUrl } from "./deployment.ts";
@@ -39,6 +41,16 @@ export interface SiteSettings {
   readonly jobs?: number | undefined;
   /** Host that the site is for; there, `baseUrl` defaults to the address of the deployment. */
   readonly host?: string | undefined;
+}
+
+/** Where a site is published. */
+export interface LocationSettings {
+  /** Folder to publish into; it changes only if the build succeeds. */
+  readonly out?: string | undefined;
+  /** Folder of releases, in place of `out`: each build adds a complete site, and the link `current` points to it. */
+  readonly releases?: string | undefined;
+  /** How many releases to keep, from 2 to 100. */
+  readonly keep?: number | undefined;
 }
 
 /** Default settings, which the help also prints. */
@@ -110,4 +122,16 @@ export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) =
       "For an anthology of your own: anthology-build pull <url>, or anthology-build load <folder>",
   );
   return sample;
+}
+
+/**
+ * The location that the settings name.
+ * @throws AnthologyError of kind `run` when they name two locations
+ */
+export function locationOf({ out, releases, keep }: LocationSettings): SiteLocation {
+  if (releases === undefined) return { kind: "folder", folder: out ?? defaults.out };
+  if (out === undefined) return { kind: "releases", folder: releases, keep: keep ?? defaults.keep };
+  throw new AnthologyError("run", `both out (${out}) and releases (${releases}) are given`, {
+    hint: "name one of them: a site is published into a folder, or as a release",
+  });
 }

@@ -7,7 +7,7 @@ import type { Built } from "../../dev/dev.ts";
 import { explained } from "../../disk/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
-import { addSiteOptions, siteSettingsOf } from "../options.ts";
+import { addSiteOptions, collectionsOf, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { errorAsText } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -52,19 +52,17 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const { out } = flags;
-  const [{ build }, { snapshotOf }, { dev }, { checkFolder }, { resources }] = await Promise.all([
+  const [{ build }, { snapshotOf }, { dev }, { checkFolder }] = await Promise.all([
     import("../../commands/build.ts"),
     import("../../commands/settings.ts"),
     import("../../dev/dev.ts"),
     import("../../publishing/folders.ts"),
-    import("../../resources/index.ts"),
   ]);
   const snapshot = snapshotOf(settings, screen.error);
   // No change of the data would make such a folder usable, so the command ends.
   checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
   checkWritable(out);
-  const withXml = settings.xml ?? true;
-  const collections = resources.map(({ name, xml }) => ({ name, xml: xml && withXml }));
+  const collections = collectionsOf(settings.xml ?? true);
   let isFirst = true;
 
   async function buildOnce(snapshotFile: string, origin: string, signal: AbortSignal) {

@@ -1,15 +1,15 @@
 /** `anthology-build host`: print or write what a host needs to serve a site. */
-import { relative, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
+import { explained } from "../../disk/errors.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
 import { AnthologyError } from "../../model/errors.ts";
-import { resources } from "../../resources/index.ts";
 import { parseBaseUrl } from "../../site/options.ts";
-import { openManifest } from "../open-manifest.ts";
+import { collectionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
-import { writeNewFiles } from "../write-new-files.ts";
 
 /** The compiled Worker for Cloudflare. */
 const worker = new URL("../../hosts/cloudflare/worker.js", import.meta.url);
@@ -73,23 +73,44 @@ function printed(files: readonly RepositoryFile[]): string {
 async function configure(name: string, folder: string, flags: Flags): Promise<RepositoryFile> {
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  const built = (await openManifest(folder))?.head.options;
+  const [{ readManifest }, { packageValidator }] = await Promise.all([
+    import("../../publishing/manifest.ts"),
+    import("../../validation/validator.ts"),
+  ]);
+  const built = readManifest(folder, packageValidator())?.head.options;
   const baseUrl = flags.baseUrl === undefined ? built?.base_url : parseBaseUrl(flags.baseUrl);
   if (baseUrl === undefined) {
     throw new AnthologyError("run", `no manifest.json in ${folder}: nothing was published there`, {
       hint: "build it first, or name the address of the site with --base-url",
     });
   }
-  const withXml = built?.xml ?? true;
-  const text = configuration.write(
-    resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
-    {
-      folder,
-      root: resolve(flags.root ?? folder),
-      baseUrl,
-      worker: relative(process.cwd(), fileURLToPath(worker)),
-      brotli: flags.brotli === true,
-    },
-  );
+  const text = configuration.write(collectionsOf(built?.xml ?? true), {
+    folder,
+    root: resolve(flags.root ?? folder),
+    baseUrl,
+    worker: relative(process.cwd(), fileURLToPath(worker)),
+    brotli: flags.brotli === true,
+  });
   return { path: configuration.file, text };
+}
+
+/**
+ * Writes the files into a user's folder, and returns their paths. No file with another text is overwritten.
+ * @throws AnthologyError of kind `run`, before it writes any, when one of them exists with another text
+ */
+function writeNewFiles(folder: string, files: readonly RepositoryFile[]): string[] {
+  return explained(`write into ${folder}`, () => {
+    const wanted = files.map(({ path, text }) => ({ file: join(folder, path), text }));
+    for (const { file, text } of wanted) {
+      if (!existsSync(file) || readFileSync(file, "utf8") === text) continue;
+      throw new AnthologyError("run", `${file} already exists with other content`, {
+        hint: "print the text without --write and compare, or move the file away",
+      });
+    }
+    for (const { file, text } of wanted) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    return wanted.map(({ file }) => file);
+  });
 }

@@ -1,7 +1,6 @@
 /** `anthology-build load`: make a snapshot from files of records. */
 import type { Command } from "commander";
 import type { LoadSettings } from "../../commands/load.ts";
-import { contradictionLines } from "../contradictions.ts";
 import {
   addConfigOption,
   addOutputOptions,
@@ -10,8 +9,8 @@ import {
   settingsOf,
 } from "../options.ts";
 import { progress } from "../progress.ts";
+import { contradictionLines, unfitTextLines } from "../records-report.ts";
 import type { Terminal } from "../terminal.ts";
-import { unfitTextLines } from "../unfit-texts.ts";
 
 export function addLoadCommand(program: Command, screen: Terminal): void {
   const command = program

@@ -36,7 +36,7 @@ Exit status: 0 merged; 1 files of a shard are not what it built, or the whole ha
 async function run(folders: readonly string[], flags: Flags, screen: Terminal): Promise<void> {
   const [{ merge }, { locationOf }, { publishedAt }] = await Promise.all([
     import("../../publishing/merge.ts"),
-    import("../../commands/location.ts"),
+    import("../../commands/settings.ts"),
     import("../../publishing/site-location.ts"),
   ]);
   const location = locationOf(flags);

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "../options.ts";
 import { progress } from "../progress.ts";
-import { pullText } from "../pull-report.ts";
+import { pullText } from "../records-report.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 

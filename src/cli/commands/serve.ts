@@ -1,8 +1,10 @@
 /** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
+import { once } from "node:events";
 import type { Command } from "commander";
 import type { OpenManifest } from "../../publishing/manifest.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
+import { collectionsOf } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -27,19 +29,17 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 }
 
 async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
-  const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }, { resources }] =
+  const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }] =
     await Promise.all([
       import("../../publishing/published.ts"),
       import("../../publishing/releases.ts"),
       import("../../hosts/server/listen.ts"),
       import("../../hosts/server/server.ts"),
-      import("../../resources/index.ts"),
     ]);
   const manifest = openPublished(folder, "run");
-  const withXml = manifest.head.options.xml;
   const server = createSiteServer({
     folder,
-    collections: resources.map(({ name, xml }) => ({ name, xml: xml && withXml })),
+    collections: collectionsOf(manifest.head.options.xml),
     otherSites: () => otherReleases(folder),
     onError: unanswered(screen),
   });
@@ -50,7 +50,7 @@ async function run(folder: string, flags: ListenFlags, screen: Terminal): Promis
     }
     screen.result(`${folder} is served at ${origin}; try`);
     for (const path of examples(manifest)) screen.result(`  ${origin}${path}`);
-    await aborted(signal);
+    if (!signal.aborted) await once(signal, "abort");
     await stop();
   });
 }
@@ -81,11 +81,4 @@ function examples(manifest: OpenManifest): string[] {
     last = `/${path.replace("index.json", "")}`;
   }
   return [...found, rootPath, `${passages}?page=2&format=json`, last];
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

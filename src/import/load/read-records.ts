@@ -38,8 +38,7 @@ export function readRecords(folder: string): RecordFiles {
     if (ending === undefined) continue;
     if (other !== undefined) {
       const message = `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`;
-      const hint = "remove one of the two";
-      throw new AnthologyError("run", message, { hint });
+      throw new AnthologyError("run", message, { hint: "remove one of the two" });
     }
     const name = collection + ending;
     used.add(name);
@@ -58,11 +57,14 @@ function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AnthologyError("run", `${folder}: expected a folder with records (${reason})`, {
-      hint: "name a folder with one file for each collection",
-      cause,
-    });
+    throw new AnthologyError(
+      "run",
+      `${folder}: expected a folder with records (${reasonOf(cause)})`,
+      {
+        hint: "name a folder with one file for each collection",
+        cause,
+      },
+    );
   }
 }
 
@@ -76,8 +78,7 @@ function recordsIn(file: string, read: ((bytes: Buffer) => unknown[]) | undefine
       throw new Error(`record ${index + 1}: an object was expected, found ${quote(value, 60)}`);
     });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AnthologyError("data", `${file} cannot be read: ${reason}`, {
+    throw new AnthologyError("data", `${file} cannot be read: ${reasonOf(cause)}`, {
       hint: "write the file again from its source",
       cause,
     });
@@ -96,7 +97,11 @@ function linesOf(text: string): unknown[] {
     try {
       return JSON.parse(line);
     } catch (cause) {
-      throw new Error(`line ${index + 1}: ${cause instanceof Error ? cause.message : cause}`);
+      throw new Error(`line ${index + 1}: ${reasonOf(cause)}`);
     }
   });
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

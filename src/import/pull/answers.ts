@@ -8,7 +8,7 @@
  *
  * A body is stored before the line that names it is written. A line that a kill cut short is ignored.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -80,7 +80,7 @@ export class Answers {
     const file = this.#answer(sha256);
     try {
       const bytes = gunzipSync(readFileSync(file));
-      if (hash(bytes) === sha256) return bytes.toString("utf8");
+      if (hash("sha256", bytes) === sha256) return bytes.toString("utf8");
     } catch {
       // A file that cannot be read or unpacked counts as missing.
     }
@@ -90,14 +90,15 @@ export class Answers {
 
   /** Stores an answer; without a text, that the service has no such page. */
   add(url: string, text?: string, etag?: string): Entry {
-    const sha256 = text === undefined ? undefined : hash(text);
+    const sha256 = text === undefined ? undefined : hash("sha256", text);
     const entry: Entry = {
       url,
       ...(sha256 === undefined ? {} : { sha256 }),
       ...(etag === undefined ? {} : { etag }),
     };
     if (text !== undefined && sha256 !== undefined) this.#store(sha256, text);
-    this.#write(entry);
+    this.#append(entry);
+    this.#done.set(url, entry);
     return entry;
   }
 
@@ -122,11 +123,6 @@ export class Answers {
     for (const name of readdirSync(join(this.#folder, "answers"))) {
       if (!kept.has(name)) rmSync(join(this.#folder, "answers", name));
     }
-  }
-
-  #write(entry: Entry): void {
-    this.#append(entry);
-    this.#done.set(entry.url, entry);
   }
 
   #append(line: object): void {
@@ -182,8 +178,4 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | undefined 
   } catch {
     return undefined;
   }
-}
-
-function hash(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }

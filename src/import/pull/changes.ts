@@ -1,5 +1,8 @@
-/** What a pull has changed in a snapshot, collection by collection. */
+/** What a pull has changed in a snapshot, collection by collection, and whether it would remove too much. */
+import { Faults } from "../../model/errors.ts";
+import { acceptableLoss, maxLost } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
+import { collectionPath } from "../../routing/routes.ts";
 import type { Existing } from "./existing.ts";
 
 /** Numbers of records of a collection. */
@@ -33,4 +36,31 @@ export function changesBetween(before: Existing | undefined, after: Existing): C
     if (change !== undefined && !after.digests.has(url)) change.gone += 1;
   }
   return [...changes.values()];
+}
+
+const hint =
+  "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
+
+/**
+ * Refuses a service, which may answer although it is broken: one that has no records at all, or has lost too many since the last pull.
+ * @param isSameSource whether the snapshot was pulled from the same service
+ * @throws AnthologyError of kind `data` with each collection that would lose too many records
+ */
+export function refuseLoss(changes: readonly Change[], isSameSource: boolean): void {
+  const faults = new Faults();
+  if (changes.every(({ records }) => records === 0)) {
+    const [expected, found] = ["a service with records", "no record in any collection"];
+    faults.add({ record: "the service", field: "", expected, found });
+  }
+  for (const { collection, records, new: added, gone } of isSameSource ? changes : []) {
+    const before = records - added + gone;
+    if (gone <= maxLost(before)) continue;
+    faults.add({
+      record: collectionPath(collection),
+      field: "",
+      expected: `at most ${maxLost(before)} of the ${before} records of the last pull gone (${acceptableLoss} %)`,
+      found: `${gone} gone`,
+    });
+  }
+  faults.throwIfAny("the pull would remove too many records", hint);
 }

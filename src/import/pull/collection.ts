@@ -60,7 +60,9 @@ async function readRound(
   onRecords: OnRecords,
 ): Promise<Listing | undefined> {
   const before = faults.count;
-  const first = await orFault(name, 1, faults, () => readFirst(service, name));
+  const pageOrFault = (number: number, read: () => Promise<Page | undefined>) =>
+    orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, read);
+  const first = await pageOrFault(1, () => readFirst(service, name));
   if (faults.count > before) return undefined;
   if (first === undefined) {
     await confirmAbsence(service, name);
@@ -74,8 +76,7 @@ async function readRound(
   await service.client.each(others, async (number) => {
     if (moved !== undefined) return;
     try {
-      const read = () => readOther(service, name, number, first, last);
-      const page = await orFault(name, number, faults, read);
+      const page = await pageOrFault(number, () => readOther(service, name, number, first, last));
       if (page !== undefined) pages[number - 1] = page;
       onRecords(page?.records.length ?? 0, first.count);
     } catch (error) {
@@ -158,10 +159,10 @@ function together(pages: readonly Page[], count: number): FoundRecord[] {
   return records;
 }
 
-/** Turns a page that cannot be read into a fault, so that the other pages are read too. */
-async function orFault<Value>(
-  name: string,
-  page: number,
+/** The result of reading, or a fault at this path instead of the error, so that the rest is read too. */
+export async function orFault<Value>(
+  record: string,
+  expected: string,
   faults: Faults,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
@@ -169,8 +170,7 @@ async function orFault<Value>(
     return await read();
   } catch (error) {
     if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
-    const record = `${collectionPath(name)}?page=${page}`;
-    faults.add({ record, field: "", expected: "a page of records", found: error.message });
+    faults.add({ record, field: "", expected, found: error.message });
     return undefined;
   }
 }

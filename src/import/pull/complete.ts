@@ -1,10 +1,9 @@
 /** Completes records inside other records, if a service gives only their address. */
 import type { Relation } from "../../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
-import type { Item, Items } from "./records.ts";
-import { kindInside, relationOf } from "./relations.ts";
+import { type Item, type Items, kindInside, relationOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
-import { contentOf } from "./shapes.ts";
+import { commentInside, contentOf } from "./shapes.ts";
 
 /** Makes the form that a record has inside another one (contract 2.3 to 2.11). */
 type Summary = (record: Json, item: Item) => Json;
@@ -31,14 +30,7 @@ const forms: Readonly<Record<string, Summary>> = {
     language: isObject(language) ? language.code : language,
     text,
   }),
-  comments: ({ url, descriptions }) => {
-    const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
-    return {
-      url,
-      descriptions: items.map(contentOf),
-      languages: items.map((item) => item.language),
-    };
-  },
+  comments: commentInside,
 };
 
 /** Completes records after all have been read. */

@@ -1,9 +1,9 @@
 /** Reads all records of a service: those that its collections list, then one by one those that are only linked. */
 
 import { Flaw } from "../../fetch/flaw.ts";
-import { AnthologyError, Faults } from "../../model/errors.ts";
+import { Faults } from "../../model/errors.ts";
 import { recordPath } from "../../routing/routes.ts";
-import { type Listing, type OnRecords, readCollection } from "./collection.ts";
+import { type Listing, type OnRecords, orFault, readCollection } from "./collection.ts";
 import { type FoundRecord, type Json, readRecord } from "./page.ts";
 import { type Item, type Items, type Link, linksOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
@@ -171,17 +171,12 @@ class Linked {
     const { service } = this.#plan;
     const target = service.addresses.targetOf(url);
     if (target?.collection !== collection) return undefined;
-    try {
-      return await service.read(url, (value) => {
-        const found = readRecord(value, collection, service.addresses);
-        if (found.id === target.id) return found;
-        throw new Flaw(`expected the record ${target.id}, found ${found.id}`);
-      });
-    } catch (error) {
-      if (!(error instanceof AnthologyError) || error.kind !== "data") throw error;
-      const record = recordPath(collection, target.id);
-      this.#faults.add({ record, field: "", expected: "a record", found: error.message });
-      return undefined;
-    }
+    const reading = (value: unknown) => {
+      const found = readRecord(value, collection, service.addresses);
+      if (found.id === target.id) return found;
+      throw new Flaw(`expected the record ${target.id}, found ${found.id}`);
+    };
+    const path = recordPath(collection, target.id);
+    return await orFault(path, "a record", this.#faults, () => service.read(url, reading));
   }
 }

@@ -3,7 +3,7 @@
 import type { Relation } from "../../resources/view.ts";
 import type { Addresses } from "./links.ts";
 import { isObject, type Json } from "./page.ts";
-import { kindInside, relationOf } from "./relations.ts";
+import { kindInside, relationOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** The addresses of the service, and the list of repairs. */
@@ -109,11 +109,16 @@ function withContents(collection: string, record: Json, repairs: Repairs): Json 
 /** A comment inside another record: parallel lists of texts and languages. */
 function withParallelLists(owner: string, comment: Json, repairs: Repairs): Json {
   const { descriptions } = comment;
-  const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
-  if (items.length === 0) return comment;
+  if (!Array.isArray(descriptions) || !descriptions.some(isObject)) return comment;
   repairs.note(owner, "comment given as objects read as parallel lists");
+  return commentInside(comment);
+}
+
+/** The form of a comment inside another record. */
+export function commentInside({ url, descriptions }: Json): Json {
+  const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
   return {
-    url: comment.url,
+    url,
     descriptions: items.map(contentOf),
     languages: items.map((item) => item.language),
   };
