@@ -1,6 +1,8 @@
 /** The benchmark's arguments. */
 import { parseArgs } from "node:util";
-import { BenchError } from "./bench-error.ts";
+
+/** Stops a benchmark: it could not run, or a build's output is wrong. Slowness is never an error. */
+export class BenchError extends Error {}
 
 const usage = `usage: npm run bench -- [options]
   --sizes <list>   multiples of the full size (default: 0.1,1,3,10)

@@ -13,17 +13,24 @@
  * Exit status: 0 measured; 2 could not run, or a build's output is wrong. Times never fail.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type BenchArguments, readArguments } from "./arguments.ts";
-import { BenchError } from "./bench-error.ts";
-import { writeMeasured } from "./page.ts";
+import { replaceBlock } from "../marked-block.ts";
+import { type BenchArguments, BenchError, readArguments } from "./arguments.ts";
+import { preparePeers } from "./peer-trials.ts";
 import { peers } from "./peers/peers.ts";
 import { checkSpace, makePlan, type Plan, type SizePlan } from "./plan.ts";
 import { program } from "./processes.ts";
 import { profileBuild } from "./profile.ts";
-import { preparePeers } from "./ready-peers.ts";
 import { Results } from "./results.ts";
 import { makeSnapshots } from "./snapshots.ts";
 import { circumstances, measuredTable, peerLine, peerText } from "./table.ts";
@@ -120,7 +127,10 @@ function print(results: Results, load: number, write: boolean): void {
   if (!write) return;
   const missing = results.missingPeers.map((line) => `- ${line}`);
   const lines = [...results.peers.map(peerLine), ...missing].join("\n");
-  writeMeasured([where, table, lines].join("\n\n").trimEnd());
+  const file = new URL("../../docs/benchmarks.md", import.meta.url);
+  const text = [where, table, lines].join("\n\n").trimEnd();
+  const page = readFileSync(file, "utf8");
+  writeFileSync(file, replaceBlock(page, "measured", "npm run bench", text));
 }
 
 /** An empty folder to build in. */

@@ -1,10 +1,46 @@
-/** Runs the peers in a round, and compares their output with our build. */
+/** Prepares the peers, runs them in a round, and compares their output with our build. */
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareFolders, comparisonText } from "./peers/compare.ts";
+import type { Peer } from "./peers/peer.ts";
+import { peers as allPeers } from "./peers/peers.ts";
 import type { SizePlan } from "./plan.ts";
 import { runPeer, settle } from "./processes.ts";
-import type { ReadyPeer } from "./ready-peers.ts";
 import type { Results, Site } from "./results.ts";
+
+/** A peer that can be measured. */
+export interface ReadyPeer {
+  /** Its name with its version. */
+  readonly name: string;
+  readonly peer: Peer;
+  /** The folder for its preparation. */
+  readonly work: string;
+}
+
+interface PreparedPeers {
+  readonly ready: readonly ReadyPeer[];
+  /** A line for each that cannot be measured, with the reason. */
+  readonly missing: readonly string[];
+}
+
+/** Prepares all peers for a snapshot, if this machine supports them. */
+export function preparePeers(snapshot: string, work: string): PreparedPeers {
+  const ready: ReadyPeer[] = [];
+  const missing: string[] = [];
+  mkdirSync(work, { recursive: true });
+  for (const peer of allPeers) {
+    try {
+      const available = peer.isAvailable();
+      if (available !== true) throw new Error(available);
+      console.error(`preparing ${peer.name}`);
+      peer.prepare(snapshot, work);
+      ready.push({ name: `${peer.name} ${peer.version()}`, peer, work });
+    } catch (error) {
+      missing.push(`${peer.name} was not measured: ${(error as Error).message}`);
+    }
+  }
+  return { ready, missing };
+}
 
 /** Measures each peer once. The folder has our unchanged build. */
 export async function runReadyPeers(

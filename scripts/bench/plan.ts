@@ -1,7 +1,6 @@
 /** The number of rounds of each size, and the required room on the disk: nothing is deleted before the end. */
 import { statfsSync } from "node:fs";
-import type { BenchArguments } from "./arguments.ts";
-import { BenchError } from "./bench-error.ts";
+import { type BenchArguments, BenchError } from "./arguments.ts";
 
 /** The measurements of a size. */
 export interface SizePlan {

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BenchError } from "./bench-error.ts";
+import { BenchError } from "./arguments.ts";
 import type { PeerCommand } from "./peers/peer.ts";
 
 /** The cost of a process. */

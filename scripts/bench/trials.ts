@@ -2,12 +2,11 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { outputNames } from "../../src/model/output-names.ts";
-import { BenchError } from "./bench-error.ts";
-import { runReadyPeers } from "./peer-trials.ts";
+import { BenchError } from "./arguments.ts";
+import { type ReadyPeer, runReadyPeers } from "./peer-trials.ts";
 import { baseUrl } from "./peers/peer.ts";
 import type { SizePlan } from "./plan.ts";
 import { type Cost, runModule, runProgram, settle } from "./processes.ts";
-import type { ReadyPeer } from "./ready-peers.ts";
 import type { Results, Site, Trial } from "./results.ts";
 import type { Snapshots } from "./snapshots.ts";
 
