@@ -9,9 +9,13 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
-import { validate as validateWithHyperjump } from "@hyperjump/json-schema/draft-2020-12";
+import {
+  type Output,
+  validate as validateWithHyperjump,
+} from "@hyperjump/json-schema/draft-2020-12";
 import { validate as validateOpenapi } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator as OpenapiValidator } from "@seriousme/openapi-schema-validator";
+import { filesBelow } from "../src/disk/files.ts";
 import { contextFile } from "../src/routing/routes.ts";
 import { standardOf } from "../src/testing/standard-files.ts";
 import { readSchemas } from "../src/validation/schemas.ts";
@@ -269,11 +273,7 @@ async function checkSchema(file: string): Promise<void> {
   const schema = JSON.parse(text(file));
   if (schema.$schema !== dialect) fault(file, `/$schema: expected ${dialect}`);
   if (schema.$id !== `${base}/${file}`) fault(file, `/$id: expected ${base}/${file}`);
-  const output = await validateWithHyperjump(dialect, schema, "BASIC");
-  if (output.valid) return;
-  for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
-    fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
-  }
+  reportOutput(file, await validateWithHyperjump(dialect, schema, "BASIC"));
 }
 
 /** Checks with two validators: one also checks the schemas in the document, the other follows its references. */
@@ -282,19 +282,14 @@ async function checkOpenapi(file: string): Promise<void> {
   const { valid, errors = [] } = await new OpenapiValidator().validate(JSON.parse(text(file)));
   if (!valid) fault(file, `is not valid OpenAPI: ${JSON.stringify(errors).slice(0, 500)}`);
   const address = "https://spec.openapis.org/oas/3.1/schema-base";
-  const output = await validateOpenapi(address, JSON.parse(text(file)), "BASIC");
+  reportOutput(file, await validateOpenapi(address, JSON.parse(text(file)), "BASIC"));
+}
+
+/** Reports what a validator of JSON Schema found. */
+function reportOutput(file: string, output: Output): void {
   if (output.valid) return;
   for (const { instanceLocation, absoluteKeywordLocation } of output.errors ?? []) {
     fault(file, `${instanceLocation.slice(1)}: does not fit ${absoluteKeywordLocation}`);
-  }
-}
-
-/** Every file below a folder, one folder at a time. */
-function* filesBelow(path: string): Generator<string> {
-  const entries = readdirSync(`${folder}/${path}`, { withFileTypes: true });
-  for (const entry of entries) {
-    if (entry.isDirectory()) yield* filesBelow(`${path}${entry.name}/`);
-    else yield `${path}${entry.name}`;
   }
 }
 
@@ -342,7 +337,7 @@ if (faults > 0) {
   console.log("the schemas have faults, so nothing was checked against them");
 } else {
   const linked: string[] = [];
-  for (const file of filesBelow("")) {
+  for (const file of filesBelow(`${folder}`)) {
     if (file.endsWith(".jsonld") && file !== contextFile) linked.push(file);
     if (file.startsWith("schemas/") && schemas.has(file.slice("schemas/".length))) continue;
     total += 1;

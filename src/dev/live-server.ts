@@ -8,9 +8,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type OpenFile, openFile } from "../hosts/server/engine.ts";
 import { createSiteServer } from "../hosts/server/server.ts";
+import { html } from "../markup/html.ts";
 import { errorReply, webPageHeaders } from "../routing/replies.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
-import { noSitePage } from "./no-site-page.ts";
 import type { OpenPages } from "./open-pages.ts";
 
 /** Addresses of the dev loop itself; no site has files in this folder. */
@@ -91,3 +91,21 @@ function answerWithoutSite({ headers }: IncomingMessage, response: ServerRespons
     response.writeHead(status, own).end(body);
   }
 }
+
+/** The page at every address until the first build succeeds; its script shows the faults in the data. */
+const noSitePage = `${html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>No site yet</title>
+</head>
+<body>
+<main>
+<h1>No site yet</h1>
+<p>The first build is not complete. When it is, this page shows the site; if it cannot be, this page and the terminal say why.</p>
+</main>
+</body>
+</html>
+`}`;

@@ -1,8 +1,8 @@
 /** The files in a published folder that are for its hosts. */
+import { html } from "../markup/html.ts";
 import type { Resource } from "../resources/resource.ts";
 import type { Form } from "../routing/routes.ts";
 import { errorPageName } from "../routing/routes.ts";
-import { errorPage } from "./error-page.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
 import { serveSettings } from "./serve.ts";
 
@@ -21,4 +21,25 @@ export function hostFiles(
     { path: "_redirects", text: netlifyRedirects(resources, forms) },
     { path: "serve.json", text: serveSettings(resources, forms) },
   ];
+}
+
+/**
+ * The text of `404.html`, which GitHub Pages, Netlify, Cloudflare and `serve` send for a missing page. It loads no other
+ * file. Its link home is absolute, because hosts show it at any address.
+ */
+function errorPage(home: string): string {
+  return `${html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Not found</title>
+</head>
+<body>
+<h1>Not found</h1>
+<p>There is no page at this address. The site is at <a href="${home}">${home}</a>.</p>
+</body>
+</html>
+`}`;
 }
