@@ -3,12 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Terminal } from "./terminal.ts";
 
-/** Values of the options of `addListenOptions`. */
-export interface ListenFlags {
-  readonly port: number;
-  readonly host: string;
-}
-
 /** Adds the options for the address to listen on. */
 export function addListenOptions(command: Command): Command {
   return command

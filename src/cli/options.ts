@@ -1,7 +1,7 @@
 /** Options that several commands share, and how they combine with the settings file. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
-import { defaults, type SiteSettings } from "../commands/settings.ts";
+import { defaults, type LocationSettings, type SiteSettings } from "../commands/settings.ts";
 import { outputNames } from "../model/output-names.ts";
 import type { Config } from "../model/published.ts";
 import { minReleases } from "../publishing/site-location.ts";
@@ -70,10 +70,7 @@ export function addSiteOptions(command: Command): Command {
 }
 
 /** Values of the options of `addLocationOptions`. */
-export interface LocationFlags {
-  readonly out?: string;
-  readonly releases?: string;
-  readonly keep?: number;
+export interface LocationFlags extends LocationSettings {
   readonly sync: boolean;
 }
 

@@ -11,12 +11,16 @@ import {
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";
-import { type LocationSettings, locationOf, resolveSite, type SiteSettings } from "./settings.ts";
+import {
+  type LocationSettings,
+  locationOf,
+  resolveSite,
+  type Shared,
+  type SiteSettings,
+} from "./settings.ts";
 
 /** What is built, and where it goes. */
-export interface BuildSettings extends SiteSettings, LocationSettings {
-  /** Whether the build waits for the disk, so that the site survives a power cut. */
-  readonly sync?: boolean | undefined;
+export interface BuildSettings extends SiteSettings, LocationSettings, Shared<"sync"> {
   /** Whether to take over a folder that this program did not make, and empty it. */
   readonly force?: boolean | undefined;
   /** The part of the site to build; `merge` joins the parts. */

@@ -3,54 +3,26 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { AnthologyError } from "../model/errors.ts";
-import type { OutputName } from "../model/output-names.ts";
+import type { Config } from "../model/published.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
-import type { LinkStyle } from "../routing/routes.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
 import { deploymentUrl } from "./deployment.ts";
 
-/** The source and the options of a site. Every setting has a default. */
-export interface SiteSettings {
-  /** SQLite snapshot to read; by default `data/anthology.sqlite`, or the bundled sample if that is missing. */
-  readonly snapshot?: string | undefined;
-  /** Address under which the site will be served, such as `https://example.org/ag`. */
-  readonly baseUrl?: string | undefined;
-  /** The form of `next` and `previous` links: `?page=2` or `/page/2/`. */
-  readonly links?: LinkStyle | undefined;
-  /** Records on a page of a collection, from 1 to 10000. */
-  readonly pageSize?: number | undefined;
-  /** Whether each page is also written with the links of `format=api`. */
-  readonly formatApi?: boolean | undefined;
-  /** Whether the `_xml` collections are written. */
-  readonly xml?: boolean | undefined;
-  /** Whether to refuse records whose folder names Windows does not allow. */
-  readonly portable?: boolean | undefined;
-  /** Products to leave out. */
-  readonly without?: readonly OutputName[] | undefined;
-  /** JSON file with title, licence and publisher of the site (schemas/about.json). */
-  readonly about?: string | undefined;
-  /** Text file with a form, a tab and its lemma in each line, for the search and the panel of a word. */
-  readonly lemmas?: string | undefined;
-  /** Published site to compare with, for the list of changes: address, folder or manifest. */
-  readonly previous?: string | undefined;
-  /** Whether the build goes on if no site is there yet: no folder, an empty one, or no manifest at the address. */
-  readonly previousOptional?: boolean | undefined;
-  /** Whether more than 5 % of a collection of that site may disappear. */
-  readonly acceptLoss?: boolean | undefined;
-  /** Number of rendering threads, from 1 to 64. */
-  readonly jobs?: number | undefined;
-  /** Host that the site is for; there, `baseUrl` defaults to the address of the deployment. */
-  readonly host?: string | undefined;
-}
+/** Settings that the settings file can have too; schemas/config.json describes them and gives their ranges. */
+export type Shared<Name extends keyof Config> = {
+  readonly [Key in Name]?: Readonly<Config[Key]> | undefined;
+};
 
-/** Where a site is published. */
-export interface LocationSettings {
-  /** Folder to publish into; it changes only if the build succeeds. */
-  readonly out?: string | undefined;
-  /** Folder of releases, in place of `out`: each build adds a complete site, and the link `current` points to it. */
-  readonly releases?: string | undefined;
-  /** How many releases to keep, from 2 to 100. */
-  readonly keep?: number | undefined;
+/** Where a site is published: into the folder `out`, or as a release. */
+export type LocationSettings = Shared<"out" | "releases" | "keep">;
+
+/** What only some commands take. */
+type Others = "$schema" | "source" | "sync" | keyof LocationSettings;
+
+/** The source and the options of a site. Every setting has a default. */
+export interface SiteSettings extends Shared<Exclude<keyof Config, Others>> {
+  /** Whether more than 5 % of a collection of the previous site may disappear. */
+  readonly acceptLoss?: boolean | undefined;
 }
 
 /** Default settings, which the help also prints. */

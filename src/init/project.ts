@@ -1,4 +1,5 @@
 /** A project that `init` sets up, and the files in it. */
+import type { RepositoryFile } from "../hosts/configuration.ts";
 import type { Config } from "../model/published.ts";
 import { isRemote } from "../model/remote.ts";
 
@@ -33,10 +34,7 @@ export interface Project {
 }
 
 /** A file of a project. */
-export interface ProjectFile {
-  /** Path relative to the folder of the project. */
-  readonly path: string;
-  readonly text: string;
+export interface ProjectFile extends RepositoryFile {
   readonly isExecutable?: boolean;
   /** Whether projects usually have this file already, with other content; if it exists, `init` keeps it. */
   readonly isShared?: boolean;

@@ -10,23 +10,18 @@ import type { ManifestFile, ManifestHead } from "./manifest.ts";
 /** The part of build.json that is computed from the files. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
 
-/** An inventory that is taken while the files are read. */
-export interface InventoryTaking {
-  /** The same files, sorted by path; each is counted as it is read. */
-  readonly files: Iterable<ManifestFile>;
-  /** The inventory of the files read. Call it once, at the end. */
-  end(): Inventory;
-}
-
-/** Begins to take the inventory of a site with this head and these files. */
+/**
+ * Begins to take the inventory of a site with this head and these files.
+ * @returns the same files, each of which is counted as it is read, and `end`, to be called once after the last one
+ */
 export function takeInventory(
   { collections, options }: ManifestHead,
   files: Iterable<ManifestFile>,
-): InventoryTaking {
+) {
   const counts = groupsOf(collections, outputsFor(options), () => new GroupCount());
   return {
     files: counted(files, (file) => counts.of(file.path).add(file)),
-    end: () => {
+    end: (): Inventory => {
       const inCollections = collections.map(({ name, records }) => {
         const count = counts.collections.get(name) ?? new GroupCount();
         return { name, records, ...count.end() };

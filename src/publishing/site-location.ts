@@ -1,20 +1,10 @@
 /** Where a site is published. */
 
-/** A folder in which each build replaces the files that differ. */
-interface FolderLocation {
-  readonly kind: "folder";
-  readonly folder: string;
-}
-
-/** A folder in which each build has its own folder, and a link leads to the current one. */
-interface ReleasesLocation {
-  readonly kind: "releases";
-  readonly folder: string;
-  /** How many releases to keep. */
-  readonly keep: number;
-}
-
-export type SiteLocation = FolderLocation | ReleasesLocation;
+export type SiteLocation =
+  /** A folder in which each build replaces the files that differ. */
+  | { readonly kind: "folder"; readonly folder: string }
+  /** A folder in which each build has its own folder, of which `keep` are kept; a link leads to the current one. */
+  | { readonly kind: "releases"; readonly folder: string; readonly keep: number };
 
 /** Name of the link that leads to the current release. */
 export const currentName = "current";

@@ -5,15 +5,16 @@ import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
 import { explained } from "../../disk/errors.ts";
+import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { parseBaseUrl } from "../../site/options.ts";
-import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
+import { addListenOptions, unanswered } from "../listening.ts";
 import { addSiteOptions, collectionsOf, siteSettingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { errorAsText } from "../report.ts";
 import { interruptible } from "../signals.ts";
 import { paint, type Terminal } from "../terminal.ts";
 
-type Flags = ListenFlags & { readonly out: string; readonly baseUrl: string };
+type Flags = ListenAddress & { readonly out: string; readonly baseUrl: string };
 
 export function addDevCommand(program: Command, screen: Terminal): void {
   const command = program

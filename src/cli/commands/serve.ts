@@ -1,9 +1,10 @@
 /** `anthology-build serve`: serve a published folder over HTTP, with the same answers as every other host. */
 import { once } from "node:events";
 import type { Command } from "commander";
+import type { ListenAddress } from "../../hosts/server/listen.ts";
 import type { OpenManifest } from "../../publishing/manifest.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
-import { addListenOptions, type ListenFlags, unanswered } from "../listening.ts";
+import { addListenOptions, unanswered } from "../listening.ts";
 import { collectionsOf } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,10 +26,10 @@ Example:
 
 Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finished build, or could not run.`,
     )
-    .action((folder: string, flags: ListenFlags) => run(folder, flags, screen));
+    .action((folder: string, flags: ListenAddress) => run(folder, flags, screen));
 }
 
-async function run(folder: string, flags: ListenFlags, screen: Terminal): Promise<void> {
+async function run(folder: string, flags: ListenAddress, screen: Terminal): Promise<void> {
   const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }] =
     await Promise.all([
       import("../../publishing/published.ts"),

@@ -10,21 +10,20 @@ export interface Repair {
 
 /** Counts repairs while they are made. */
 export class Repairs {
-  readonly #times = new Map<string, { collection: string; repair: string; times: number }>();
+  readonly #repairs = new Map<string, Repair>();
 
   note(collection: string, repair: string): void {
     const key = `${collection} ${repair}`;
-    const known = this.#times.get(key);
-    if (known === undefined) this.#times.set(key, { collection, repair, times: 1 });
-    else known.times += 1;
+    const times = (this.#repairs.get(key)?.times ?? 0) + 1;
+    this.#repairs.set(key, { collection, repair, times });
   }
 
   clear(): void {
-    this.#times.clear();
+    this.#repairs.clear();
   }
 
   /** All repairs, in the order in which they were first made. */
   list(): Repair[] {
-    return [...this.#times.values()];
+    return [...this.#repairs.values()];
   }
 }
