@@ -1,22 +1,22 @@
 /**
  * Runs the conformance suite against every host on this machine, and writes the results for the table in docs/hosts.md.
  *
- *     npm run conformance                  a small site; writes src/hosts/conformance/results.json
+ *     npm run conformance                  a small site; writes src/testing/conformance/results.json
  *     npm run conformance -- --check       the same, but fails if the results differ from the file
  *     npm run conformance -- <folder>      a published folder, which real clients also read completely; fails if
  *                                          a host deviates from the file, or a client from the folder
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { runCases } from "../src/hosts/conformance/run.ts";
-import { type SiteFacts, siteFacts } from "../src/hosts/conformance/site-facts.ts";
-import { type HostResult, hostResult, hostTable } from "../src/hosts/conformance/table.ts";
 import { readWithFetch, readWithPython, wholeReading } from "../src/testing/clients.ts";
+import { runCases } from "../src/testing/conformance/run.ts";
+import { type SiteFacts, siteFacts } from "../src/testing/conformance/site-facts.ts";
+import { type HostResult, hostResult, hostTable } from "../src/testing/conformance/table.ts";
 import type { TestHost } from "../src/testing/hosts/host.ts";
 import { allHosts, contractHosts } from "../src/testing/hosts/index.ts";
 import { makeSite } from "../src/testing/site.ts";
 
-const file = new URL("../src/hosts/conformance/results.json", import.meta.url);
+const file = new URL("../src/testing/conformance/results.json", import.meta.url);
 const [argument] = process.argv.slice(2);
 const faults: string[] = [];
 

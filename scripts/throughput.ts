@@ -11,7 +11,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs, promisify } from "node:util";
-import { siteFacts } from "../src/hosts/conformance/site-facts.ts";
+import { siteFacts } from "../src/testing/conformance/site-facts.ts";
 import type { RunningHost } from "../src/testing/hosts/host.ts";
 import { ownServer } from "../src/testing/hosts/programs.ts";
 import { nginx } from "../src/testing/hosts/web-servers.ts";

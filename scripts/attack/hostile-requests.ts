@@ -1,6 +1,6 @@
 /** Hostile raw bytes, sent to `anthology-build serve`. */
 import { readFileSync } from "node:fs";
-import { runCases } from "../../src/hosts/conformance/run.ts";
+import { runCases } from "../../src/testing/conformance/run.ts";
 import { exchange, hostileRequests as requestsOf } from "../../src/testing/hostile.ts";
 import type { RunningHost } from "../../src/testing/hosts/host.ts";
 import { ownServer } from "../../src/testing/hosts/programs.ts";

@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { paint } from "../../src/cli/terminal.ts";
-import { type HostResult, hostTable } from "../../src/hosts/conformance/table.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
+import { type HostResult, hostTable } from "../../src/testing/conformance/table.ts";
 import { replaceBlock } from "../marked-block.ts";
 import { recipeBlocks } from "./recipes.ts";
 import { settingsTable } from "./settings-table.ts";
 
-const resultsFile = new URL("../../src/hosts/conformance/results.json", import.meta.url);
+const resultsFile = new URL("../../src/testing/conformance/results.json", import.meta.url);
 
 const clientFile = new URL("../client/client.ts", import.meta.url);
 

@@ -2,8 +2,8 @@
 import { appendFileSync, cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { send } from "../hosts/conformance/raw-request.ts";
 import { epigramUrn } from "../testing/anthology.ts";
+import { send } from "../testing/conformance/raw-request.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { programFile, runProgram } from "../testing/program.ts";

@@ -4,12 +4,12 @@ import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collections } from "../routing/collections.ts";
 import { answer } from "../routing/requests.ts";
+import { casesFor } from "../testing/conformance/cases.ts";
+import { runCases } from "../testing/conformance/run.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { randomCases } from "../testing/hosts/random-requests.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
-import { casesFor } from "./conformance/cases.ts";
-import { runCases } from "./conformance/run.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { neverChanges } from "../routing/replies.ts";
 import { catalogFile, contextFile, descriptionFile, hashedFolder } from "../routing/routes.ts";
+import { send } from "../testing/conformance/raw-request.ts";
 import { allHosts, contractHosts } from "../testing/hosts/index.ts";
 import { serve } from "../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
-import { send } from "./conformance/raw-request.ts";
 
 const text = new TextEncoder().encode(`{"text":"${"Ἀνθολογία ".repeat(500)}"}\n`);
 const packed = gzipSync(text, { mtime: 0 });

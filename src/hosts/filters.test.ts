@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filtersMissing } from "../routing/filters.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
+import { send } from "../testing/conformance/raw-request.ts";
 import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
 import { allBut, everything, oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { send } from "./conformance/raw-request.ts";
 
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 const options = {

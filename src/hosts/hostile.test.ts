@@ -1,10 +1,10 @@
 /** No bytes on a socket stop the server or make it send a file that is not published. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCases } from "../testing/conformance/run.ts";
 import { exchange, hostileRequests } from "../testing/hostile.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite, secret, type TestSite } from "../testing/site.ts";
-import { runCases } from "./conformance/run.ts";
 
 let site: TestSite;
 let host: RunningHost;

@@ -16,13 +16,13 @@ import {
 } from "../routing/routes.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed } from "../testing/changed.ts";
+import { send } from "../testing/conformance/raw-request.ts";
+import { siteFacts } from "../testing/conformance/site-facts.ts";
 import { DescribedApi, type OpenapiDocument } from "../testing/described-api.ts";
 import { inquire, type SiteExtent } from "../testing/described-requests.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
 import { everything } from "../testing/site-options.ts";
-import { send } from "./conformance/raw-request.ts";
-import { siteFacts } from "./conformance/site-facts.ts";
 
 const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileOf, parseUrl, rootPath } from "../routing/routes.ts";
 import { countPages, followNext, readRecords, wholeReading } from "../testing/clients.ts";
+import { send } from "../testing/conformance/raw-request.ts";
+import { runCases } from "../testing/conformance/run.ts";
+import type { SiteFacts } from "../testing/conformance/site-facts.ts";
+import { summarise } from "../testing/conformance/table.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { serve } from "../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../testing/site.ts";
-import { send } from "./conformance/raw-request.ts";
-import { runCases } from "./conformance/run.ts";
-import type { SiteFacts } from "./conformance/site-facts.ts";
-import { summarise } from "./conformance/table.ts";
 
 describe.each(["query", "path"] as const)("with --links %s", (links) => {
   let site: TestSite;

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
 import { collectionPath, fileOf } from "../routing/routes.ts";
+import type { SiteFacts } from "./conformance/site-facts.ts";
 
 /** Addresses of records, in the order in which a client read them. */
 export interface Reading {

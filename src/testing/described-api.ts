@@ -1,7 +1,7 @@
 /** Compares answers with an OpenAPI document, which alone decides what is right. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { RawResponse } from "../hosts/conformance/raw-request.ts";
 import { escapePointer } from "../model/pointer.ts";
+import type { RawResponse } from "./conformance/raw-request.ts";
 import { type DescribedSchema, decodeXml } from "./described-xml.ts";
 
 interface Reference {

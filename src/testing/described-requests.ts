@@ -1,6 +1,6 @@
 /** Requests to every operation that an OpenAPI document describes, with the real ids and pages of a site. */
 import { Agent } from "node:http";
-import { type RawResponse, send } from "../hosts/conformance/raw-request.ts";
+import { type RawResponse, send } from "./conformance/raw-request.ts";
 import type { DescribedApi, Operation } from "./described-api.ts";
 import { pointer } from "./described-api.ts";
 

@@ -1,5 +1,5 @@
 /** Writes a program in TypeScript that calls every operation of a document with the types made from it. */
-import type { SiteFacts } from "../hosts/conformance/site-facts.ts";
+import type { SiteFacts } from "./conformance/site-facts.ts";
 import type { DescribedApi, Operation } from "./described-api.ts";
 
 /** The program and its output, one line for each operation. */

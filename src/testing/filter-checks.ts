@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
-import { send } from "../hosts/conformance/raw-request.ts";
 import type { Manifest } from "../model/published.ts";
 import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import type { Filters } from "../routing/filters.ts";
 import { type Form, fileOf, recordPath } from "../routing/routes.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
+import { send } from "./conformance/raw-request.ts";
 
 /** The characters that Python strips from both ends of a text, except typographic blanks, for SQLite's `trim`. */
 const blanks = "\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0";

@@ -1,9 +1,9 @@
 /** A small published site for tests of hosts: every collection filled, passages over many pages. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type SiteFacts, siteFacts } from "../hosts/conformance/site-facts.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "./build-quietly.ts";
+import { type SiteFacts, siteFacts } from "./conformance/site-facts.ts";
 import { everything } from "./site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collections } from "../../routing/collections.ts";
+import { type RawResponse, send } from "../../testing/conformance/raw-request.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
-import { type RawResponse, send } from "../conformance/raw-request.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSiteServer } from "./server.ts";
 

@@ -1,8 +1,8 @@
 /** Real servers that tests run the conformance suite against. */
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Ability } from "../../hosts/conformance/case.ts";
-import { send } from "../../hosts/conformance/raw-request.ts";
+import type { Ability } from "../conformance/case.ts";
+import { send } from "../conformance/raw-request.ts";
 
 /** A host of the API. */
 export interface TestHost {

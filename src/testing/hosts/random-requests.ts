@@ -2,9 +2,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Ability, Case, Expectation } from "../../hosts/conformance/case.ts";
-import { lowerCase, page } from "../../hosts/conformance/cases/expectations.ts";
-import type { SiteFacts } from "../../hosts/conformance/site-facts.ts";
 import type { PassageFilters } from "../../model/published.ts";
 import { collections } from "../../routing/collections.ts";
 import {
@@ -18,6 +15,9 @@ import { envelopeEnd } from "../../routing/pagination.ts";
 import { errorReply, headersOf, missingReply, type Reply, reply } from "../../routing/replies.ts";
 import { answer, isFiltered, routeOf } from "../../routing/requests.ts";
 import { readTarget } from "../../routing/target.ts";
+import type { Ability, Case, Expectation } from "../conformance/case.ts";
+import { lowerCase, page } from "../conformance/cases/expectations.ts";
+import type { SiteFacts } from "../conformance/site-facts.ts";
 
 /** This many requests; the same seed gives the same requests. */
 export function randomCases(

@@ -1,7 +1,7 @@
 /** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
 import { configurations } from "../../hosts/configurations.ts";
-import type { Ability } from "../../hosts/conformance/case.ts";
 import { collections } from "../../routing/collections.ts";
+import type { Ability } from "../conformance/case.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
 import { freePort, type TestHost } from "./host.ts";
 
