@@ -141,12 +141,10 @@ export function* filesOfShards(shards: readonly BuiltShard[]): Generator<ShardFi
 export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addresses {
   const head = headOfWhole(shards);
   const addresses = new Addresses();
-  const ids = new Map(
-    collections.map(({ name, xml }) => [
-      name,
-      addresses.addCollection(name, xml && head.options.xml),
-    ]),
-  );
+  const ids = new Map(collections.map(({ name }) => [name, new Set<string>()]));
+  for (const { name, xml } of collections) {
+    addresses.addCollection(name, ids.get(name) ?? new Set(), xml && head.options.xml);
+  }
   const isTwin = /^format-api\//;
   const record = /^api\/([a-z_]+)\/([^/]+)\/index\.json$/;
   const twins = { plain: 0, api: 0 };

@@ -21,7 +21,7 @@ export const authorSummary: View<AuthorSummary> = {
 export const authors = defineResource<Author>({
   ...author,
   title: "Authors of epigrams",
-  entries: "SELECT id AS key FROM author ORDER BY main_name, id",
+  entries: "SELECT id FROM author ORDER BY main_name, id",
   members: {
     ...columns("id"),
     url: address(author),

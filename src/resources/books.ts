@@ -9,7 +9,7 @@ const book = { name: "books", table: "book" } as const;
 export const books = defineResource<Book>({
   ...book,
   title: "Books of the anthology",
-  entries: "SELECT id AS key FROM book ORDER BY number, id",
+  entries: "SELECT id FROM book ORDER BY number, id",
   members: { url: address(book), ...columns("number") },
 });
 

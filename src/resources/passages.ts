@@ -20,14 +20,14 @@ import { textSummary } from "./texts.ts";
 export const passages = defineResource<Passage>({
   ...passage,
   title: "Epigrams, with texts, authors, keywords, scholia and comments",
-  entries: (snapshot) =>
-    snapshot
-      .rows<PassageLocation & { readonly id: number }>(
-        `SELECT passage.id, book.number AS book, fragment, sub_fragment
-         FROM passage JOIN book ON book.id = passage.book
-         ORDER BY book.number, fragment, sub_fragment, passage.id`,
-      )
-      .map((row) => ({ key: row.id, id: passageUrn(row) })),
+  entries: (snapshot) => {
+    const rows = snapshot.rows<PassageLocation & { readonly id: number }>(
+      `SELECT passage.id, book.number AS book, fragment, sub_fragment
+       FROM passage JOIN book ON book.id = passage.book
+       ORDER BY book.number, fragment, sub_fragment, passage.id`,
+    );
+    return { keys: rows.map(({ id }) => id), ids: rows.map(passageUrn) };
+  },
   members: {
     ...columns("id"),
     book: one("book", books),

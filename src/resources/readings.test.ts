@@ -106,7 +106,7 @@ function oneOf<Item>(items: readonly Item[]): Item {
 function recordsOf(snapshot: Snapshot): Map<string, string> {
   const records = new Map<string, string>();
   for (const resource of resources) {
-    const keys = resource.entries(snapshot).map(({ key }) => key);
+    const { keys } = resource.entries(snapshot);
     let index = 0;
     for (const { record } of publishedRecords(resource, snapshot, links)) {
       records.set(`${resource.name} ${keys[index]}`, JSON.stringify(record));

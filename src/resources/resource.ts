@@ -5,10 +5,17 @@ import type { Rows } from "./rows.ts";
 import type { Relation } from "./view.ts";
 import { type Columns, loadView, readView, relationsOf, type View } from "./view.ts";
 
-/** One record before it is read: its key in the snapshot and its id in its address. */
-export interface Entry {
-  readonly key: Key;
-  readonly id: string;
+/** All records of a resource before they are read, in the order of the collection. */
+export interface Entries {
+  /** Their keys in the snapshot. */
+  readonly keys: readonly Key[];
+  /** The ids in their addresses; undefined if these are the keys. Texts of all keys would need too much memory. */
+  readonly ids?: readonly string[];
+}
+
+/** The ids of records, from an index to before another. */
+export function idsOf({ keys, ids }: Entries, first = 0, end = keys.length): readonly string[] {
+  return ids === undefined ? keys.slice(first, end).map(String) : ids.slice(first, end);
 }
 
 /** An object inside a record that stands for another record. */
@@ -32,8 +39,7 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly title: string;
   /** Whether it has an `_xml` collection (contract 4.1). */
   readonly xml: boolean;
-  /** All records, in the order of the collection. */
-  entries(snapshot: Snapshot): Entry[];
+  entries(snapshot: Snapshot): Entries;
   /** The rows of these keys, in this order, with all that `render` needs. */
   read(snapshot: Snapshot, keys: readonly Key[]): Row[];
   /** The record as it is published; a pure function. */
@@ -62,8 +68,8 @@ type WholeView<Published extends object> = Resource<ReadRecord<Published>, Publi
 type Definition<Published extends object> = View<Published> &
   Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
   Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
-    /** SQL that selects `key`, which is also the id; or a function that reads both. In an order without ties. */
-    readonly entries?: string | ((snapshot: Snapshot) => Entry[]);
+    /** SQL that selects the keys, which are also the ids; or a function that reads both. In an order without ties. */
+    readonly entries?: string | ((snapshot: Snapshot) => Entries);
     /** Columns that no member shows; undefined if the record does not determine them, after a fault was reported. */
     readonly unshown?: (record: Published, rows: Rows) => Columns | undefined;
   };
@@ -76,7 +82,7 @@ export function defineResource<Published extends object>(
   definition: Definition<Published>,
 ): WholeView<Published> {
   const { table, key = "id", unshown, ...rest } = definition;
-  const { entries = `SELECT ${key} AS key FROM ${table} ORDER BY ${key}` } = definition;
+  const { entries = `SELECT ${key} FROM ${table} ORDER BY ${key}` } = definition;
   return {
     keyOf: (record, id) => (record as { readonly [name: string]: Key })[key] ?? Number(id),
     idFrom: [`/${key}`],
@@ -88,8 +94,7 @@ export function defineResource<Published extends object>(
     entries:
       typeof entries === "function"
         ? entries
-        : (snapshot) =>
-            snapshot.rows<{ key: Key }>(entries).map(({ key }) => ({ key, id: String(key) })),
+        : (snapshot) => ({ keys: snapshot.values<Key>(entries) }),
     read: (snapshot, keys) => {
       const show = readView(definition, snapshot, keys);
       return keys.map((key) => (links) => show(key, links));

@@ -67,15 +67,15 @@ export const scholiaWithTexts = naming("passage", "number", {
 export const scholia = defineResource<Scholium>({
   ...scholium,
   title: "Notes in the margins of manuscripts",
-  entries: (snapshot) =>
-    snapshot
-      .rows<PassageLocation & { readonly id: number; readonly number: number }>(
-        `SELECT scholium.id, book.number AS book, fragment, sub_fragment, scholium.number
-         FROM scholium JOIN passage ON passage.id = scholium.passage
-         JOIN book ON book.id = passage.book
-         ORDER BY book.number, fragment, sub_fragment, scholium.number, scholium.id`,
-      )
-      .map((row) => ({ key: row.id, id: scholiumUrn(row, row.number) })),
+  entries: (snapshot) => {
+    const rows = snapshot.rows<PassageLocation & { readonly id: number; readonly number: number }>(
+      `SELECT scholium.id, book.number AS book, fragment, sub_fragment, scholium.number
+       FROM scholium JOIN passage ON passage.id = scholium.passage
+       JOIN book ON book.id = passage.book
+       ORDER BY book.number, fragment, sub_fragment, scholium.number, scholium.id`,
+    );
+    return { keys: rows.map(({ id }) => id), ids: rows.map((row) => scholiumUrn(row, row.number)) };
+  },
   members: {
     ...columns("id"),
     url,

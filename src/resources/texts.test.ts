@@ -15,7 +15,7 @@ const snapshot = openSnapshot(
 afterAll(() => snapshot.close());
 
 const links = plainLinks("https://example.org/ag");
-const textKeys = texts.entries(snapshot).map(({ key }) => key);
+const { keys: textKeys } = texts.entries(snapshot);
 const textRecords = new Map(
   texts.read(snapshot, textKeys).map((row) => {
     const record = texts.render(row, links);
@@ -33,9 +33,9 @@ test("the origin of a text is the one in its record", () => {
 });
 
 test("the scholia of a passage have the texts that their records list", () => {
-  const keys = passages.entries(snapshot).map(({ key }) => key);
+  const { keys } = passages.entries(snapshot);
   const scholiaOf = readScholiaTexts(snapshot, keys, links);
-  const scholiumKeys = scholia.entries(snapshot).map(({ key }) => key);
+  const { keys: scholiumKeys } = scholia.entries(snapshot);
   const listed = scholia.read(snapshot, scholiumKeys).map((row) => {
     const { urn, texts } = scholia.render(row, links);
     return { urn, texts };

@@ -1,16 +1,19 @@
 /** The addresses that a site answers, kept as ids by collection: full paths would need too much memory. */
 import { rootPath, xmlSuffix } from "./routes.ts";
 
+/** The ids of a collection's records. */
+export interface Ids {
+  has(id: string): boolean;
+}
+
 /** Paths of the root, of collections and of records, each with a slash at its end. */
 export class Addresses {
-  readonly #ids = new Map<string, Set<string>>();
+  readonly #ids = new Map<string, Ids>();
 
-  /** Adds a collection and, if it has one, its XML form. The caller adds the records' ids to the returned set. */
-  addCollection(name: string, xml: boolean): Set<string> {
-    const ids = new Set<string>();
+  /** Adds a collection with the ids of its records and, if it has one, its XML form. */
+  addCollection(name: string, ids: Ids, xml: boolean): void {
     this.#ids.set(name, ids);
     if (xml) this.#ids.set(name + xmlSuffix, new Set());
-    return ids;
   }
 
   has(path: string): boolean {

@@ -7,6 +7,7 @@ import type { ManifestFile } from "../publishing/manifest.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { noDigest, type Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
+import { idsOf } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
 import { collectionOfFile, rootPath } from "../routing/routes.ts";
 import type { JobFiles } from "./job-files.ts";
@@ -55,15 +56,17 @@ export async function closeOutputs(closed: Closed): Promise<void> {
       files.list(path, digest);
       return digest;
     },
-    records: (collection, ids) => {
+    records: (collection, wantedIds) => {
       const resource = resources.find(({ name }) => name === collection);
       if (resource === undefined) throw new Error(`there is no collection ${collection}`);
-      const wanted = new Set(ids);
-      const entries = resource.entries(snapshot.snapshot).filter(({ id }) => wanted.has(id));
-      const keys = entries.map(({ key }) => key);
+      const wanted = new Set(wantedIds);
+      const entries = resource.entries(snapshot.snapshot);
+      const ids = idsOf(entries);
+      const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
+      const keys = indexes.flatMap((index) => entries.keys[index] ?? []);
       const rows = resource.read(snapshot.snapshot, keys);
       return new Map(
-        entries.map(({ id }, index) => [id, resource.render(rows[index], links)] as const),
+        indexes.map((at, index) => [ids[at] ?? "", resource.render(rows[index], links)] as const),
       );
     },
   };

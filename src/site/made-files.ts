@@ -55,7 +55,7 @@ export function* filesOf(
 function plannedPages({ collections, options }: Plan): number {
   const forms = options.formatApi ? 2 : 1;
   return collections.reduce(
-    (sum, { entries, pages, xml }) => sum + (entries.length + pages * (xml ? 2 : 1)) * forms,
+    (sum, { entries, pages, xml }) => sum + (entries.keys.length + pages * (xml ? 2 : 1)) * forms,
     0,
   );
 }

@@ -20,7 +20,14 @@ import { type Destination, type LastState, type MadeSite, throwIfFaulty } from "
 import type { Setting } from "./orders.ts";
 import { siteOf } from "./outputs-site.ts";
 import { batchesOf } from "./parts.ts";
-import { alternating, fingerprint, type Plan, type PlannedBatch, planSite } from "./plan.ts";
+import {
+  addressFaults,
+  alternating,
+  fingerprint,
+  type Plan,
+  type PlannedBatch,
+  planSite,
+} from "./plan.ts";
 import { finishesFor, type NamedFinish, Renderer } from "./renderer.ts";
 import type { CheckRequest } from "./request.ts";
 import { siteFiles } from "./site-files.ts";
@@ -41,8 +48,9 @@ export async function makeSite(
   const { snapshotFile, options, jobs, signal } = request;
   const source = openSource(snapshotFile, checkUnchanged);
   try {
+    const plan = planSite(source.snapshot, options);
     const faults = new Faults();
-    const plan = planSite(source.snapshot, options, faults);
+    faults.addAll(addressFaults(plan));
     // Two records with one address would overwrite each other, so these faults are reported first.
     faults.throwIfAny(
       `snapshot ${snapshotFile} cannot be built from`,

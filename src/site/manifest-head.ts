@@ -15,7 +15,7 @@ export function manifestHead(
     options: site.options,
     collections: plan.collections.map(({ name, entries, pages }) => ({
       name,
-      records: entries.length,
+      records: entries.keys.length,
       pages,
     })),
     shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },

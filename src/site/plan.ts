@@ -1,10 +1,11 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
 import { hash } from "node:crypto";
-import { type Faults, quote } from "../model/errors.ts";
+import { type Fault, quote } from "../model/errors.ts";
 import type { CollectionName } from "../outputs/output.ts";
 import { resources } from "../resources/index.ts";
-import type { Entry, Resource } from "../resources/resource.ts";
-import { Addresses } from "../routing/addresses.ts";
+import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
+import { Addresses, type Ids } from "../routing/addresses.ts";
+import { NumberedIds } from "../routing/numbered-ids.ts";
 import { pageCount } from "../routing/pagination.ts";
 import { isPortableId, isSafeId, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -14,9 +15,7 @@ import type { SiteOptions } from "./options.ts";
 export interface Collection {
   readonly name: CollectionName;
   readonly resource: Resource;
-  readonly entries: readonly Entry[];
-  /** Ids of the records. */
-  readonly ids: readonly string[];
+  readonly entries: Entries;
   /** Number of pages. */
   readonly pages: number;
   /** Whether the pages are written as XML too. */
@@ -43,31 +42,55 @@ export interface PlannedBatch {
   readonly end: number;
 }
 
-/** Plans the site. An address of two records, or one that is not allowed, becomes a fault. */
-export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Faults): Plan {
+/** Plans the site. */
+export function planSite(snapshot: Snapshot, options: SiteOptions): Plan {
   const addresses = new Addresses();
   const collections = resources.map((resource): Collection => {
     const xml = options.xml && resource.xml;
-    const ids = addresses.addCollection(resource.name, xml);
     const entries = resource.entries(snapshot);
+    const { length } = entries.keys;
+    addresses.addCollection(resource.name, idSetOf(entries), xml);
+    // The type is generated from the list of resources.
+    const name = resource.name as CollectionName;
+    return { name, resource, entries, pages: pageCount(length, options.pageSize), xml };
+  });
+  const batches = collections.flatMap((collection) => batchesOf(collection, options.pageSize));
+  return { options, collections, batches, addresses };
+}
+
+function idSetOf(entries: Entries): Ids {
+  return areNumbered(entries) ? new NumberedIds(entries.keys) : new Set(idsOf(entries));
+}
+
+/** Whether the ids are numbers, and then unique: they are the keys. */
+function areNumbered(entries: Entries): entries is Entries & { readonly keys: readonly number[] } {
+  return entries.ids === undefined && typeof entries.keys[0] === "number";
+}
+
+/** The faults of addresses: those of two records, and those that are not allowed. */
+export function* addressFaults({ collections, options }: Plan): Generator<Fault> {
+  for (const { resource, entries } of collections) {
+    const known = new Set<string>();
     const inOneCase = new Map<string, string>();
-    for (const { key, id } of entries) {
-      const at = { record: `${resource.table} ${key}`, field: "/url", table: resource.table };
+    for (const [index, id] of idsOf(entries).entries()) {
+      const record = `${resource.table} ${entries.keys[index]}`;
+      const at = { record, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
         const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
         const hint = "fix the values that form the address";
-        faults.add({ ...at, expected, found: quote(id), hint });
+        yield { ...at, expected, found: quote(id), hint };
       }
       if (options.portable === true && !isPortableId(id)) {
         const expected = "an address that Windows can hold as a folder (--portable)";
         const hint =
           "build without --portable; docs/limits.md says where such a folder can be stored";
-        faults.add({ ...at, expected, found: quote(id), hint });
+        yield { ...at, expected, found: quote(id), hint };
       }
-      if (ids.has(id)) {
+      if (areNumbered(entries)) continue;
+      if (known.has(id)) {
         const expected = "an address that no other record has";
         const found = `${recordPath(resource.name, id)}, which another record has`;
-        faults.add({ ...at, expected, found, hint: "remove one of the two records" });
+        yield { ...at, expected, found, hint: "remove one of the two records" };
       }
       const other = inOneCase.get(id.toLowerCase());
       if (other !== undefined && other !== id) {
@@ -75,23 +98,12 @@ export function planSite(snapshot: Snapshot, options: SiteOptions, faults: Fault
         const found = `${recordPath(resource.name, id)} next to ${recordPath(resource.name, other)}`;
         const hint =
           "give one of the two another address: macOS and Windows take both for one file";
-        faults.add({ ...at, expected, found, hint });
+        yield { ...at, expected, found, hint };
       }
       inOneCase.set(id.toLowerCase(), id);
-      ids.add(id);
+      known.add(id);
     }
-    return {
-      // The type is generated from the list of resources.
-      name: resource.name as CollectionName,
-      resource,
-      entries,
-      ids: entries.map(({ id }) => id),
-      pages: pageCount(entries.length, options.pageSize),
-      xml,
-    };
-  });
-  const batches = collections.flatMap((collection) => batchesOf(collection, options.pageSize));
-  return { options, collections, batches, addresses };
+  }
 }
 
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
@@ -100,12 +112,12 @@ const batchSize = 100;
 /** The batches of a collection; one without records has one batch, for its empty page. */
 function batchesOf(collection: Collection, pageSize: number): PlannedBatch[] {
   const size = Math.max(1, Math.floor(batchSize / pageSize)) * pageSize;
-  const count = Math.max(1, Math.ceil(collection.entries.length / size));
+  const count = Math.max(1, Math.ceil(collection.entries.keys.length / size));
   return Array.from({ length: count }, (_, index) => ({
     name: `${collection.name}/${index}`,
     collection,
     first: index * size,
-    end: Math.min((index + 1) * size, collection.entries.length),
+    end: Math.min((index + 1) * size, collection.entries.keys.length),
   }));
 }
 
@@ -123,8 +135,8 @@ export function alternating<Item>(items: readonly Item[]): Item[] {
 
 /** What a batch depends on besides rows: its records, the records next to them, and the size of the collection. */
 export function fingerprint({ collection, first, end }: PlannedBatch): string {
-  const { entries } = collection;
-  const around = entries.slice(Math.max(0, first - 1), end + 1);
-  const text = JSON.stringify([first, end, entries.length, around.map(({ key, id }) => [key, id])]);
-  return hash("sha256", text);
+  const { keys, ids } = collection.entries;
+  const [from, to] = [Math.max(0, first - 1), end + 1];
+  const around = [keys.slice(from, to), ids?.slice(from, to)];
+  return hash("sha256", JSON.stringify([first, end, keys.length, around]));
 }

@@ -16,6 +16,7 @@ import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
 import { recordOfPage } from "../outputs/reader/addresses.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
+import { idsOf } from "../resources/resource.ts";
 import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
 import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
@@ -133,12 +134,12 @@ export class Renderer {
     const { collection, first, end } = planned;
     const { resource } = collection;
     const files = new JobFiles(this.#context, planned.name);
-    const entries = collection.entries.slice(first, end);
-    const keys = entries.map(({ key }) => key);
+    const keys = collection.entries.keys.slice(first, end);
+    const ids = idsOf(collection.entries, first, end);
     this.#snapshot.takeReadings();
     const rows = resource.read(this.#snapshot, keys);
-    if (rows.length !== entries.length) {
-      const found = `${entries.length} records were asked for, ${rows.length} read`;
+    if (rows.length !== keys.length) {
+      const found = `${keys.length} records were asked for, ${rows.length} read`;
       throw new Error(`${resource.name}: ${found}`);
     }
     const faults = new Faults();
@@ -148,8 +149,8 @@ export class Renderer {
     this.#xml.clear();
     const records: object[] = [];
     let isDoubtful = false;
-    for (const [position, entry] of entries.entries()) {
-      const rendered = this.#renderRecord(collection, entry.id, rows[position]);
+    for (const [position, id] of ids.entries()) {
+      const rendered = this.#renderRecord(collection, id, rows[position]);
       faults.addAll(this.#rootFaults.of(rendered));
       isDoubtful ||= rendered.json.includes("\ufffd");
       records.push(rendered.record);
@@ -162,7 +163,7 @@ export class Renderer {
       first,
       // Each record matches the schema of its collection, or the build ends with its faults.
       records: records as unknown as Batch["records"],
-      ids: entries.map(({ id }) => id),
+      ids,
       json,
       xml,
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
@@ -224,10 +225,11 @@ export class Renderer {
   #renderAlone(path: string): RenderedRecord | undefined {
     const found = parseRecordUrl(path);
     const collection = this.#plan.collections.find(({ name }) => name === found?.collection);
-    const entry = collection?.entries.find(({ id }) => id === found?.id);
-    if (collection === undefined || entry === undefined) return undefined;
-    const [row] = collection.resource.read(this.#snapshot, [entry.key]);
-    return this.#renderRecord(collection, entry.id, row);
+    if (collection === undefined || found === undefined) return undefined;
+    const key = collection.entries.keys[idsOf(collection.entries).indexOf(found.id)];
+    if (key === undefined) return undefined;
+    const [row] = collection.resource.read(this.#snapshot, [key]);
+    return this.#renderRecord(collection, found.id, row);
   }
 
   /** Validates the envelope of a page without its records, which were already validated. */

@@ -1,6 +1,5 @@
 /** The code of a worker: it opens the snapshot, plans the site, then takes orders. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { Faults } from "../model/errors.ts";
 import { openCheckedSnapshot } from "../snapshot/open.ts";
 import { packageValidator } from "../validation/validator.ts";
 import {
@@ -17,7 +16,7 @@ import { BuildState } from "./state.ts";
 
 function runWorker({ snapshotFile, options }: WorkerPlan, port: MessagePort): void {
   const snapshot = openCheckedSnapshot(snapshotFile);
-  const plan = planSite(snapshot, options, new Faults());
+  const plan = planSite(snapshot, options);
   const validator = packageValidator();
   let renderer: Renderer | undefined;
   const rendererFor = ({ description, stage, shard }: Setting) => {

@@ -62,6 +62,11 @@ export class Snapshot {
     return this.#all(sql) as Row[];
   }
 
+  /** The values of the only column of a query without parameters. */
+  values<Value>(sql: string): Value[] {
+    return this.#explained(() => this.#prepare(sql).pluck().all()) as Value[];
+  }
+
   /** The rows whose column has one of these keys. */
   rowsBy<Row>(selection: Selection, keys: readonly Key[]): Row[] {
     const { select, order } = selection;
@@ -118,8 +123,13 @@ export class Snapshot {
   }
 
   #all(sql: string, ...parameters: readonly string[]): unknown[] {
+    return this.#explained(() => this.#prepare(sql).all(...parameters));
+  }
+
+  /** Calls `read`; errors of SQLite then name the file. */
+  #explained<Result>(read: () => Result): Result {
     try {
-      return this.#prepare(sql).all(...parameters);
+      return read();
     } catch (error) {
       throw explainReadError(this.#file, error);
     }
