@@ -28,8 +28,9 @@ import { selectionPages } from "./selection/selection-page.ts";
 import { shortLine } from "./subjects/passage-list.ts";
 import type { ScholiumBrief } from "./subjects/scholia-pages.ts";
 import {
-  type ListedPassage,
-  listedPassage,
+  type KeptPassage,
+  keptPassage,
+  listedPassages,
   type SubjectRecords,
   writeSubjects,
 } from "./subjects.ts";
@@ -38,7 +39,7 @@ import { languages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects need of a batch of passages. */
 interface PassagesPart {
-  readonly passages: readonly ListedPassage[];
+  readonly passages: readonly KeptPassage[];
   /** For the home page in each language. */
   readonly candidates: readonly (Candidate | null)[];
 }
@@ -81,7 +82,7 @@ English and in ${others}.</p>`,
       const { records, first, related } = batch;
       writeFoundTexts(records, files);
       const listed: PassagesPart = {
-        passages: records.map((record) => listedPassage(record, authorsOf(record, related))),
+        passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
       };
       const examples: Examples =
@@ -149,9 +150,11 @@ English and in ${others}.</p>`,
         parts: allCollections,
         make: (parts, site, files) => {
           const listed = parts.of<PassagesPart>("passages");
+          const own = subjectsOf(parts);
+          const passages = listed.flatMap(({ passages }) => passages);
           const records: SubjectRecords = {
-            ...subjectsOf(parts),
-            passages: listed.flatMap(({ passages }) => passages),
+            ...own,
+            passages: listedPassages(passages, own.authors),
             scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
             featured: bestFeatured(listed.map(({ candidates }) => candidates[index] ?? null)),
           };
@@ -164,11 +167,12 @@ English and in ${others}.</p>`,
     {
       name: "codex",
       part: subjects,
-      parts: ["passages", "scholia", "manuscripts"],
+      parts: ["passages", "scholia", "authors", "manuscripts"],
       make: (parts, site, files) => {
+        const passages = parts.of<PassagesPart>("passages").flatMap(({ passages }) => passages);
         const records = {
           regions: parts.of<RegionBrief[]>("manuscripts").flat(),
-          passages: parts.of<PassagesPart>("passages").flatMap(({ passages }) => passages),
+          passages: listedPassages(passages, parts.of<Author[]>("authors").flat()),
           scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
         };
         writeCodex(records, site, files);

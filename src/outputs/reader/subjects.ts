@@ -28,7 +28,7 @@ import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex } from "./subjects/indexes.ts";
 import { keywordPage } from "./subjects/keyword-page.ts";
 import { keywordsIndex } from "./subjects/keywords-index.ts";
-import { briefOf, type PassageBrief, PassageLines } from "./subjects/passage-list.ts";
+import { briefOf, type PassageBrief } from "./subjects/passage-list.ts";
 import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "./subjects/scholia-pages.ts";
 import type { Words } from "./words/words.ts";
 
@@ -53,10 +53,27 @@ export interface ListedPassage extends PassageBrief {
   readonly mark: string;
 }
 
-export function listedPassage(passage: Passage, authors: readonly Named[]): ListedPassage {
+/** The same as a batch keeps it: with the addresses of the authors, since many passages have the same. */
+export interface KeptPassage extends Omit<ListedPassage, "authors"> {
+  readonly authors: readonly string[];
+}
+
+export function keptPassage(passage: Passage, authors: readonly Named[]): KeptPassage {
   const brief = briefOf(passage, authors);
   const mark = hash("sha256", JSON.stringify(brief), "base64").slice(0, 16);
-  return { url: passage.url, ...brief, mark };
+  return { url: passage.url, ...brief, authors: authors.map(({ url }) => url), mark };
+}
+
+/** The passages of all batches, with their authors. */
+export function listedPassages(
+  passages: readonly KeptPassage[],
+  authors: readonly Author[],
+): ListedPassage[] {
+  const named = new Map(authors.map((author) => [author.url, author]));
+  return passages.map((passage) => ({
+    ...passage,
+    authors: passage.authors.flatMap((url) => named.get(url) ?? []),
+  }));
 }
 
 function marksOf(briefs: readonly PassageBrief[]): string[] {
@@ -75,10 +92,8 @@ export function writeSubjects(
     const page = { site: reading, words, path };
     files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
   };
-  // All pages with lists of passages are at the same depth as that of a book.
-  const lines = new PassageLines({ site: reading, words, path: bookPath(1) });
   const books = bookViews(records, site);
-  writeBooks(write, books, records, lines);
+  writeBooks(write, books, records);
   const authors = entriesOf(records.authors, words);
   const cities = entriesOf(records.cities, words);
   const keywords = entriesOf(records.keywords, words);
@@ -87,15 +102,15 @@ export function writeSubjects(
   for (const entry of authors) {
     const briefs = briefsOf(entry.record.passages);
     write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      authorPage(page, entry, briefs, lines),
+      authorPage(page, entry, briefs),
     );
   }
-  writeCities(write, cities, authors, briefsOf, lines);
+  writeCities(write, cities, authors, briefsOf);
   write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
   for (const entry of keywords) {
     const briefs = briefsOf(entry.record.passages);
     write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      keywordPage(page, entry, briefs, lines),
+      keywordPage(page, entry, briefs),
     );
   }
   const { featured, scholia } = records;
@@ -134,18 +149,11 @@ function briefFinder(passages: SubjectRecords["passages"]) {
       .flatMap((index) => passages[index] ?? []);
 }
 
-function writeBooks(
-  write: Write,
-  books: readonly BookView[],
-  records: SubjectRecords,
-  lines: PassageLines,
-): void {
+function writeBooks(write: Write, books: readonly BookView[], records: SubjectRecords): void {
   write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
   const numbers = books.map(({ number }) => number);
   for (const book of books) {
-    write(bookPath(book.number), [inputOf(book), numbers], (page) =>
-      bookPage(page, book, books, lines),
-    );
+    write(bookPath(book.number), [inputOf(book), numbers], (page) => bookPage(page, book, books));
   }
   const scholia = groupsOf(records.scholia, ({ book }) => book);
   const views = numbers.map((number) => ({ number, briefs: scholia.get(number) ?? [] }));
@@ -160,7 +168,6 @@ function writeCities(
   cities: readonly Entry<City>[],
   authors: readonly Entry<Author>[],
   briefsOf: ReturnType<typeof briefFinder>,
-  lines: PassageLines,
 ): void {
   const positions = positionsOf(cities.map(({ record }) => record));
   const born = groupsOf(authors, ({ record }) => record.city_born?.url);
@@ -176,7 +183,7 @@ function writeCities(
       briefs: briefsOf(passages),
     };
     write(pagePathOf(url), { ...view, briefs: marksOf(view.briefs) }, (page) =>
-      cityPage(page, view, lines),
+      cityPage(page, view),
     );
   }
 }

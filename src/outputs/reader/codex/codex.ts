@@ -1,11 +1,12 @@
 /** Writes the pages of the codices, and their index. */
+import { hash } from "node:crypto";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Codex, codicesOf, type RegionBrief } from "../../codex-pages.ts";
 import type { Files, Site } from "../../output.ts";
 import { codexPagePath, codexPath, pageFile } from "../addresses.ts";
 import { readingSite } from "../reading-site.ts";
 import type { PageContext } from "../site.ts";
-import { PassageLines } from "../subjects/passage-list.ts";
+import { passageLine } from "../subjects/passage-list.ts";
 import { type ScholiumBrief, scholiumLine } from "../subjects/scholia-pages.ts";
 import type { ListedPassage } from "../subjects.ts";
 import { languages } from "../words/index.ts";
@@ -28,24 +29,22 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
     const urns = shownOn(view.codexPage).map((url) => parseRecordUrl(url)?.id ?? "");
     const own = urns.flatMap((urn) => briefs.get(urn) ?? []);
     const marks = own.map((brief) => (isPassage(brief) ? brief.mark : brief));
-    return { view, own, input: JSON.stringify([view, marks]) };
+    return { view, own, input: hash("sha256", JSON.stringify([view, marks])) };
   });
-  const indexInput = JSON.stringify(codices);
+  const indexInput = hash("sha256", JSON.stringify(codices));
   const reading = readingSite(site);
   for (const words of languages) {
     const context = (path: string): PageContext => ({ site: reading, words, path });
     const fileOf = (path: string) => pageFile(words.folder + path);
     files.pageOf(fileOf(codexPath), indexInput, () => codexIndex(context(codexPath), codices));
-    // All pages of the codex are at the same depth.
-    const any = context(codexPagePath("any"));
-    const passageLines = new PassageLines(any);
     for (const { view, own, input } of leaves) {
       const path = codexPagePath(view.codexPage.id);
       files.pageOf(fileOf(path), input, () => {
+        const page = context(path);
         const lines = own.map((brief) =>
-          isPassage(brief) ? passageLines.line(brief, "withAuthors") : scholiumLine(any, brief),
+          isPassage(brief) ? passageLine(page, brief, "withAuthors") : scholiumLine(page, brief),
         );
-        return codexPage(context(path), view, lines);
+        return codexPage(page, view, lines);
       });
     }
   }

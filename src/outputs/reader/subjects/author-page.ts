@@ -16,7 +16,7 @@ import {
   namesFact,
   navigationMarkup,
 } from "./facts.ts";
-import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
+import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
 import { yearsText } from "./years.ts";
 
 /** The page of an author. */
@@ -24,7 +24,6 @@ export function authorPage(
   page: PageContext,
   entry: Entry<Author>,
   briefs: readonly PassageBrief[],
-  lines: PassageLines,
 ): string {
   const { words } = page;
   const { subjects } = words;
@@ -44,7 +43,7 @@ ${headingMarkup(entry, words)}${descriptionsMarkup(author.descriptions, words)}$
   [subjects.catalogues, addresses.length === 0 ? undefined : authoritiesMarkup(addresses)],
   [words.passage.media, images.length === 0 ? undefined : mediaMarkup(page, images)],
   [subjects.data, dataFact(page, "authors", id)],
-])}${passagesSection(page, briefs, (brief) => lines.line(brief, "without"))}</article>
+])}${passagesSection(page, briefs, (brief) => passageLine(page, brief, "without"))}</article>
 `,
   });
 }

@@ -5,7 +5,7 @@ import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { navigationMarkup } from "./facts.ts";
-import { foldedList, type PassageBrief, type PassageLines } from "./passage-list.ts";
+import { foldedList, type PassageBrief, passageLine } from "./passage-list.ts";
 
 /** A book with its passages. */
 export interface BookView {
@@ -18,12 +18,7 @@ export interface BookView {
 }
 
 /** The page of a book. `books` are all books in order. */
-export function bookPage(
-  page: PageContext,
-  book: BookView,
-  books: readonly BookView[],
-  lines: PassageLines,
-): string {
+export function bookPage(page: PageContext, book: BookView, books: readonly BookView[]): string {
   const { words } = page;
   const { subjects } = words;
   const title = words.passage.book(book.number);
@@ -48,7 +43,7 @@ export function bookPage(
 ${
   book.briefs.length === 0
     ? html`<p class="nothing">${subjects.noPassages}</p>\n`
-    : foldedList(book.briefs, (brief) => lines.line(brief, "withAuthors"), {
+    : foldedList(book.briefs, (brief) => passageLine(page, brief, "withAuthors"), {
         total: book.briefs.length,
         isFirst: true,
       })

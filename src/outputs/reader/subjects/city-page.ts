@@ -17,7 +17,7 @@ import {
   navigationMarkup,
 } from "./facts.ts";
 import { linkTo } from "./index-list.ts";
-import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
+import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
 
 /** A city with the content of other records on its page. */
 export interface CityView {
@@ -29,7 +29,7 @@ export interface CityView {
 }
 
 /** The page of a city. */
-export function cityPage(page: PageContext, view: CityView, lines: PassageLines): string {
+export function cityPage(page: PageContext, view: CityView): string {
   const { words } = page;
   const { subjects } = words;
   const { entry, position, briefs } = view;
@@ -49,7 +49,7 @@ ${factsMarkup([
   [subjects.catalogues, addresses.length === 0 ? undefined : authoritiesMarkup(addresses)],
   [subjects.data, dataFact(page, "cities", entry.id)],
 ])}${position === undefined ? "" : cityMap(page, name, position)}</div>
-${passagesSection(page, briefs, (brief) => lines.line(brief, "withAuthors"))}</article>
+${passagesSection(page, briefs, (brief) => passageLine(page, brief, "withAuthors"))}</article>
 `,
   });
 }

@@ -9,14 +9,13 @@ import { authoritiesMarkup } from "./authorities.ts";
 import { type Entry, entryText } from "./entries.ts";
 import { dataFact, factsMarkup, headingMarkup, namesFact, navigationMarkup } from "./facts.ts";
 import { categoryAnchor } from "./keywords-index.ts";
-import { type PassageBrief, type PassageLines, passagesSection } from "./passage-list.ts";
+import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
 
 /** The page of a keyword. */
 export function keywordPage(
   page: PageContext,
   entry: Entry<Keyword>,
   briefs: readonly PassageBrief[],
-  lines: PassageLines,
 ): string {
   const { words } = page;
   const { subjects } = words;
@@ -36,7 +35,7 @@ ${headingMarkup(entry, words)}${factsMarkup([
     addresses.length === 0 ? undefined : authoritiesMarkup(addresses.map(({ uri }) => uri)),
   ],
   [subjects.data, dataFact(page, "keywords", entry.id)],
-])}${passagesSection(page, briefs, (brief) => lines.line(brief, "withAuthors"))}</article>
+])}${passagesSection(page, briefs, (brief) => passageLine(page, brief, "withAuthors"))}</article>
 `,
   });
 }

@@ -40,38 +40,22 @@ export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
   return { ...line, text: `${[...line.text.slice(0, longest)].slice(0, -1).join("").trimEnd()}…` };
 }
 
-/**
- * The lines of passages in lists on the pages of a language at the same depth as `page`. Many of these list the same
- * passages, so each line is rendered once.
- */
-export class PassageLines {
-  readonly #page: PageContext;
-  readonly #made = { withAuthors: new Map<string, Html>(), without: new Map<string, Html>() };
-
-  constructor(page: PageContext) {
-    this.#page = page;
-  }
-
-  line(brief: PassageBrief, authors: "withAuthors" | "without"): Html {
-    const known = this.#made[authors].get(brief.urn);
-    if (known !== undefined) return known;
-    const line = this.#lineOf(brief, authors);
-    this.#made[authors].set(brief.urn, line);
-    return line;
-  }
-
-  #lineOf({ urn, label, line, authors, hasScholia }: PassageBrief, shown: string): Html {
-    const { words } = this.#page;
-    const first =
-      line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
-    const names = authors.map((author) => nameMarkup(author, words));
-    const by =
-      shown === "without" || names.length === 0
-        ? ""
-        : html` <span class="who">${names.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
-    const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
-    return html`<li><a href="${to(this.#page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
-  }
+/** The line of a passage in a list. */
+export function passageLine(
+  page: PageContext,
+  { urn, label, line, authors, hasScholia }: PassageBrief,
+  shown: "withAuthors" | "without",
+): Html {
+  const { words } = page;
+  const first =
+    line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
+  const names = authors.map((author) => nameMarkup(author, words));
+  const by =
+    shown === "without" || names.length === 0
+      ? ""
+      : html` <span class="who">${names.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
+  const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
+  return html`<li><a href="${to(page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
 }
 
 /** A list of at least this many passages begins with links to its books. */
