@@ -1,4 +1,5 @@
 /** Compact encodings of whole numbers and of sets of them. */
+import type { ByteReader } from "./bytes.ts";
 
 /** Writes bits, the first into the highest bit of the first byte. */
 export class BitWriter {
@@ -29,11 +30,11 @@ export class BitWriter {
     this.#count = left;
   }
 
-  /** The bits at the start of some bytes. */
-  append(bytes: Uint8Array, count: number): void {
-    const whole = count >>> 3;
-    for (let index = 0; index < whole; index += 1) this.bits(bytes[index] ?? 0, 8);
-    this.bits((bytes[whole] ?? 0) >>> (8 - (count & 7)), count & 7);
+  /** The bits of another writer, from its bytes. */
+  copy(reader: ByteReader, count: number): void {
+    let left = count;
+    for (; left >= 8; left -= 8) this.bits(reader.byte(), 8);
+    if (left > 0) this.bits(reader.byte() >>> (8 - left), left);
   }
 
   /** A number of at least 1: a zero for each bit after its first, then the number (Elias gamma). */
@@ -159,9 +160,9 @@ export class BitReader {
   }
 }
 
-/** How many numbers below the bound have the short code, the first of them, and the length of the long code. */
+/** How many numbers below the bound, which is at most 2³⁰, have the short code, the first of them, and the length of the long code. */
 function codesBelow(bound: number) {
   const length = bound <= 1 ? 0 : 32 - Math.clz32(bound - 1);
-  const short = 2 ** length - bound;
+  const short = (1 << length) - bound;
   return { short, length, first: (bound - short) >> 1 };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readIndex, writeIndex } from "./index-file.ts";
-import { joinPositions, packWords } from "./packed-words.ts";
+import { documentsOfWords, joinPositions, packWords } from "./packed-words.ts";
 import { lengthOf, partOfWord, readPositions, writePositions } from "./positions.ts";
 import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
@@ -105,13 +105,16 @@ test("finds words with their documents, in full and by their beginning", () => {
   );
 });
 
-test("reads positions from their parts", () => {
+test("reads documents and positions of words that were packed in batches", () => {
   const word = fc.constantFrom("α", "αβ", "αβγ", "ab", "愛", "b");
   const document = fc.array(fc.array(word, { maxLength: 12 }), { maxLength: 3 });
   fc.assert(
     fc.property(fc.array(document, { maxLength: 20 }), (documents) => {
       const lengths = documents.map((texts) => lengthOf(texts.map((words) => words.length)));
       const batches = [packWords(documents.slice(0, 3)), packWords(documents.slice(3))];
+      const numbers = [...documents.keys()];
+      const documentsOf = documentsOfWords(batches, [numbers.slice(0, 3), numbers.slice(3)]);
+      expect(new Set(documentsOf.keys())).toEqual(new Set(documents.flat(2)));
       const parts = writePositions(joinPositions(batches)).map((bytes) =>
         readPositions(bytes, lengths),
       );
@@ -119,6 +122,7 @@ test("reads positions from their parts", () => {
         const having = [...documents.keys()].filter((own) =>
           documents[own]?.flat().includes(asked),
         );
+        expect(documentsOf.get(asked)).toEqual(having);
         const found: string[] = [];
         parts[partOfWord(asked)]?.of(asked, having, (own, position) => {
           found.push(`${own} ${position}`);

@@ -21,7 +21,7 @@ export function packWords(documents: readonly (readonly (readonly string[])[])[]
   const words = occurrencesOf(documents);
   const lengths = documents.map((texts) => lengthOf(texts.map(({ length }) => length)));
   const numbers = new ByteWriter();
-  const positions = new ByteWriter();
+  const encoded = new ByteWriter();
   for (const own of words.values()) {
     const bits = new BitWriter();
     numbers.number(own.length);
@@ -32,13 +32,13 @@ export function packWords(documents: readonly (readonly (readonly string[])[])[]
       bits.set(positions, lengths[document] ?? 0);
       last = document;
     }
-    positions.number(bits.count);
-    positions.piece(bits.bytes());
+    encoded.number(bits.count);
+    encoded.raw(bits.bytes());
   }
   return {
     words: [...words.keys()].join(" "),
     documentsOf: inBase64(numbers),
-    positionsOf: inBase64(positions),
+    positionsOf: inBase64(encoded),
   };
 }
 
@@ -80,8 +80,7 @@ export function joinPositions(batches: readonly PackedWords[]): Map<string, Uint
     for (const word of wordsOfBatch(packed)) {
       const bits = all.get(word) ?? new BitWriter();
       if (bits.count === 0) all.set(word, bits);
-      const count = reader.number();
-      bits.append(reader.piece(), count);
+      bits.copy(reader, reader.number());
     }
   }
   return new Map(Array.from(all, ([word, bits]) => [word, bits.bytes()]));

@@ -53,7 +53,7 @@ function encoded(string: string, codes: ReadonlyMap<string, number>): Uint8Array
     if (code !== undefined) bytes.push(code);
     else bytes.push(otherCharacter, point >>> 16, (point >>> 8) & 255, point & 255);
   }
-  return Uint8Array.from(bytes);
+  return new Uint8Array(bytes);
 }
 
 function commonStart(one: Uint8Array, other: Uint8Array): number {
