@@ -38,6 +38,8 @@ export interface Frame {
   readonly path: string;
   readonly head: string;
   readonly tail: string;
+  /** The hash of the input that they depend on, if it is known. */
+  readonly input?: string;
 }
 
 /** A file, and the hash of the input that it depends on. */
@@ -71,6 +73,7 @@ export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
   readonly #known: ReadonlyMap<string, KnownInput>;
+  readonly #knownFrames: ReadonlyMap<string, Frame>;
   readonly #stage: Stage;
   /** Whether contents are kept. A check needs only the names of files, and the hashes of pages, which come as bytes. */
   readonly #isKept: boolean;
@@ -82,11 +85,16 @@ export class JobFiles implements Files {
   readonly #inputs: KnownInput[] = [];
   readonly #faults = new Faults();
 
-  /** @param known files of the last build that are still in place, with their inputs */
-  constructor(context: FilesContext, job: string, known: readonly KnownInput[] = []) {
+  /** @param last what the job made in the last build: files that are still in place, and frames */
+  constructor(
+    context: FilesContext,
+    job: string,
+    last: Pick<MadeFiles, "inputs" | "frames"> = { inputs: [], frames: [] },
+  ) {
     this.#context = context;
     this.#job = job;
-    this.#known = new Map(known.map((file) => [file.path, file]));
+    this.#known = new Map(last.inputs.map((file) => [file.path, file]));
+    this.#knownFrames = new Map(last.frames.map((frame) => [frame.path, frame]));
     this.#stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
     this.#links = new LinkResolver(context.plan.options.baseUrl);
@@ -146,6 +154,22 @@ export class JobFiles implements Files {
 
   frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void {
     this.#frames.push({ path, head: asCharacters(head), tail: asCharacters(tail) });
+  }
+
+  frameOf(path: string, input: string, make: () => readonly [Uint8Array, Uint8Array]): void {
+    const digest = hash("sha256", input);
+    const known = this.#knownFrames.get(path);
+    if (known?.input === digest) {
+      this.#frames.push(known);
+    } else {
+      const [head, tail] = make();
+      this.#frames.push({
+        path,
+        head: asCharacters(head),
+        tail: asCharacters(tail),
+        input: digest,
+      });
+    }
   }
 
   url(path: string): string {

@@ -204,7 +204,8 @@ export class Renderer {
   finish(name: string, state: BuildState): MadeFiles {
     const named = this.#finishes.get(name);
     if (named === undefined) throw new Error(`there is no finish ${name}`);
-    const files = new JobFiles(this.#context, name, state.inputs(name));
+    const last = { inputs: state.inputs(name), frames: state.frames(name) };
+    const files = new JobFiles(this.#context, name, last);
     named.finish.make(partsOf(state, this.#plan.batches, named.partKey), this.#site, files);
     return files.end();
   }

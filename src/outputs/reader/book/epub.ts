@@ -69,26 +69,28 @@ export function frameEpubs(
     const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
     for (const number of numbers) {
       const own = byBook.get(number) ?? [];
-      const book = {
-        site: readingSite(site),
-        words,
-        number,
-        path: bookPath(number),
-        chapters: own.map(({ entry, labels }) => ({
-          file: entry.name.slice(folder.length),
-          crc: entry.crc,
-          labels,
-        })),
-      };
-      const end = [
-        styleEntry,
-        zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
-        zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
-        zipEntry(`${folder}package.opf`, packageDocument(book), files),
-      ];
-      const entries = [start.map(entryOf), own.map(entryOf), end.map(entryOf)].flat();
-      const tail = Buffer.concat([...end.map(({ bytes }) => bytes), zipEnd(entries)]);
-      files.frame(epubFile(number, words), Buffer.concat(start.map(({ bytes }) => bytes)), tail);
+      files.frameOf(epubFile(number, words), JSON.stringify(own), () => {
+        const book = {
+          site: readingSite(site),
+          words,
+          number,
+          path: bookPath(number),
+          chapters: own.map(({ entry, labels }) => ({
+            file: entry.name.slice(folder.length),
+            crc: entry.crc,
+            labels,
+          })),
+        };
+        const end = [
+          styleEntry,
+          zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
+          zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
+          zipEntry(`${folder}package.opf`, packageDocument(book), files),
+        ];
+        const entries = [start.map(entryOf), own.map(entryOf), end.map(entryOf)].flat();
+        const tail = [...end.map(({ bytes }) => bytes), zipEnd(entries)];
+        return [Buffer.concat(start.map(({ bytes }) => bytes)), Buffer.concat(tail)];
+      });
     }
   }
 }
