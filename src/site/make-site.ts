@@ -61,13 +61,14 @@ export async function makeSite(
     const making = new Making(source, plan, destination, last, state);
     const count = making.batches.length < worthWorkers ? 0 : jobs - 1;
     const workers = new Workers(count, { snapshotFile, options }, signal);
+    let made: MadeSite | undefined;
     try {
-      return await making.run(request, workers, log);
-    } catch (error) {
-      state.close();
-      throw error;
+      made = await making.run(request, workers, log);
+      return made;
     } finally {
+      // Until workers have stopped, their results may still arrive, and are stored.
       await workers.stop();
+      if (made === undefined) state.close();
     }
   } finally {
     source.snapshot.close();
