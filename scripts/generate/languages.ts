@@ -40,8 +40,8 @@ function languagesIn(place: string): Language[] {
     .sort();
   const languages = files.map((name): Language => {
     const text = readFileSync(place + name, "utf8");
-    const [, exported] = /^export const (\w+): Words = \{$/m.exec(text) ?? [];
-    const [, own] = /^ {2}folder: "([a-z/]*)",$/m.exec(text) ?? [];
+    const [, exported] = /^export const (\w+)(?:: Words)? = \{$/m.exec(text) ?? [];
+    const [, own] = /^ {2}folder: "([a-z/]*)"/m.exec(text) ?? [];
     if (exported === undefined || own === undefined) {
       throw new Error(`src/outputs/reader/words/${name} exports no Words with a folder`);
     }

@@ -56,9 +56,7 @@ export const french: Words = {
         ? "a les mêmes mots que le texte 1"
         : `diffère du texte 1 par ${counted(count, "mot", "mots")}`,
     notCompared: "n’est pas comparé au texte 1",
-    authors: "Auteurs",
     cities: "Lieux",
-    keywords: "Mots-clés",
     manuscripts: "Manuscrits",
     credit: (name) => `Crédit : ${name}`,
     comments: "Commentaires",
