@@ -1,6 +1,6 @@
 /** Language tags of web pages (BCP 47: the shortest code), by which browsers choose fonts, hyphens and voices. */
 
-/** The two-letter codes of the anthology's languages and of those in which comments are likely to be written. */
+/** The shortest codes of the anthology's languages and of those in which comments are likely to be written. */
 const short: Readonly<Record<string, string>> = {
   ara: "ar",
   cat: "ca",
@@ -10,6 +10,8 @@ const short: Readonly<Record<string, string>> = {
   ell: "el",
   eng: "en",
   fra: "fr",
+  // Ancient Greek has no shorter code.
+  grc: "grc",
   hun: "hu",
   ita: "it",
   jpn: "ja",
@@ -28,6 +30,5 @@ const short: Readonly<Record<string, string>> = {
 
 /** The tag of a language that the records name by three letters; undefined if the code is not in our list. */
 export function languageTag(code: string): string | undefined {
-  // Ancient Greek has no shorter code.
-  return code === "grc" ? code : Object.hasOwn(short, code) ? short[code] : undefined;
+  return Object.hasOwn(short, code) ? short[code] : undefined;
 }

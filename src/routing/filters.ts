@@ -4,8 +4,8 @@
  */
 import { readWhole } from "../model/decimal.ts";
 import type { FilterFaults, PassageFilters } from "../model/published.ts";
-import { type EnvelopeHead, envelopeStart, pageCount } from "./pagination.ts";
-import { collectionPath, type Form, fileOf, pageUrlWith, recordPath } from "./routes.ts";
+import { envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
+import { collectionPath, type Form, fileOf, recordPath } from "./routes.ts";
 
 /** The parameters, in their order in `next` and `previous`. */
 export const filterNames = ["author__main_name", "book__number", "keyword__number"] as const;
@@ -121,41 +121,29 @@ export function filteredPage(
   request: FilteredRequest,
 ): PageParts | undefined {
   const { filters, page, form } = request;
+  const { base_url: baseUrl, page_size: size, links: style, format_api } = index;
   const positions = filteredPlaces(index, filters);
-  const size = index.page_size;
-  if (page > pageCount(positions.length, size) || (form === "api" && !index.format_api)) {
-    return undefined;
-  }
+  const count = positions.length;
+  if (page > pageCount(count, size) || (form === "api" && !format_api)) return undefined;
+  const path = collectionPath(filteredCollection);
+  const pagination = { baseUrl, path, count, size, style, filters: encoded(filters) };
   const found = positions.slice((page - 1) * size, page * size);
   return {
-    start: envelopeStart(headOf(index, request, positions.length)),
+    start: envelopeStart(envelopeHead(pagination, page, form)),
     files: found.map((position) =>
       fileOf(recordPath(filteredCollection, index.urn_prefix + (index.urns[position] ?? "")), form),
     ),
   };
 }
 
-function headOf(
-  { base_url, page_size, links }: PassageFilters,
-  { filters, page, form }: FilteredRequest,
-  count: number,
-): EnvelopeHead {
-  const carried = filterNames.flatMap((name) => {
+/** The filters as parameters, with their values as Python's `urlencode` writes them. */
+function encoded(filters: Filters): string[] {
+  return filterNames.flatMap((name) => {
     const value = filters[name];
-    return value === undefined ? [] : [`${name}=${encoded(value)}`];
+    if (value === undefined) return [];
+    const escaped = encodeURIComponent(value)
+      .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("%20", "+");
+    return [`${name}=${escaped}`];
   });
-  const path = collectionPath(filteredCollection);
-  const url = (target: number) => pageUrlWith(carried, base_url, path, target, form, links);
-  return {
-    count,
-    next: page < pageCount(count, page_size) ? url(page + 1) : null,
-    previous: page > 1 ? url(page - 1) : null,
-  };
-}
-
-/** A value as Python's `urlencode` writes it. */
-function encoded(value: string): string {
-  return encodeURIComponent(value)
-    .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll("%20", "+");
 }

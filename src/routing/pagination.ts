@@ -20,7 +20,7 @@ export function envelopeStart(head: EnvelopeHead): string {
 
 export const envelopeEnd = "]}";
 
-/** The collection that is paged, and the options that its links follow. */
+/** The collection that is paged, and what its links contain. */
 export interface Pagination {
   readonly baseUrl: string;
   /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
@@ -28,12 +28,14 @@ export interface Pagination {
   readonly count: number;
   readonly size: number;
   readonly style: LinkStyle;
+  /** Filters, each `name=value`, encoded. */
+  readonly filters?: readonly string[];
 }
 
 /** The envelope of one page, counted from 1, without its records. */
 export function envelopeHead(pagination: Pagination, page: number, form: Form): EnvelopeHead {
-  const { baseUrl, path, count, size, style } = pagination;
-  const url = (target: number) => pageUrl(baseUrl, path, target, form, style);
+  const { baseUrl, path, count, size, style, filters } = pagination;
+  const url = (target: number) => pageUrl(baseUrl, path, target, form, style, filters);
   return {
     count,
     next: page < pageCount(count, size) ? url(page + 1) : null,

@@ -86,15 +86,15 @@ export type Answer =
   | { readonly kind: "options"; readonly route: Route };
 
 const notFound: Answer = { kind: "not found", detail: "Not found." };
-const serverRoute: Route = { kind: "root" };
 const invalidPage: Answer = { kind: "not found", detail: "Invalid page." };
 
 /** The answer to a request to a site that has these collections. */
 export function answer(request: RawRequest, collections: readonly CollectionRoute[]): Answer {
   const { method } = request;
   // `*` names the server as a whole (RFC 9110, 9.3.7).
-  if (method === "OPTIONS" && request.target === "*")
-    return { kind: "options", route: serverRoute };
+  if (method === "OPTIONS" && request.target === "*") {
+    return { kind: "options", route: { kind: "root" } };
+  }
   const target = readTarget(request.target);
   const route = target && routeOf(target, collections);
   if (target === undefined || route === undefined) return notFound;

@@ -131,7 +131,6 @@ export const languageFolders = ["", "fr/"] as const;
 export type LanguageFolder = (typeof languageFolders)[number];
 
 /**
-/**
  * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
  * urn, and a page of the codex by its image: no other name below these folders is read as a folder.
  */
@@ -209,18 +208,8 @@ export const halfAppliedName = ".anthology-build-half-applied";
  */
 export const topNames: ReadonlySet<string> = new Set([
   ...["api", "format-api", "schemas", "dumps", "filters", "ld", "dts", "annotations", "iiif"],
-  ...[
-    "assets",
-    "sitemaps",
-    ".well-known",
-    "index.html",
-    guideFolder.slice(0, -1),
-    "404.html",
-    "404.json",
-    manifestName,
-    "build.json",
-  ],
-  ...["sitemap.xml", "robots.txt", "changes.json", "feed.atom"],
+  ...["assets", "sitemaps", openDotFolder, guideFolder.slice(0, -1), manifestName, "build.json"],
+  ...["index.html", errorPageName, "404.json", "sitemap.xml", "robots.txt", changesFile, feedFile],
 ]);
 
 /** The end of a link to a record in this form. */
@@ -228,29 +217,21 @@ export function linkSuffix(form: Form): string {
   return form === "api" ? "?format=api" : "";
 }
 
-/** Address of a page of a collection, as `next` and `previous` give it; page 1 is the collection's own address. */
+/**
+ * Address of a page of a collection, as `next` and `previous` give it; page 1 is the collection's own address.
+ * @param filters the first parameters, each `name=value`, encoded
+ */
 export function pageUrl(
   baseUrl: string,
   path: string,
   page: number,
   form: Form,
   style: LinkStyle,
-): string {
-  return pageUrlWith([], baseUrl, path, page, form, style);
-}
-
-/** The same with further parameters, which come first; each is `name=value`, encoded. */
-export function pageUrlWith(
-  parameters: readonly string[],
-  baseUrl: string,
-  path: string,
-  page: number,
-  form: Form,
-  style: LinkStyle,
+  filters: readonly string[] = [],
 ): string {
   const isInPath = page > 1 && style === "path";
   const query = [
-    ...parameters,
+    ...filters,
     ...(page > 1 && !isInPath ? [`page=${page}`] : []),
     ...(form === "api" ? ["format=api"] : []),
   ];

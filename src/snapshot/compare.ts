@@ -2,7 +2,7 @@
 
 import { provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
-import { explainReadError } from "./read-errors.ts";
+import { explained } from "./read-errors.ts";
 import type { Key } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
 
@@ -11,7 +11,7 @@ export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Ke
 
 /** Compares two snapshots that have the same definition. */
 export function changedRows(file: string, last: string): ChangedRows {
-  try {
+  return explained(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
     try {
       database.prepare("ATTACH ? AS last").run(last);
@@ -34,7 +34,5 @@ export function changedRows(file: string, last: string): ChangedRows {
     } finally {
       database.close();
     }
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
+  });
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import { explainReadError } from "./read-errors.ts";
+import { explained } from "./read-errors.ts";
 
 /** How to get a snapshot. */
 export const makeOne =
@@ -54,15 +54,11 @@ function fileIn(folder: string): string {
 }
 
 function statOrNothing(file: string) {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
+  return explained(file, () => statSync(file, { throwIfNoEntry: false }));
 }
 
 function firstBytes(file: string, length: number): string {
-  try {
+  return explained(file, () => {
     const descriptor = openSync(file, "r");
     try {
       const buffer = Buffer.alloc(length);
@@ -70,7 +66,5 @@ function firstBytes(file: string, length: number): string {
     } finally {
       closeSync(descriptor);
     }
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
+  });
 }

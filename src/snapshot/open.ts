@@ -5,7 +5,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
 import { type Definition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
-import { explainReadError } from "./read-errors.ts";
+import { explained, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
 import { type Connection, Database } from "./sqlite.ts";
 
@@ -35,11 +35,7 @@ export function openSnapshot(file: string): Snapshot {
  */
 export function hashSnapshot(file: string): string {
   checkSnapshotFile(file);
-  try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex");
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
+  return explained(file, () => createHash("sha256").update(readFileSync(file)).digest("hex"));
 }
 
 /** Opens a snapshot that was already checked. */
@@ -49,14 +45,12 @@ export function openCheckedSnapshot(file: string): Snapshot {
 
 function openDatabase(file: string): Connection {
   checkSnapshotFile(file);
-  try {
+  return explained(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
     // One transaction for the whole run hides what other programs write meanwhile.
     database.exec("BEGIN");
     return database;
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
+  });
 }
 
 function checkKind(database: Connection, file: string, expected: Definition): void {

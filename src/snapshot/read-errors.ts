@@ -47,3 +47,12 @@ export function explainReadError(file: string, error: unknown): unknown {
     cause: error,
   });
 }
+
+/** The result of a function that reads a snapshot. Its errors are explained. */
+export function explained<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw explainReadError(file, error);
+  }
+}

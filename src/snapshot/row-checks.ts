@@ -34,8 +34,7 @@ export function* brokenRules(database: Connection, table: Table): Generator<Faul
   for (const { column, isBroken, expected } of rules) {
     const rows = database.prepare<[], Row>(`SELECT * ${from} WHERE ${isBroken}`).safeIntegers();
     for (const row of rows.iterate()) {
-      const found = quoted(row[column]);
-      yield { record: rowName(table, row), field: column, table: table.name, expected, found };
+      yield faultOf(table, row, { field: column, expected, found: quoted(row[column]) });
     }
   }
 }
@@ -84,14 +83,12 @@ export function* overlongLists(database: Connection, table: Table): Generator<Fa
      GROUP BY ${list} HAVING count(*) > ${longestList} ORDER BY ${list}`,
   );
   for (const { "number of rows": count, ...values } of rows.iterate()) {
-    yield {
-      record: rowName(table, values),
+    yield faultOf(table, values, {
       field: "position",
-      table: table.name,
       expected: `at most ${longestList} rows in the list of one record (docs/limits.md)`,
       found: `${String(count)} rows`,
       hint: "remove rows, or spread them over several records",
-    };
+    });
   }
 }
 
@@ -109,14 +106,12 @@ export function* doubledRows(
      FROM ${identifier(table.name)} GROUP BY ${list} HAVING count(*) > 1 ORDER BY ${list}`,
   );
   for (const { "number of rows": count, "their keys": found, ...values } of rows.iterate()) {
-    yield {
-      record: rowName(table, values),
+    yield faultOf(table, values, {
       field: columns.join(", "),
-      table: table.name,
       expected: "one row with these values",
       found: `${String(count)} rows${found === null ? "" : `: ${String(found)}`}`,
       hint: "keep one of them",
-    };
+    });
   }
 }
 
@@ -130,14 +125,12 @@ export function* danglingRows(database: Connection, table: Table): Generator<Fau
          WHERE parent.${identifier(parentColumn)} = child.${identifier(column)})`,
     );
     for (const row of rows.iterate()) {
-      yield {
-        record: rowName(table, row),
+      yield faultOf(table, row, {
         field: column,
-        table: table.name,
         expected: `the ${parentColumn} of a row of ${parent}`,
         found: `${quoted(row[column])}, which no row has`,
         hint: `add that ${parent}, or remove the reference`,
-      };
+      });
     }
   }
 }
@@ -154,16 +147,22 @@ export function* brokenText(database: Connection, table: Table): Generator<Fault
        WHERE ${identifier(name)} IS NOT NULL AND NOT is_utf8(CAST(${identifier(name)} AS BLOB))`,
     );
     for (const row of rows.iterate()) {
-      yield {
-        record: rowName(table, row),
+      yield faultOf(table, row, {
         field: name,
-        table: table.name,
         expected: "text in UTF-8",
         found: `bytes that are not: ${quoted(row[name])}`,
         hint: "store the text again from its source",
-      };
+      });
     }
   }
+}
+
+function faultOf(
+  table: Table,
+  row: Row,
+  { field, ...found }: Omit<Fault, "record" | "table">,
+): Fault {
+  return { record: rowName(table, row), field, table: table.name, ...found };
 }
 
 function primaryKey({ columns }: Table): string[] {

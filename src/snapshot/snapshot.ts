@@ -4,7 +4,7 @@ import type { Fault } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { contentHash, provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
-import { explainReadError } from "./read-errors.ts";
+import { explained } from "./read-errors.ts";
 import { brokenText } from "./row-checks.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 
@@ -64,18 +64,14 @@ export class Snapshot {
 
   /** The values of the only column of a query without parameters. */
   values<Value>(sql: string): Value[] {
-    return this.#explained(() => this.#prepare(sql).pluck().all()) as Value[];
+    return explained(this.#file, () => this.#prepare(sql).pluck().all()) as Value[];
   }
 
   /** The rows whose column has one of these keys. */
   rowsBy<Row>(selection: Selection, keys: readonly Key[]): Row[] {
     const { select, order } = selection;
-    return this.#read(
-      select,
-      selection,
-      order === undefined ? "" : `ORDER BY ${order}`,
-      keys,
-    ) as Row[];
+    const end = order === undefined ? "" : `ORDER BY ${order}`;
+    return this.#read(select, selection, end, keys) as Row[];
   }
 
   /** How many rows have each of these keys in a column; a key that no row has is absent. */
@@ -123,16 +119,7 @@ export class Snapshot {
   }
 
   #all(sql: string, ...parameters: readonly string[]): unknown[] {
-    return this.#explained(() => this.#prepare(sql).all(...parameters));
-  }
-
-  /** Calls `read`; errors of SQLite then name the file. */
-  #explained<Result>(read: () => Result): Result {
-    try {
-      return read();
-    } catch (error) {
-      throw explainReadError(this.#file, error);
-    }
+    return explained(this.#file, () => this.#prepare(sql).all(...parameters));
   }
 
   #prepare(sql: string): Statement {
