@@ -9,11 +9,13 @@
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
 import type { OutputName } from "../model/output-names.ts";
-import type { Collections, Manifest, Text, TextSummary } from "../model/published.ts";
+import type { Collections, Manifest } from "../model/published.ts";
+import type { ScholiumTexts } from "../resources/related.ts";
+import type { TextOrigin } from "../resources/texts.ts";
+import type { CollectionName } from "../resources/view.ts";
 import type { MarkedTexts } from "./pages/marked-texts.ts";
 
-/** Name of a collection. */
-export type CollectionName = keyof Collections;
+export type { CollectionName };
 
 /** Facts about a site that are known before any record is read. */
 export interface Site {
@@ -63,18 +65,11 @@ export interface Related {
   /** The main name of an author of the batch's passages, by the author's address. */
   mainName(author: string): string;
   /** Data of a text of the batch's records, by the text's address. */
-  text(url: string): RelatedText;
+  text(url: string): TextOrigin;
   /** The scholia of a passage of the batch, by its address. */
-  scholia(passage: string): readonly RelatedScholium[];
+  scholia(passage: string): readonly ScholiumTexts[];
   /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */
   shownIn(manuscript: string): readonly string[];
-}
-
-export type RelatedText = Pick<Text, "language" | "edition">;
-
-export interface RelatedScholium {
-  readonly urn: string;
-  readonly texts: readonly TextSummary[];
 }
 
 /** Size in bytes and SHA-256 in hexadecimal. */

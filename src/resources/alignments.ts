@@ -4,9 +4,8 @@ import type { Key } from "../snapshot/snapshot.ts";
 import { addressesOf, readListed } from "./lists.ts";
 import { address, json } from "./members.ts";
 import { type Children, readPairs } from "./pairs.ts";
-import { linkTo } from "./relations.ts";
 import { defineResource } from "./resource.ts";
-import type { Batch, Member } from "./view.ts";
+import { type Batch, linkTo, type Member } from "./view.ts";
 
 const alignment = { name: "alignments", table: "alignment" } as const;
 

@@ -2,10 +2,9 @@
 import type { Author, AuthorSummary, YearRange } from "../model/published.ts";
 import { cities } from "./cities.ts";
 import { descriptions } from "./descriptions.ts";
-import { many, strings } from "./lists.ts";
+import { many, names, strings } from "./lists.ts";
 import { mediumSummary } from "./media.ts";
 import { address, columns, oneOrNull } from "./members.ts";
-import { names } from "./names.ts";
 import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { Member, View } from "./view.ts";

@@ -1,9 +1,8 @@
 /** Cities: where authors were born or died, or that passages mention. */
 import type { City, CitySummary } from "../model/published.ts";
 import { descriptions } from "./descriptions.ts";
-import { many, strings } from "./lists.ts";
+import { many, names, strings } from "./lists.ts";
 import { address, columns } from "./members.ts";
-import { names } from "./names.ts";
 import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";

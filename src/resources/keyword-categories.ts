@@ -1,7 +1,7 @@
 /** Keyword categories: the groups of keywords. */
 import type { KeywordCategory } from "../model/published.ts";
+import { names } from "./lists.ts";
 import { address } from "./members.ts";
-import { names } from "./names.ts";
 import { defineResource } from "./resource.ts";
 
 const category = { name: "keyword_categories", table: "keyword_category" } as const;

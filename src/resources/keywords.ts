@@ -1,9 +1,8 @@
 /** Keywords: themes, metres, persons and places that passages are tagged with. */
 import type { Keyword, KeywordSummary } from "../model/published.ts";
 import { keywordCategories } from "./keyword-categories.ts";
-import { list } from "./lists.ts";
+import { list, names } from "./lists.ts";
 import { address, columns, one } from "./members.ts";
-import { names } from "./names.ts";
 import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";

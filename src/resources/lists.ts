@@ -4,19 +4,22 @@
  * A list of a record is stored in a table named after both: `passage_text` has the columns `passage`, `position` and
  * `text`; `author_name` has `author`, `position` and the columns of a name.
  */
+import type { Name } from "../model/published.ts";
 import type { Key } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
 import { address, shownAs } from "./members.ts";
 import { type Children, grouped, readPairs } from "./pairs.ts";
-import { keyFor, linkTo, relationTo } from "./relations.ts";
 import {
   type Batch,
   type Columns,
   columnsIn,
+  keyFor,
+  linkTo,
   type Member,
   type Row,
   readMembers,
   readView,
+  relationTo,
   type Source,
   type View,
 } from "./view.ts";
@@ -116,3 +119,6 @@ export function strings(part: string, column: string): Member<string[]> {
     (texts) => texts.map((text) => ({ [column]: text })),
   );
 }
+
+/** The names of a record, in several languages. */
+export const names = list<Name>("name", ["name", "language"]);

@@ -1,11 +1,12 @@
 /** Members made from columns of the record's own row. */
 import type { Key } from "../snapshot/snapshot.ts";
-import { keyFor, relationTo } from "./relations.ts";
 import {
   type Column,
   type Columns,
+  keyFor,
   type Member,
   readView,
+  relationTo,
   type Source,
   type View,
 } from "./view.ts";

@@ -4,8 +4,7 @@ import { type PassageLocation, passageUrn } from "../model/urn.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
-import { linkTo } from "./relations.ts";
-import type { Columns, Member } from "./view.ts";
+import { type Columns, linkTo, type Member } from "./view.ts";
 
 /** The resource and table of passages. */
 export const passage = { name: "passages", table: "passage" } as const;

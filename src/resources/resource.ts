@@ -2,8 +2,15 @@
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Rows } from "./rows.ts";
-import type { Relation } from "./view.ts";
-import { type Columns, loadView, readView, relationsOf, type View } from "./view.ts";
+import {
+  type CollectionName,
+  type Columns,
+  loadView,
+  type Relation,
+  readView,
+  relationsOf,
+  type View,
+} from "./view.ts";
 
 /** All records of a resource before they are read, in the order of the collection. */
 export interface Entries {
@@ -30,7 +37,7 @@ export interface Part {
 /** A resource whose rows and published records have these types. */
 export interface Resource<Row = unknown, Published extends object = object> {
   /** The path segment, as the API spells it: `scholia`. */
-  readonly name: string;
+  readonly name: CollectionName;
   /** Name of its schema: `scholium` is schemas/scholium.json. */
   readonly schema: string;
   /** Table of the snapshot that holds its records. */

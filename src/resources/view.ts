@@ -4,6 +4,7 @@
  * A member is declared once. The declaration tells how it is read from the snapshot, how it is rendered, how a
  * published value is loaded back into rows, and which records it leads to.
  */
+import type { Collections } from "../model/published.ts";
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Value } from "../snapshot/writer.ts";
@@ -39,7 +40,7 @@ export interface Owner {
 /** A member that leads to other records. */
 export interface Relation {
   /** Collection that the records belong to. */
-  readonly to: string;
+  readonly to: CollectionName;
   /** The value: only the address, an object with the address, or an object without it. */
   readonly form: "address" | "object" | "part";
   /** Names of the members of the object. */
@@ -74,10 +75,12 @@ export type Members<Shown extends object> = {
     | (Shown[Name] extends Value ? Column : never);
 };
 
+/** Name of a collection. */
+export type CollectionName = keyof Collections;
+
 /** The resource and table of records. */
 export interface Source {
-  /** Name of the resource. */
-  readonly name: string;
+  readonly name: CollectionName;
   readonly table: string;
   /** The column of the key; `id` by default. */
   readonly key?: string;
@@ -88,6 +91,29 @@ export interface View<Shown extends object> extends Source {
   readonly members: Members<Shown>;
   /** The key of the record that an object stands for, if the object does not give its address. */
   find?(shown: Shown, rows: Rows): Key;
+}
+
+/** A relation whose value is only the address of the record. */
+export function linkTo(collection: CollectionName): Relation {
+  return { to: collection, form: "address", members: [] };
+}
+
+/** A relation whose value is an object; none for a medium inside a record, whose `url` is not its own address. */
+export function relationTo<Shown extends object>(view: View<Shown>): Relation | undefined {
+  const { name, members, find } = view;
+  if (find !== undefined) return undefined;
+  const form = "url" in members ? "object" : "part";
+  return { to: name, form, members: Object.keys(members) };
+}
+
+/** The key of the record that an object inside another record stands for. */
+export function keyFor<Shown extends object>(
+  { name, find }: View<Shown>,
+  shown: Shown,
+  rows: Rows,
+): Key {
+  if (find !== undefined) return find(shown, rows);
+  return rows.key(name, "url" in shown ? String(shown.url) : "");
 }
 
 /** Reads the rows of these keys with everything that their members need; the result shows one row. */

@@ -34,7 +34,7 @@ export interface Catalogue {
 export function catalogue(records: Records): Catalogue {
   const faults = new Faults();
   const validator = packageValidator();
-  const known = new Set(resources.map((resource) => resource.name));
+  const known = new Set<string>(resources.map((resource) => resource.name));
   for (const name of Object.keys(records).filter((key) => !known.has(key))) {
     const expected = `one of ${[...known].join(", ")}`;
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });

@@ -17,8 +17,9 @@ export interface Change {
 /** Compares two snapshots record by record. */
 export function changesBetween(before: Existing | undefined, after: Existing): Change[] {
   const old: Existing["digests"] = before?.digests ?? new Map();
+  const collections: readonly string[] = resources.map(({ name }) => name);
   const changes = new Map(
-    resources.map(({ name }) => [
+    collections.map((name) => [
       name,
       { collection: name, records: 0, new: 0, changed: 0, gone: 0 },
     ]),

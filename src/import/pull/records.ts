@@ -1,5 +1,6 @@
 /** The records of a pull by address, and their members that are other records or links to them. */
 import { resources } from "../../resources/index.ts";
+import type { Resource } from "../../resources/resource.ts";
 import type { Relation } from "../../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
 
@@ -52,7 +53,9 @@ export function linksOf(
   return found;
 }
 
-const relations = new Map(resources.map((resource) => [resource.name, resource.relations]));
+const relations = new Map<string, Resource["relations"]>(
+  resources.map((resource) => [resource.name, resource.relations]),
+);
 
 /** The relation of a member. Records have the same relations inside other records, unless they are cut short. */
 export function relationOf(kind: string, member: string): Relation | undefined {

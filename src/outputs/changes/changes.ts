@@ -3,7 +3,7 @@ import { html } from "../../markup/html.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
-import type { Batch, Closing, CollectionName, Output } from "../output.ts";
+import type { Batch, Closing, Output } from "../output.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed } from "./feed.ts";
 import { lossOf } from "./loss.ts";
@@ -23,9 +23,7 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
   ),
   close: (closing) => {
     const { previous, site, files } = closing;
-    const found = resources.map(({ name, schema }) =>
-      changesOf(name as CollectionName, schema, closing),
-    );
+    const found = resources.map(({ name, schema }) => changesOf(name, schema, closing));
     for (const one of found) {
       const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
       if (loss !== undefined) files.fault(loss);

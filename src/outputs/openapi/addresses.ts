@@ -68,7 +68,7 @@ export class Addresses {
 
   #addCollection(resource: Resource): void {
     const { name, schema } = resource;
-    const example = this.#records.get(collectionOf(resource));
+    const example = this.#records.get(name);
     const type = pascalCase(schema);
     const record = this.#bundle.reference(`${schema}.json`);
     const page = this.#bundle.page(name, `${type}Page`);
@@ -168,9 +168,9 @@ export class Addresses {
     };
   }
 
-  #firstPage(collection: string): EnvelopeHead {
+  #firstPage(collection: CollectionName): EnvelopeHead {
     const { base_url, page_size, links } = this.#site.options;
-    const count = this.#site.count(collectionOf({ name: collection }));
+    const count = this.#site.count(collection);
     const path = collectionPath(collection);
     const pagination = { baseUrl: base_url, path, count, size: page_size, style: links };
     return envelopeHead(pagination, 1, "plain");
@@ -195,12 +195,6 @@ export class Addresses {
   #add(path: string, address: Address): void {
     this.paths[path] = pathItem(address);
   }
-}
-
-/** Name of a resource's collection. */
-export function collectionOf({ name }: Pick<Resource, "name">): CollectionName {
-  // Safe, because the type is generated from the list of resources.
-  return name as CollectionName;
 }
 
 function words(name: string): string {
