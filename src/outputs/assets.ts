@@ -3,8 +3,12 @@
  * hash of all of them, so that a page never loads files of another version.
  */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { assetsFolder } from "../routing/routes.ts";
 import type { Files } from "./output.ts";
+
+/** The icon of the site: a lunate epsilon, as in manuscripts. It is drawn, so it needs no font. */
+export const icon = readFileSync(new URL("./reader/style/icon.svg", import.meta.url), "utf8");
 
 /** File contents, by path in the folder. */
 export type Contents = Readonly<Record<string, string | Uint8Array>>;

@@ -1,8 +1,10 @@
 /** The section about requests: the addresses of the API, and the content of each. */
 import { type Html, html } from "../../markup/html.ts";
+import { resources } from "../../resources/index.ts";
 import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
 import type { Site } from "../output.ts";
-import { grouped, listed, type Section } from "./sections.ts";
+import { english } from "../reader/words/en.ts";
+import type { Section } from "./sections.ts";
 
 /** An address, relative to the site's, and its content. */
 interface Address {
@@ -36,43 +38,33 @@ function addresses(site: Site, passageUrl: string | undefined): Address[] {
   const { base_url: baseUrl, page_size: size, format_api: hasTwins, xml: hasXml } = options;
   const passages = collectionPath("passages");
   const long = longCollection(site);
-  const list: (Address | undefined)[] = [
+  const list: (Address | undefined | false | "")[] = [
     { path: rootPath, gives: html`Every collection by name, with its address.` },
     {
       path: passages,
       gives: html`A collection: an envelope of <code>count</code>, <code>next</code>, <code>previous</code> and
-<code>results</code>, with ${grouped(size)} records on a page. Follow <code>next</code> until it is null.`,
+<code>results</code>, with ${english.number(size)} records on a page. Follow <code>next</code> until it is null.`,
     },
-    long === undefined
-      ? undefined
-      : {
-          path: pageUrl("", long, 2, "plain", "query"),
-          gives: html`Another page. A page that does not exist has the status 404.`,
-        },
-    long === undefined
-      ? undefined
-      : {
-          path: pageUrl("", long, 2, "plain", "path"),
-          gives: html`The same page for hosts that do not see a query.`,
-        },
-    passageUrl === undefined
-      ? undefined
-      : {
-          path: passageUrl.slice(baseUrl.length),
-          gives: html`A record. It looks the same at its own address and in its collection.`,
-        },
-    hasTwins
-      ? {
-          path: pageUrl("", passages, 1, "api", "query"),
-          gives: html`The same, with <code>format=api</code> in every link, too.`,
-        }
-      : undefined,
-    hasXml
-      ? {
-          path: collectionPath(`passages${xmlSuffix}`),
-          gives: html`A collection in XML, page by page.`,
-        }
-      : undefined,
+    long && {
+      path: pageUrl("", long, 2, "plain", "query"),
+      gives: html`Another page. A page that does not exist has the status 404.`,
+    },
+    long && {
+      path: pageUrl("", long, 2, "plain", "path"),
+      gives: html`The same page for hosts that do not see a query.`,
+    },
+    passageUrl && {
+      path: passageUrl.slice(baseUrl.length),
+      gives: html`A record. It looks the same at its own address and in its collection.`,
+    },
+    hasTwins && {
+      path: pageUrl("", passages, 1, "api", "query"),
+      gives: html`The same, with <code>format=api</code> in every link, too.`,
+    },
+    hasXml && {
+      path: collectionPath(`passages${xmlSuffix}`),
+      gives: html`A collection in XML, page by page.`,
+    },
     {
       path: "/schemas/passage.json",
       gives: html`The members of a record, as a JSON Schema (2020-12). Every response has been checked against
@@ -87,12 +79,12 @@ its schema.`,
       gives: html`A summary: a hash of each collection, which changes whenever a record in it changes.`,
     },
   ];
-  return list.filter((address) => address !== undefined);
+  return list.filter((address) => typeof address === "object");
 }
 
 /** The first collection with a second page. */
 function longCollection({ count, options }: Site): string | undefined {
-  const long = listed.find(({ name }) => count(name) > options.page_size);
+  const long = resources.find(({ name }) => count(name) > options.page_size);
   return long && collectionPath(long.name);
 }
 

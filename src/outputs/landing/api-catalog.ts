@@ -1,4 +1,5 @@
 /** The catalogue of the API for programs that know only the host (RFC 9727), as a set of links (RFC 9264). */
+import { resources } from "../../resources/index.ts";
 import {
   catalogFile,
   collectionPath,
@@ -7,7 +8,6 @@ import {
   rootPath,
 } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { listed } from "./sections.ts";
 
 /** The text of the catalogue. */
 export function apiCatalog(site: Site): string {
@@ -22,7 +22,7 @@ export function apiCatalog(site: Site): string {
       ...(isMade("openapi", site) ? { "service-desc": [link(`/${descriptionFile}`, json)] } : {}),
       "service-doc": [link(`/${guideFolder}`, "text/html")],
       ...(licence ? { license: [{ href: licence }] } : {}),
-      item: listed.map(({ name }) => link(collectionPath(name), json)),
+      item: resources.map(({ name }) => link(collectionPath(name), json)),
     },
   ];
   return `${JSON.stringify({ linkset }, null, 2)}\n`;

@@ -1,17 +1,18 @@
 /** The files that the pages for programmers load: style sheet, icon, and the tile of the border. */
 import { readFileSync } from "node:fs";
-import { assetsOf } from "../assets.ts";
-import { icon } from "../reader/style/icon.ts";
-import { stylesheet } from "./stylesheet.ts";
+import { assetsOf, icon } from "../assets.ts";
 
-/** One turn of a meander that continues in the next tile. */
-const meander = readFileSync(new URL("./style/meander.svg", import.meta.url), "utf8");
+/** The parts of the style sheet, for every size of screen; a later one overrides an earlier one. */
+const sheets = ["letters.css", "sections.css", "media.css"];
+
+const style = (name: string) => readFileSync(new URL(`./style/${name}`, import.meta.url), "utf8");
 
 export const stylesheetFile = "landing.css";
 export const iconFile = "icon.svg";
 
 export const assets = assetsOf("landing", {
-  [stylesheetFile]: stylesheet,
+  [stylesheetFile]: sheets.map(style).join("\n"),
   [iconFile]: icon,
-  "meander.svg": meander,
+  // One turn of a meander that continues in the next tile.
+  "meander.svg": style("meander.svg"),
 });

@@ -1,21 +1,24 @@
 /** The section that lists the collections, each with an example of its records. */
 import { type Html, html } from "../../markup/html.ts";
+import { resources } from "../../resources/index.ts";
+import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, xmlSuffix } from "../../routing/routes.ts";
-import type { Example } from "../fullest.ts";
+import type { Example } from "../examples.ts";
 import type { CollectionName, Site } from "../output.ts";
+import { english } from "../reader/words/en.ts";
 import { recordMarkup } from "./record.ts";
-import { grouped, type ListedCollection, listed, type Section } from "./sections.ts";
+import type { Section } from "./sections.ts";
 
 /** Records by the name of their collection. */
 export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
 
 export function collectionsSection(site: Site, examples: Examples, top: string): Section {
-  const items = listed.map((collection) => collectionMarkup(collection, site, examples, top));
+  const items = resources.map((resource) => collectionMarkup(resource, site, examples, top));
   return { id: "collections", heading: "Collections", content: html`${items}` };
 }
 
 function collectionMarkup(
-  { name, resource: { title, schema, xml } }: ListedCollection,
+  { name, title, schema, xml }: Resource,
   { count, options }: Site,
   examples: Examples,
   top: string,
@@ -35,7 +38,7 @@ function collectionMarkup(
 `;
   return html`<article class="collection">
 <h3><a href="${top + collectionPath(name).slice(1)}">${words}</a></h3>
-<p class="count">${grouped(count(name))}</p>
+<p class="count">${english.number(count(name))}</p>
 <p class="about">${title}.</p>
 <p class="forms">${inXml}<a href="${`${top}schemas/${schema}.json`}">schema${hidden}</a></p>
 ${record}</article>

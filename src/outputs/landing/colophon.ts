@@ -3,7 +3,8 @@ import { type Html, html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 import type { Site } from "../output.ts";
 import { linkedName, paragraphs, publisherMarkup } from "../reader/stated.ts";
-import { grouped, type Section } from "./sections.ts";
+import { english } from "../reader/words/en.ts";
+import type { Section } from "./sections.ts";
 
 export function colophonSection(site: Site): Section {
   const { options, snapshot, generator } = site;
@@ -60,6 +61,6 @@ ${exact}`;
 function origin(known: Site["snapshot"]["origin"]): Html {
   if (known === null) return html`Made from files.`;
   const { source, pulled_at: time, generator, records } = known;
-  return html`${grouped(records)} records of <code>${source}</code>, as they were on
+  return html`${english.number(records)} records of <code>${source}</code>, as they were on
 <time datetime="${time}">${time}</time>; pulled by ${generator}.`;
 }

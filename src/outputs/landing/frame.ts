@@ -3,7 +3,7 @@ import { type Html, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { assets, iconFile, stylesheetFile } from "./assets.ts";
-import { files } from "./files.ts";
+import { sitemapFile } from "./sitemap.ts";
 
 /** A page for programmers. */
 export interface FramedPage {
@@ -40,7 +40,7 @@ ${contents.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li
 ${main}</main>
 <footer>
 <p>${generator.name} ${generator.version} · <a
-href="${`${top}manifest.json`}">manifest</a> · <a href="${top + files.sitemap}">sitemap</a></p>
+href="${`${top}manifest.json`}">manifest</a> · <a href="${top + sitemapFile}">sitemap</a></p>
 </footer>
 </body>
 </html>

@@ -1,4 +1,5 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
+import { resources } from "../../resources/index.ts";
 import {
   catalogFile,
   collectionPath,
@@ -6,11 +7,11 @@ import {
   outerAssetsFolder,
 } from "../../routing/routes.ts";
 import { writeAssets } from "../assets.ts";
-import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
-import { best, type Example, fullest } from "../fullest.ts";
+import { best, type Candidate, candidateOf, type Example, fullest } from "../examples.ts";
 import {
   type Batch,
   type CollectionName,
+  isMade,
   type Output,
   type Parts,
   type Site,
@@ -19,15 +20,24 @@ import {
 import { apiCatalog } from "./api-catalog.ts";
 import { assets } from "./assets.ts";
 import { documentPaths, isDocumentFile, writeDocuments } from "./documents.ts";
-import { frontPage, frontPages, files as own } from "./files.ts";
 import { landingPage, type Shown } from "./page.ts";
-import { listed } from "./sections.ts";
-import { isSitemap, robots, writeSitemap } from "./sitemap.ts";
+import { isSitemap, robots, robotsFile, sitemapFile, writeSitemap } from "./sitemap.ts";
+
+const frontPage = `${guideFolder}index.html`;
 
 const paths: ReadonlySet<string> = new Set([
-  ...Object.values(own),
-  ...[catalogFile, frontPage, "index.html"],
+  sitemapFile,
+  robotsFile,
+  catalogFile,
+  frontPage,
+  "index.html",
 ]);
+
+/** The paths of the front page, with relative paths to the root. Without a reading edition it is also at the root. */
+function frontPages(site: Site): { readonly file: string; readonly top: string }[] {
+  const own = { file: frontPage, top: "../" };
+  return isMade("reader", site) ? [own] : [own, { file: "index.html", top: "" }];
+}
 
 /** Examples are chosen from this many records at the start of a collection. */
 const exampleCandidates = 200;
@@ -42,7 +52,7 @@ interface PassagesPart {
 /** Name of the parts of the front page. */
 const part = "front page";
 
-const names = listed.map(({ name }) => name);
+const names = resources.map(({ name }) => name);
 
 export const landing: Output = {
   name: "landing",
@@ -88,7 +98,7 @@ export const landing: Output = {
         }
         writeAssets(assets, files);
         files.text(catalogFile, apiCatalog(site));
-        files.text(own.robots, robots(site.options.base_url));
+        files.text(robotsFile, robots(site.options.base_url));
       },
     },
     {
@@ -111,7 +121,7 @@ export const landing: Output = {
  */
 function shownIn(parts: Parts): Shown {
   const passages = parts.of<PassagesPart>("passages");
-  const featured = bestFeatured(passages.map(({ candidate }) => candidate));
+  const featured = best(passages.map(({ candidate }) => candidate))?.featured;
   const examples = new Map<CollectionName, Example["record"]>();
   for (const name of names) {
     const found =

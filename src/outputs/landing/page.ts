@@ -4,17 +4,19 @@
 import { type Html, html } from "../../markup/html.ts";
 import { languageTag } from "../../markup/language-tags.ts";
 import type { About } from "../../model/published.ts";
+import { resources } from "../../resources/index.ts";
 import { guideFolder, rootPath } from "../../routing/routes.ts";
+import type { FeaturedEpigram } from "../examples.ts";
 import type { Site } from "../output.ts";
-import type { FeaturedEpigram } from "../reader/featured.ts";
 import { paragraphs } from "../reader/stated.ts";
+import { english } from "../reader/words/en.ts";
 import { addressesSection } from "./addresses.ts";
 import { collectionsSection, type Examples } from "./collections.ts";
 import { colophonSection } from "./colophon.ts";
 import { documentsSection } from "./documents.ts";
 import { framed } from "./frame.ts";
 import { hostsSection } from "./hosts.ts";
-import { grouped, listed, type Section, sectionMarkup } from "./sections.ts";
+import { type Section, sectionMarkup } from "./sections.ts";
 
 /** Title and description of a site without an about file. */
 const unnamed: Pick<About, "title" | "description"> = {
@@ -43,7 +45,7 @@ export function landingPage(site: Site, { featured, examples }: Shown, top: stri
     documentsSection(top),
     colophonSection(site),
   ];
-  const records = listed.reduce((sum, { name }) => sum + site.count(name), 0);
+  const records = resources.reduce((sum, { name }) => sum + site.count(name), 0);
   return framed(site, {
     title,
     description,
@@ -53,7 +55,7 @@ export function landingPage(site: Site, { featured, examples }: Shown, top: stri
 <div class="lead">
 ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
-${grouped(records)} records in ${listed.length} collections: plain JSON${options.xml ? " and XML" : ""} over
+${english.number(records)} records in ${resources.length} collections: plain JSON${options.xml ? " and XML" : ""} over
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
 href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
     contents: sections,

@@ -1,20 +1,5 @@
 /** Shared by the sections of the front page. */
 import { type Html, html } from "../../markup/html.ts";
-import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
-import type { CollectionName } from "../output.ts";
-
-/** A collection as listed in the sections. */
-export interface ListedCollection {
-  readonly name: CollectionName;
-  readonly resource: Resource;
-}
-
-/** Every collection, in the order of the API's root. */
-export const listed: readonly ListedCollection[] = resources.map((resource) => ({
-  name: resource.name as CollectionName,
-  resource,
-}));
 
 /** A section with its heading and its anchor in the list of contents. */
 export interface Section {
@@ -30,9 +15,4 @@ export function sectionMarkup({ id, heading, content }: Section): Html {
 ${content}
 </section>
 `;
-}
-
-/** A number with commas between groups of digits: `43,000`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }

@@ -7,7 +7,9 @@
  */
 import { html } from "../../markup/html.ts";
 import type { Files } from "../output.ts";
-import { files } from "./files.ts";
+
+export const sitemapFile = "sitemap.xml";
+export const robotsFile = "robots.txt";
 
 /** Limits of one file. */
 export interface SitemapLimits {
@@ -30,32 +32,32 @@ export function writeSitemap(
 ): void {
   const parts = [...partsOf(addresses, limits)];
   if (parts.length <= 1) {
-    output.text(files.sitemap, parts[0] ?? urlset([]));
+    output.text(sitemapFile, parts[0] ?? urlset([]));
     return;
   }
   const paths = parts.map((part, number) => {
-    const path = sitemapFile(number + 1);
+    const path = partFile(number + 1);
     output.text(path, part);
     return html`<sitemap><loc>${baseUrl}/${path}</loc></sitemap>\n`.toString();
   });
   const index = `${xmlStart}<sitemapindex xmlns="${namespace}">\n${paths.join("")}</sitemapindex>\n`;
-  output.text(files.sitemap, index);
+  output.text(sitemapFile, index);
 }
 
 /** The path of a part of the sitemap, counted from 1. */
-function sitemapFile(part: number): string {
+function partFile(part: number): string {
   return `sitemaps/${part}.xml`;
 }
 
 /** Whether a published file is a part of the sitemap. */
 export function isSitemap(path: string): boolean {
   const part = Number(/[0-9]+/.exec(path)?.[0]);
-  return path === sitemapFile(part);
+  return path === partFile(part);
 }
 
 /** The text of `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
 export function robots(baseUrl: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${files.sitemap}\n`;
+  return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`;
 }
 
 function* partsOf(addresses: Iterable<string>, limits: SitemapLimits): Generator<string> {

@@ -16,7 +16,7 @@ import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
-import { best, emptyMembers } from "../fullest.ts";
+import { best, emptyMembers } from "../examples.ts";
 import { shortened } from "./shortened.ts";
 
 const about: About = {
@@ -227,7 +227,7 @@ describe("an example", () => {
     const later = { text: "b", list: [], other: 2 };
     const examples = [empty, full, later].map((record) => ({
       record,
-      empty: emptyMembers(record),
+      rank: emptyMembers(record),
     }));
     expect(best(examples)?.record).toBe(full);
     expect(best([null, examples[0] ?? null])?.record).toBe(empty);

@@ -2,14 +2,15 @@
 import { html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { descriptionFile } from "../../routing/routes.ts";
-import { best, type Example, fullest } from "../fullest.ts";
+import { best, type Example, fullest } from "../examples.ts";
 import { type Batch, isMade, type Output } from "../output.ts";
-import { collectionOf } from "./addresses.ts";
 import { openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
 /** Examples are chosen from this many records at the start of a collection. */
 const exampleCandidates = 100;
+
+const collections = resources.map(({ name }) => name);
 
 export const openapi: Output = {
   name: "openapi",
@@ -23,21 +24,19 @@ every object of the API as OpenAPI 3.1, with records of this site as examples. C
 from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">reference</a> is the same as a page for readers.` : ""}</p>`,
   }),
   batches: Object.fromEntries(
-    resources.map((resource) => [
-      collectionOf(resource),
+    collections.map((name) => [
+      name,
       (batch: Batch) => ({ document: fullest(batch, exampleCandidates) }),
     ]),
   ),
   finishes: [
     {
       name: "document",
-      parts: resources.map(collectionOf),
-      ids: resources.map(collectionOf),
+      parts: collections,
+      ids: collections,
       make: (parts, site, files) => {
         const examples = new Map(
-          resources
-            .map(collectionOf)
-            .map((name) => [name, best(parts.of<Example | null>(name))?.record]),
+          collections.map((name) => [name, best(parts.of<Example | null>(name))?.record]),
         );
         const document = openapiDocument(site, examples);
         files.text(descriptionFile, `${JSON.stringify(document)}\n`);

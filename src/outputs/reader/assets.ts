@@ -1,11 +1,15 @@
 /** The assets of the pages: style sheet, typeface, scripts, icon. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { assetsOf } from "../assets.ts";
+import { assetsOf, icon } from "../assets.ts";
 import { coastFile, coastPicture } from "./map/map.ts";
-import { icon } from "./style/icon.ts";
-import { stylesheet } from "./style/stylesheet.ts";
-import { typefaceFiles } from "./style/typeface.ts";
+import { typefaceFiles, typefaceRules } from "./style/typeface.ts";
+
+/** The parts of the style sheet: for small and large screens, light and dark, and for print. A later one overrides an earlier one. */
+const sheets = [
+  ...["base", "frame", "passage", "subjects", "codex", "home", "whole", "search", "word-panel"],
+  "print",
+].map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), "utf8"));
 
 /** The folder of the bundled scripts. The path is the same from `src` and from `dist`: browsers do not run TypeScript. */
 const scripts = new URL("../../../dist/outputs/reader/scripts/", import.meta.url);
@@ -18,7 +22,7 @@ export function scriptFile(name: string): string {
 const require = createRequire(import.meta.url);
 
 export const assets = assetsOf("reader", {
-  "reader.css": stylesheet,
+  "reader.css": [typefaceRules, ...sheets].join("\n"),
   "icon.svg": icon,
   [coastFile]: coastPicture,
   ...Object.fromEntries([

@@ -3,7 +3,7 @@ import { html } from "../../markup/html.ts";
 import type { Author, Book, City, Keyword } from "../../model/published.ts";
 import { writeAssets } from "../assets.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
-import { bestFeatured, type Candidate, candidateOf } from "../featured.ts";
+import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
 import { isReadingFile, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
@@ -156,7 +156,7 @@ English and in ${others}.</p>`,
             ...own,
             passages: listedPassages(passages, own.authors),
             scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
-            featured: bestFeatured(listed.map(({ candidates }) => candidates[index] ?? null)),
+            featured: best(listed.map(({ candidates }) => candidates[index] ?? null))?.featured,
           };
           writeSubjects(records, words, site, files);
         },

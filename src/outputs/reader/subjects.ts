@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
 import { parseRecordUrl, recordPath, summaryFile } from "../../routing/routes.ts";
+import type { FeaturedEpigram } from "../examples.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import {
   authorsPath,
@@ -16,7 +17,6 @@ import {
   pagePathOf,
   scholiaPath,
 } from "./addresses.ts";
-import type { FeaturedEpigram } from "./featured.ts";
 import type { Named } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";

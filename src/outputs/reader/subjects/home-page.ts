@@ -1,8 +1,8 @@
 /** The home page: a description of the anthology, an epigram, and links to the indexes. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { About, Author, City, Keyword } from "../../../model/published.ts";
+import type { FeaturedEpigram } from "../../examples.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
-import type { FeaturedEpigram } from "../featured.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";

@@ -1,0 +1,73 @@
+/** Chooses examples: records with few empty members, and the epigram at the top of a page. */
+import type { Collections, Passage } from "../model/published.ts";
+import type { Batch, CollectionName } from "./output.ts";
+
+/** Something that can be chosen; the lowest rank is the best. */
+interface Ranked {
+  readonly rank: number;
+}
+
+/** A record that can be an example; its rank is the number of its empty members. */
+export interface Example extends Ranked {
+  readonly record: Collections[CollectionName];
+}
+
+/** The record with the fewest empty members in a batch, among the first `limit` records of the collection. */
+export function fullest({ first, records }: Batch, limit: number): Example | null {
+  const candidates = records.slice(0, Math.max(0, limit - first));
+  return best(candidates.map((record) => ({ record, rank: emptyMembers(record) })));
+}
+
+/** The best, the first of equal ones; null if there is none. */
+export function best<Found extends Ranked>(examples: readonly (Found | null)[]): Found | null {
+  let found: Found | null = null;
+  for (const example of examples) {
+    if (example !== null && (found === null || example.rank < found.rank)) found = example;
+  }
+  return found;
+}
+
+/** The number of empty members of a record. */
+export function emptyMembers(record: object): number {
+  return Object.values(record).filter(isEmpty).length;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** A short epigram with its translation, for the top of a page. */
+export interface FeaturedEpigram {
+  readonly passage: Passage;
+  readonly greek: Passage["texts"][number];
+  readonly translation: Passage["texts"][number];
+}
+
+/** An epigram that can be chosen. */
+export interface Candidate extends Ranked {
+  readonly featured: FeaturedEpigram;
+}
+
+/**
+ * The best of the passages with a short Greek text and a short translation. Those with a translation into this language
+ * come first; among equals, the fewest empty members win, then the first passage.
+ */
+export function candidateOf(passages: readonly Passage[], language: string): Candidate | null {
+  return best(passages.map((passage) => candidateIn(passage, language)));
+}
+
+function candidateIn(passage: Passage, language: string): Candidate | null {
+  const short = passage.texts.filter(({ text }) => isShort(text));
+  const greek = short.find((text) => text.language === "grc");
+  const others = short.filter((text) => text.language !== "grc");
+  const own = others.find((text) => text.language === language);
+  const translation = own ?? others[0];
+  if (greek === undefined || translation === undefined) return null;
+  const rank = emptyMembers(passage) + (own === undefined ? Object.keys(passage).length : 0);
+  return { featured: { passage, greek, translation }, rank };
+}
+
+function isShort(text: string): boolean {
+  const lines = text.trim().split("\n").length;
+  return lines >= 2 && lines <= 8 && text.length <= 500;
+}
