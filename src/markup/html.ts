@@ -53,6 +53,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return make(markup);
 }
 
+/** Parts with a separator between them. */
+export function joined(parts: readonly Html[], separator: string): Html {
+  return html`${parts.map((part, index) => (index === 0 ? part : [separator, part]))}`;
+}
+
 /** An address of a template with its values filled in. */
 function addressOf(parts: readonly (string | number)[], values: readonly HtmlValue[]): string {
   let address = "";

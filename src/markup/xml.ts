@@ -61,6 +61,12 @@ export function xmlAttribute(text: string): string {
 
 /** Any character that XML 1.0 forbids; it allows tab, line feed, carriage return, and U+0020 to U+FFFD. */
 const notInXml = /[^\t\n\r\x20-\ufffd]/;
+const everyNotInXml = new RegExp(notInXml, "g");
+
+/** Replaces the characters that XML 1.0 cannot contain even escaped. */
+export function replaceForbidden(text: string, replacement: (character: string) => string): string {
+  return text.replace(everyNotInXml, replacement);
+}
 
 /** The first character that XML 1.0 cannot contain even escaped; undefined if there is none. */
 export function forbiddenInXml(text: string): string | undefined {

@@ -3,6 +3,7 @@
  * in the codex, follow from the addresses of the regions.
  */
 import { hash } from "node:crypto";
+import { compareTexts, groupsOf } from "../model/groups.ts";
 import type { Manuscript } from "../model/published.ts";
 import { readImageRegion } from "./image-region.ts";
 
@@ -74,15 +75,13 @@ export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
     else page.regions.push(placed);
   }
   const ordered = [...pages.values()].sort((one, other) => inCodex(one.image, other.image));
-  const codices = new Map<string, CodexPage[]>();
-  for (const { image, regions } of ordered) {
-    const title = regions.find((region) => region.title !== "")?.title ?? image.text;
-    const page = { id: image.id, image: image.service, title, regions: regions.sort(downThePage) };
-    const codex = codices.get(image.codex);
-    if (codex === undefined) codices.set(image.codex, [page]);
-    else codex.push(page);
-  }
-  return [...codices.values()].map((own) => ({ title: codexTitle(own), pages: own }));
+  return [...groupsOf(ordered, ({ image }) => image.codex).values()].map((own) => {
+    const pages = own.map(({ image, regions }): CodexPage => {
+      const title = regions.find((region) => region.title !== "")?.title ?? image.text;
+      return { id: image.id, image: image.service, title, regions: regions.sort(downThePage) };
+    });
+    return { title: codexTitle(pages), pages };
+  });
 }
 
 /** The id of the page with a region; undefined if the address is not that of a region. */
@@ -145,11 +144,11 @@ function decoded(text: string): string {
 function inCodex(one: ImageName, other: ImageName): number {
   const [digits, otherDigits] = [withoutZeros(one.number), withoutZeros(other.number)];
   return (
-    compare(one.codex, other.codex) ||
+    compareTexts(one.codex, other.codex) ||
     digits.length - otherDigits.length ||
-    compare(digits, otherDigits) ||
-    compare(one.suffix, other.suffix) ||
-    compare(one.key, other.key)
+    compareTexts(digits, otherDigits) ||
+    compareTexts(one.suffix, other.suffix) ||
+    compareTexts(one.key, other.key)
   );
 }
 
@@ -177,8 +176,4 @@ function boxOf(region: string): Box | undefined {
 function codexTitle(pages: readonly CodexPage[]): string {
   const title = pages.find((page) => page.title.includes(","))?.title ?? pages[0]?.title ?? "";
   return title.includes(",") ? title.slice(0, title.lastIndexOf(",")).trim() : title;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -8,6 +8,25 @@ export type LinkPlaces =
   | { readonly items: LinkPlaces }
   | { readonly members: ReadonlyMap<string, LinkPlaces> };
 
+/** A copy of a value with each link replaced. What does not fit the schema stays as it is. */
+export function mapLinks(
+  value: unknown,
+  places: LinkPlaces | undefined,
+  replace: (link: string) => string,
+): unknown {
+  if (places === "link") return typeof value === "string" ? replace(value) : value;
+  if (places === undefined || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return "items" in places ? value.map((item) => mapLinks(item, places.items, replace)) : value;
+  }
+  if ("items" in places) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
+    name,
+    mapLinks(member, places.members.get(name), replace),
+  ]);
+  return Object.fromEntries(members);
+}
+
 /** Where values that match a schema have links. The schema is `author`, or `envelope#/$defs/authors`. */
 export function linkPlaces(
   schemaName: string,

@@ -6,7 +6,7 @@
  */
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
-import { type LinkPlaces, linkPlaces } from "./link-places.ts";
+import { type LinkPlaces, linkPlaces, mapLinks } from "./link-places.ts";
 import { bytePlaces, linkSpans } from "./link-spans.ts";
 import type { SchemaDocument } from "./schemas.ts";
 import type { Mismatch } from "./validator.ts";
@@ -72,7 +72,8 @@ function areSame(
 
 /** The first difference, found by parsing both. */
 function difference(plain: Uint8Array, twin: Uint8Array, places: LinkPlaces): Mismatch | undefined {
-  const expected = asTwin(JSON.parse(decode(plain)), places);
+  const withParameter = (link: string) => `${link}${link.includes("?") ? "&" : "?"}format=api`;
+  const expected = mapLinks(JSON.parse(decode(plain)), places, withParameter);
   const text = decode(twin);
   let found: unknown;
   try {
@@ -91,24 +92,6 @@ function difference(plain: Uint8Array, twin: Uint8Array, places: LinkPlaces): Mi
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/** The value that the twin should have. */
-function asTwin(value: unknown, places: LinkPlaces | undefined): unknown {
-  if (places === undefined || typeof value !== "object" || value === null) {
-    if (places !== "link" || typeof value !== "string") return value;
-    return `${value}${value.includes("?") ? "&" : "?"}format=api`;
-  }
-  if (places === "link") return value;
-  if ("items" in places) {
-    return Array.isArray(value) ? value.map((item) => asTwin(item, places.items)) : value;
-  }
-  if (Array.isArray(value)) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
-    name,
-    asTwin(member, places.members.get(name)),
-  ]);
-  return Object.fromEntries(members);
 }
 
 /** The first difference between two values; members must be in the same order. */

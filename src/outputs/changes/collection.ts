@@ -2,9 +2,8 @@
 import { hash } from "node:crypto";
 import type { Batch, Closing, CollectionName } from "../output.ts";
 import { type Comparison, compareRecords } from "./compare.ts";
-import { type Known, type News, newsOf } from "./news.ts";
+import { type Known, later, type News, newsOf } from "./news.ts";
 import { oldRecords } from "./old-records.ts";
-import { later } from "./timestamps.ts";
 
 /** The changes of a collection. */
 export interface CollectionChanges extends Comparison {

@@ -64,18 +64,9 @@ function hashesOf(before: OldRecords): Map<string, string> {
         hint: "build and publish that site again, or leave --previous out",
       });
     }
-    hashes.set(id, hashOf(text));
+    hashes.set(id, hash("sha256", text));
   }
   return hashes;
-}
-
-/** A hash of each member of a record by its name. */
-type FieldHashes = ReadonlyMap<string, string>;
-
-function fieldHashes(record: object): FieldHashes {
-  return new Map(
-    Object.entries(record).map(([name, value]) => [name, hashOf(JSON.stringify(value))]),
-  );
 }
 
 /** The members that differ, by id: first those of the new record, then those that only the old one has. */
@@ -88,15 +79,12 @@ function fieldsThatDiffer(
   for (const { id, text } of before.read()) {
     const record = differing.get(id);
     if (record === undefined) continue;
-    const now = fieldHashes(record);
-    const old = fieldHashes(parse(text) ?? {});
-    const changed = [...now.keys()].filter((name) => now.get(name) !== old.get(name));
-    const gone = [...old.keys()].filter((name) => !now.has(name));
+    const old = parse(text) ?? {};
+    const changed = Object.entries(record)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))
+      .map(([name]) => name);
+    const gone = Object.keys(old).filter((name) => !Object.hasOwn(record, name));
     fields.set(id, [...changed, ...gone]);
   }
   return fields;
-}
-
-function hashOf(text: string): string {
-  return hash("sha256", text);
 }

@@ -14,7 +14,7 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../../testing/workplace.ts";
-import { isLater, later } from "./timestamps.ts";
+import { isLater, later } from "./news.ts";
 
 const base = "https://anthology.example/ag";
 const options: SiteOptions = {

@@ -1,10 +1,9 @@
 /** The changes as an Atom feed (RFC 4287). */
-import { escapeXml, forbiddenInXml } from "../../markup/xml.ts";
+import { escapeXml, replaceForbidden } from "../../markup/xml.ts";
 import type { Manifest } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
-import { countNews, type News, newest } from "./news.ts";
-import { later } from "./timestamps.ts";
+import { countNews, later, type News, newest } from "./news.ts";
 
 /** The time of a feed if the data has none. */
 const noTime = "1970-01-01T00:00:00Z";
@@ -131,9 +130,5 @@ function link(rel: string, href: string, type: string): string {
 /** Escapes a text, and replaces the characters that XML does not allow. */
 function escaped(text: string): string {
   // UTF-8 cannot encode half of a surrogate pair: the round trip replaces it.
-  let fit = Buffer.from(text).toString();
-  for (let one = forbiddenInXml(fit); one !== undefined; one = forbiddenInXml(fit)) {
-    fit = fit.replaceAll(one, "\ufffd");
-  }
-  return escapeXml(fit);
+  return escapeXml(replaceForbidden(Buffer.from(text).toString(), () => "\ufffd"));
 }

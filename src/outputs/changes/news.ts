@@ -1,7 +1,7 @@
 /** Entries of the feed. It covers passages, scholia and authors; changes of other records show in one of these. */
 import type { CollectionName } from "../output.ts";
+import { labelOfUrn } from "../reader/labels.ts";
 import type { Comparison } from "./compare.ts";
-import { isLater } from "./timestamps.ts";
 
 /** A change of a record. */
 export interface News {
@@ -28,8 +28,8 @@ export const newsLimit = 100;
 
 /** The collections in the feed, with the name of a record of which only the id is known. */
 const names: Partial<Readonly<Record<CollectionName, (id: string) => string>>> = {
-  passages: (urn) => `Passage ${urn.slice(urn.lastIndexOf(":") + 1)}`,
-  scholia: (urn) => `Scholium ${urn.slice(urn.lastIndexOf(":") + 1)}`,
+  passages: (urn) => `Passage ${labelOfUrn(urn)}`,
+  scholia: (urn) => `Scholium ${labelOfUrn(urn)}`,
   authors: (id) => `Author ${id}`,
 };
 
@@ -70,4 +70,21 @@ export function newest(news: readonly News[]): News[] {
       return isLater(other, one) ? 1 : isLater(one, other) ? -1 : 0;
     })
     .slice(0, newsLimit);
+}
+
+/** The later of two timestamps in UTC, with or without decimals. */
+export function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return isLater(other, one) ? other : one;
+}
+
+/** Whether one timestamp in UTC is later than another. */
+export function isLater(one: string, other: string): boolean {
+  return sortable(one) > sortable(other);
+}
+
+/** The timestamp with six decimals, so that comparing texts compares moments. */
+function sortable(timestamp: string): string {
+  const [seconds = "", decimals = ""] = timestamp.replace(/Z$/, "").split(".");
+  return `${seconds}.${decimals.padEnd(6, "0")}`;
 }

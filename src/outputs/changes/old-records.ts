@@ -4,10 +4,9 @@ import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../../model/errors.ts";
 import { isSafeId, recordPath } from "../../routing/routes.ts";
-import { linkPlaces } from "../../validation/link-places.ts";
+import { linkPlaces, mapLinks } from "../../validation/link-places.ts";
 import { readSchemas } from "../../validation/schemas.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
-import { rebase } from "./addresses.ts";
 
 /** A record of the previous site. */
 export interface OldRecord {
@@ -44,6 +43,9 @@ export function oldRecords(
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
   const places = linkPlaces(schema, readSchemas());
+  // Where the same record is at the address of the new site.
+  const moved = (link: string) =>
+    link.startsWith(`${oldBase}/`) ? `${baseUrl}${link.slice(oldBase.length)}` : link;
   return {
     count,
     *read() {
@@ -61,7 +63,7 @@ export function oldRecords(
             throw wrong(line, `a record with an address below ${start}`, quote(text, 60));
           }
           if (oldBase === baseUrl) yield { id, text };
-          else yield { id, text: JSON.stringify(rebase(record, places, oldBase, baseUrl)) };
+          else yield { id, text: JSON.stringify(mapLinks(record, places, moved)) };
         }
       } catch (error) {
         if (error instanceof AnthologyError || !isUnpacking(error)) throw error;

@@ -9,6 +9,7 @@
 import type { Book, Passage } from "../../model/published.ts";
 import { anthologyUrn, workUrn } from "../../model/urn.ts";
 import type { Batch, Files, Site } from "../output.ts";
+import { passageLabel } from "../reader/labels.ts";
 import {
   anthologyTemplates,
   dtsCollectionFile,
@@ -17,7 +18,7 @@ import {
   dtsNavigationFile,
   dtsTemplates,
 } from "./addresses.ts";
-import { anthologyName, citationOf } from "./names.ts";
+import { anthologyName } from "./iri.ts";
 
 const context = "https://dtsapi.org/context/v1.0.json";
 const dtsVersion = "1.0";
@@ -54,7 +55,7 @@ export function bookUnit({ number, url }: Book): CitableUnit {
 
 export function epigramUnit(passage: Passage): CitableUnit {
   return {
-    identifier: citationOf(passage),
+    identifier: passageLabel(passage),
     "@type": "CitableUnit",
     "@id": passage.url,
     level: 2,

@@ -17,25 +17,12 @@ import type {
 import { anthologyUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
 import type { Batch, Files, Site } from "../output.ts";
+import { passageLabel } from "../reader/labels.ts";
 import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
-import { iriOf, irisOf } from "./iri.ts";
-import { anthologyName, citationOf } from "./names.ts";
+import { anthologyName, iriOf } from "./iri.ts";
 
 /** Number of passages in one document. */
 const partSize = 500;
-
-/** A collection of nodes in one document. */
-type NodeList = "authors" | "cities" | "keywords";
-
-/** Writes a document with one node on each line, so that a change of one record changes one line. */
-export function writeNodes(
-  list: NodeList,
-  nodes: readonly object[],
-  site: Site,
-  files: Files,
-): void {
-  writeGraph(graphFile(list), nodes, site, files);
-}
 
 /** Adds the passages of a batch to their documents. */
 export function addPassages({ first, records, site }: Batch<"passages">, files: Files): void {
@@ -80,10 +67,7 @@ export function writeIndex(books: readonly Book[], site: Site, files: Files): vo
       "@type": "CreativeWork",
       name: anthologyName,
       identifier: anthologyUrn,
-      ...listed(
-        "hasPart",
-        books.map(({ url }) => url),
-      ),
+      ...listed("hasPart", urlsOf(books)),
     },
     ...books.map(({ url, number }) => ({
       "@id": url,
@@ -96,7 +80,8 @@ export function writeIndex(books: readonly Book[], site: Site, files: Files): vo
   writeGraph(graphIndexFile, nodes, site, files);
 }
 
-function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
+/** Writes a document with one node on each line, so that a change of one record changes one line. */
+export function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
   for (const node of nodes) files.check(path, nodeSchema, node);
   const lines = nodes.map((node) => JSON.stringify(node)).join(",\n");
   files.text(path, `${graphStart(site)}${lines}${graphEnd}`);
@@ -116,7 +101,7 @@ export function authorNode({ url, names, alternative_uris, tlg_id, main_name, ..
     "@type": "Person",
     main_name,
     ...listed("names", names),
-    ...listed("alternative_uris", irisOf(alternative_uris)),
+    ...listed("alternative_uris", alternative_uris.map(iriOf)),
     ...(tlg_id === ""
       ? {}
       : { identifier: { "@type": "PropertyValue", propertyID: "TLG", value: tlg_id } }),
@@ -130,7 +115,7 @@ export function cityNode({ url, names, alternative_uris }: City, position: Posit
     "@id": url,
     "@type": "Place",
     ...listed("names", names),
-    ...listed("alternative_uris", irisOf(alternative_uris)),
+    ...listed("alternative_uris", alternative_uris.map(iriOf)),
     ...(position === undefined ? {} : { geo: { "@type": "GeoCoordinates", ...position } }),
   };
 }
@@ -140,7 +125,10 @@ export function keywordNode({ url, names, alternative_uris, category }: Keyword)
     "@id": url,
     "@type": "DefinedTerm",
     ...listed("names", names),
-    ...listed("alternative_uris", irisOf(alternative_uris.map(({ uri }) => uri))),
+    ...listed(
+      "alternative_uris",
+      alternative_uris.map(({ uri }) => iriOf(uri)),
+    ),
     category: category.url,
   };
 }
@@ -150,12 +138,13 @@ export function categoryNode({ url, names }: KeywordCategory) {
 }
 
 function passageNode(passage: Passage) {
+  const references = passage.internal_references.map(({ to_passage }) => to_passage);
   const greek = passage.texts.filter(({ language }) => language === "grc");
   const others = passage.texts.filter(({ language }) => language !== "grc");
   return {
     "@id": passage.url,
     "@type": "CreativeWork",
-    name: `${anthologyName} ${citationOf(passage)}`,
+    name: `${anthologyName} ${passageLabel(passage)}`,
     urn: passage.urn,
     isPartOf: [passage.book.url, anthologyUrn],
     ...(greek.length === 0 ? {} : { language: "grc" }),
@@ -167,10 +156,7 @@ function passageNode(passage: Passage) {
     ...listed("manuscripts", urlsOf(passage.manuscripts)),
     ...listed("scholia", urlsOf(passage.scholia)),
     ...listed("comments", urlsOf(passage.comments)),
-    ...listed(
-      "citation",
-      passage.internal_references.map(({ to_passage }) => to_passage),
-    ),
+    ...listed("citation", references),
     ...listed("external_references", passage.external_references),
   };
 }

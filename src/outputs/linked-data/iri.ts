@@ -1,4 +1,6 @@
-/** Turns addresses outside the site into IRIs. */
+/** The name of the anthology in the linked data, and addresses outside the site as IRIs. */
+
+export const anthologyName = "Greek Anthology";
 
 /**
  * Characters that stored addresses may have, but that IRIs, and so RDF, do not allow (RFC 3987, 2.2). Validation has
@@ -9,9 +11,4 @@ const notInIri = /["<>\\^`{|}\ue000-\uf8ff]/g;
 /** The address with these characters encoded; others stay unchanged, including encoded ones such as `%3A`. */
 export function iriOf(address: string): string {
   return address.trim().replace(notInIri, (character) => encodeURIComponent(character));
-}
-
-/** The IRIs of several addresses. */
-export function irisOf(addresses: readonly string[]): string[] {
-  return addresses.map(iriOf);
 }

@@ -4,16 +4,19 @@
  * its own client programs.
  */
 import { html } from "../../markup/html.ts";
+import { groupsOf } from "../../model/groups.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Book, City } from "../../model/published.ts";
 import { contextFile } from "../../routing/routes.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { type Output, type Parts, takes } from "../output.ts";
+import { type Output, takes } from "../output.ts";
+import { passageLabel } from "../reader/labels.ts";
 import {
   annotationsFile,
   dtsDocumentFile,
   dtsEntryFile,
+  graphFile,
   graphIndexFile,
   isLinkedData,
   manifestFile,
@@ -34,11 +37,10 @@ import {
   categoryNode,
   cityNode,
   keywordNode,
+  writeGraph,
   writeIndex,
-  writeNodes,
 } from "./graphs.ts";
 import { writeManifest } from "./manifest.ts";
-import { citationOf } from "./names.ts";
 import {
   anthologyHead,
   bookEnd,
@@ -51,12 +53,12 @@ import {
   titleOf,
 } from "./tei.ts";
 
-/** The passages of a batch in one book. */
+/** Passages of one book. */
 interface CitedPassages {
   readonly book: Book;
-  readonly epigrams: CitableUnit[];
-  /** Addresses of the editions of their Greek texts. */
-  readonly editions: string[];
+  readonly epigrams: readonly CitableUnit[];
+  /** Addresses of the editions of their Greek texts, each once. */
+  readonly editions: readonly string[];
 }
 
 export const linkedData: Output = {
@@ -76,26 +78,21 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
     ...takes("passages", (batch, files) => {
       writeEpigrams(batch, files);
       addPassages(batch, files);
-      const books = new Map<string, CitedPassages>();
+      const cited: CitedPassages[] = [];
       const neighbours = neighboursOf(batch);
       for (const [index, passage] of batch.records.entries()) {
         const { book } = passage;
-        const cited = books.get(book.url) ?? { book, epigrams: [], editions: [] };
-        books.set(book.url, cited);
-        cited.epigrams.push(epigramUnit(passage));
-        cited.editions.push(...editionsOf(passage, batch.related).map(({ url }) => url));
+        const editions = editionsOf(passage, batch.related).map(({ url }) => url);
+        cited.push({ book, epigrams: [epigramUnit(passage)], editions });
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
-        files.text(dtsDocumentFile(citationOf(passage)), document);
+        files.text(dtsDocumentFile(passageLabel(passage)), document);
         // The documents of the book and of the anthology consist of the same pieces.
         const piece = inBook(passage, neighbours(index), division);
         files.piece(dtsDocumentFile(`${book.number}`), piece);
         files.piece(dtsDocumentFile(), piece);
       }
-      const texts = [...books.values()].map(
-        (cited): CitedPassages => ({ ...cited, editions: [...new Set(cited.editions)] }),
-      );
-      return { texts };
+      return { texts: byBook(cited) };
     }),
     ...takes("texts", ({ records }) => {
       const greek = records.filter(({ language }) => language.code === "grc");
@@ -121,16 +118,16 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       make: (parts, site, files) => {
         const titles = new Map(parts.of<[string, string][]>("editions").flat());
         const sources = { site, titleOf: (edition: string) => titles.get(edition) };
-        const books = citedBooks(parts);
+        const books = byBook(parts.of<CitedPassages[]>("passages").flat());
         for (const { book, editions } of books) {
-          const head = bookHead(book, new Set(editions), sources);
+          const head = bookHead(book, editions, sources);
           files.frame(dtsDocumentFile(`${book.number}`), head, bookEnd);
         }
         // The editions of all Greek texts, in the order of the texts.
         const editions = new Set(parts.of<string[]>("texts").flat());
         // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
-        files.frame(dtsDocumentFile(), anthologyHead(editions, sources), end);
+        files.frame(dtsDocumentFile(), anthologyHead([...editions], sources), end);
         writeTree(
           books.map(({ book, epigrams }) => ({ unit: bookUnit(book), epigrams })),
           site,
@@ -142,7 +139,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "authors",
       parts: ["authors"],
       make: (parts, site, files) => {
-        writeNodes("authors", parts.of<object[]>("authors").flat(), site, files);
+        writeGraph(graphFile("authors"), parts.of<object[]>("authors").flat(), site, files);
       },
     },
     {
@@ -152,7 +149,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const cities = parts.of<City[]>("cities").flat();
         const positions = positionsOf(cities);
         const nodes = cities.map((city) => cityNode(city, positions.get(city.url)));
-        writeNodes("cities", nodes, site, files);
+        writeGraph(graphFile("cities"), nodes, site, files);
       },
     },
     {
@@ -161,7 +158,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       make: (parts, site, files) => {
         const categories = parts.of<object[]>("keyword_categories").flat();
         const keywords = parts.of<object[]>("keywords").flat();
-        writeNodes("keywords", [...categories, ...keywords], site, files);
+        writeGraph(graphFile("keywords"), [...categories, ...keywords], site, files);
       },
     },
     {
@@ -186,16 +183,13 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
   ],
 };
 
-/** The books with all of their passages. */
-function citedBooks(parts: Parts): CitedPassages[] {
-  const books = new Map<string, CitedPassages>();
-  for (const cited of parts.of<CitedPassages[]>("passages").flat()) {
-    const known = books.get(cited.book.url);
-    if (known === undefined) books.set(cited.book.url, cited);
-    else {
-      known.epigrams.push(...cited.epigrams);
-      known.editions.push(...cited.editions);
-    }
-  }
-  return [...books.values()];
+/** All passages of each book together. */
+function byBook(cited: readonly CitedPassages[]): CitedPassages[] {
+  return [...groupsOf(cited, ({ book }) => book.url).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const epigrams = own.flatMap((one) => one.epigrams);
+    const editions = [...new Set(own.flatMap((one) => one.editions))];
+    return [{ book: first.book, epigrams, editions }];
+  });
 }

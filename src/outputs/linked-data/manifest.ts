@@ -18,16 +18,13 @@ import {
 import { securePicture } from "../image-servers.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
+import { labelOfUrl } from "../reader/labels.ts";
 import { manifestFile } from "./addresses.ts";
-import { iriOf } from "./iri.ts";
-import { anthologyName } from "./names.ts";
+import { anthologyName, iriOf } from "./iri.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
-const size = {
-  image: { width: 1500, height: 2000 },
-  thumbnail: { width: 150, height: 200 },
-} as const;
-const { image: canvasSize } = size;
+const canvasSize = { width: 1500, height: 2000 } as const;
+const thumbnailSize = { width: 150, height: 200 } as const;
 
 /** Writes the manifest, unless there is no page: a manifest has at least one canvas. */
 export function writeManifest(briefs: readonly RegionBrief[], site: Site, files: Files): void {
@@ -77,7 +74,7 @@ function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => st
     ...(credits.length === 0
       ? {}
       : { requiredStatement: { label: { en: ["Credit"] }, value: { none: credits } } }),
-    thumbnail: [imageOf(page, size.thumbnail)],
+    thumbnail: [imageOf(page, thumbnailSize)],
     items: [
       {
         id: `${id}/image`,
@@ -87,7 +84,7 @@ function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => st
             id: `${id}/image/1`,
             type: "Annotation",
             motivation: "painting",
-            body: imageOf(page, size.image),
+            body: imageOf(page, canvasSize),
             target: id,
           },
         ],
@@ -103,11 +100,7 @@ function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => st
   };
 }
 
-function imageOf(
-  { image }: CodexPage,
-  pixels: { readonly width: number; readonly height: number },
-) {
-  const { width, height } = pixels;
+function imageOf({ image }: CodexPage, { width, height }: Pick<Box, "width" | "height">) {
   const address = `${image}/full/${width},${height}/0/default.jpg`;
   const shown = (URL.canParse(address) ? securePicture(address) : undefined) ?? address;
   return { id: iriOf(shown), type: "Image", format: "image/jpeg", width, height };
@@ -119,8 +112,8 @@ function annotationOf(
   addressOf: (record: string) => string,
 ) {
   const bodies = shown.map((record) => {
-    const label = parseRecordUrl(record)?.id.replace(/^.*:/, "") ?? record;
-    const value = html`<a href="${addressOf(record)}">${anthologyName} ${label}</a>`.toString();
+    const name = `${anthologyName} ${labelOfUrl(record)}`;
+    const value = html`<a href="${addressOf(record)}">${name}</a>`.toString();
     return { type: "TextualBody", value, format: "text/html", language: "en" };
   });
   const titles = title === "" ? [] : [{ type: "TextualBody", value: title, format: "text/plain" }];

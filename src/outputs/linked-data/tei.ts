@@ -8,14 +8,15 @@
  * does not allow is a `g`.
  */
 
-import { escapeXml, forbiddenInXml, xmlAttribute } from "../../markup/xml.ts";
+import { escapeXml, replaceForbidden, xmlAttribute } from "../../markup/xml.ts";
 import type { About, Book, Edition, Passage } from "../../model/published.ts";
 import { anthologyUrn } from "../../model/urn.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
+import { passageLabel } from "../reader/labels.ts";
 import { isInCouplets, type Verse, versesOf } from "../reader/verses.ts";
 import { dtsEntryFile } from "./addresses.ts";
-import { anthologyName, citationOf } from "./names.ts";
+import { anthologyName } from "./iri.ts";
 
 /** Data that the records of passages do not have. */
 export interface TeiSources {
@@ -43,24 +44,24 @@ export function epigramDocument(
     const name = content(related.mainName(url));
     return `<author ref=${xmlAttribute(url)}>${name}</author>`;
   });
-  const scope = { ref: citationOf(passage), url: passage.url, authors };
+  const scope = { ref: passageLabel(passage), url: passage.url, authors };
   const editions = new Map(editionsOf(passage, related).map((one) => [one.url, titleOf(one)]));
   const sources: TeiSources = { site, titleOf: (edition) => editions.get(edition) };
-  const head = header(scope, new Set(editions.keys()), sources);
-  return `${head}${wrapperStart}${division}${wrapperEnd}${documentEnd}`;
+  const head = header(scope, [...editions.keys()], sources);
+  return `${head}${wrapperStart}${division}${bookEnd}`;
 }
 
 /** The start of a book's document. The divisions of its epigrams follow. */
 export function bookHead(
   { number, url }: Book,
-  editions: ReadonlySet<string>,
+  editions: readonly string[],
   sources: TeiSources,
 ): string {
   return `${header({ ref: `${number}`, url, authors: [] }, editions, sources)}${wrapperStart}`;
 }
 
 /** The start of the whole anthology's document. The divisions of the books follow. */
-export function anthologyHead(editions: ReadonlySet<string>, sources: TeiSources): string {
+export function anthologyHead(editions: readonly string[], sources: TeiSources): string {
   return header({ ref: undefined, url: undefined, authors: [] }, editions, sources);
 }
 
@@ -77,7 +78,7 @@ export function inBook(
 
 /** An epigram as a division. */
 export function epigramDivision(passage: Passage, related: Related): string {
-  const place = `n="${citationOf(passage)}" corresp=${xmlAttribute(passage.url)}`;
+  const place = `n="${passageLabel(passage)}" corresp=${xmlAttribute(passage.url)}`;
   const view = { related, isElegiac: isInCouplets(passage) };
   const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, view));
   const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
@@ -106,17 +107,17 @@ const wrapperEnd = "</dts:wrapper>\n";
 /** The end of every document. */
 export const documentEnd = "</body></text>\n</TEI>\n";
 
-/** The end of a book's document. */
+/** The end of a document of a book or an epigram. */
 export const bookEnd = `${wrapperEnd}${documentEnd}`;
 
 function header(
   { ref, url, authors }: Scope,
-  editions: ReadonlySet<string>,
+  editions: readonly string[],
   { site, titleOf }: TeiSources,
 ): string {
   const { base_url, about } = site.options;
   const entry = `${base_url}/${dtsEntryFile}`;
-  const bibl = Array.from(editions, (edition) => {
+  const bibl = editions.map((edition) => {
     const title = content(titleOf(edition) ?? edition);
     return `<bibl><ref target=${xmlAttribute(edition)}>${title}</ref></bibl>`;
   });
@@ -149,13 +150,10 @@ function licenceOf(about: About | null): string[] {
 
 /** Escapes a text of the data as content of an element. */
 function content(text: string): string {
-  let escaped = escapeXml(text);
-  for (;;) {
-    const forbidden = forbiddenInXml(escaped);
-    if (forbidden === undefined) return escaped;
+  return replaceForbidden(escapeXml(text), (forbidden) => {
     const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    escaped = escaped.replaceAll(forbidden, `<g n="U+${code}"/>`);
-  }
+    return `<g n="U+${code}"/>`;
+  });
 }
 
 function greekTexts({ texts }: Passage): Passage["texts"] {

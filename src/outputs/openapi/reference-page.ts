@@ -1,5 +1,5 @@
 /** The description of the API as a web page: every address with its parameters and answers, and every object. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html, joined } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { backLink, framed } from "../landing/frame.ts";
 import { sectionMarkup } from "../landing/sections.ts";
@@ -148,21 +148,21 @@ function typeMarkup(schema: Schema): Html {
     return html`<a href="${`#${name}`}">${name}</a>`;
   }
   const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return joined(choices.map(typeMarkup));
+  if (choices !== undefined) return joined(choices.map(typeMarkup), " or ");
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum !== undefined) {
-    return joined(schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`));
+    return joined(
+      schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      " or ",
+    );
   }
   const types = typeof type === "string" ? [type] : (type ?? []);
   return joined(
     types.map((name) =>
       name === "array" && items !== undefined ? html`list of ${typeMarkup(items)}` : html`${name}`,
     ),
+    " or ",
   );
-}
-
-function joined(choices: readonly Html[]): Html {
-  return html`${choices.map((choice, index) => [index === 0 ? "" : " or ", choice])}`;
 }
 
 /** The type of an answer, from the first of its forms; the others have the same content. */

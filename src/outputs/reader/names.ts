@@ -42,7 +42,11 @@ export function nameOf(
 
 /** The name as markup, with its language where that is not the page's. */
 export function nameMarkup(record: Named, words: Words): Html {
-  const { text, language } = nameOf(record, words);
+  return shownName(nameOf(record, words), words);
+}
+
+/** A chosen name as markup. */
+export function shownName({ text, language }: ReturnType<typeof nameOf>, words: Words): Html {
   return language === undefined ? html`${text}` : inLanguage(text, language, words);
 }
 

@@ -1,5 +1,6 @@
 /** The home page, the indexes, and the pages of books, authors, cities and keywords. */
 import { hash } from "node:crypto";
+import { groupsOf } from "../../model/groups.ts";
 import { positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
 import { parseRecordUrl, recordPath, summaryFile } from "../../routing/routes.ts";
@@ -20,16 +21,13 @@ import {
 import type { Named } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";
-import { authorPage } from "./subjects/author-page.ts";
 import { type BookView, bookPage, booksIndex } from "./subjects/book-pages.ts";
-import { type CityView, cityPage } from "./subjects/city-page.ts";
-import { type Entry, entriesOf, groupsOf } from "./subjects/entries.ts";
+import { type Entry, entriesOf } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
-import { authorsIndex, citiesIndex } from "./subjects/indexes.ts";
-import { keywordPage } from "./subjects/keyword-page.ts";
-import { keywordsIndex } from "./subjects/keywords-index.ts";
+import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
 import { briefOf, type PassageBrief } from "./subjects/passage-list.ts";
 import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "./subjects/scholia-pages.ts";
+import { authorPage, type CityView, cityPage, keywordPage } from "./subjects/subject-pages.ts";
 import type { Words } from "./words/words.ts";
 
 /** The records, and the content of other records for their pages. */
@@ -102,7 +100,7 @@ export function writeSubjects(
   for (const entry of authors) {
     const briefs = briefsOf(entry.record.passages);
     write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      authorPage(page, entry, briefs),
+      authorPage(page, { entry, briefs }),
     );
   }
   writeCities(write, cities, authors, briefsOf);
@@ -110,7 +108,7 @@ export function writeSubjects(
   for (const entry of keywords) {
     const briefs = briefsOf(entry.record.passages);
     write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      keywordPage(page, entry, briefs),
+      keywordPage(page, { entry, briefs }),
     );
   }
   const { featured, scholia } = records;

@@ -3,6 +3,7 @@
  * request.
  */
 import { html } from "../../markup/html.ts";
+import { groupsOf } from "../../model/groups.ts";
 import type { Book, BookPassages, Passage } from "../../model/published.ts";
 import { isSummaryFile, parseRecordUrl, summaryFile } from "../../routing/routes.ts";
 import { type Output, type Related, takes } from "../output.ts";
@@ -32,15 +33,14 @@ authors, first line and languages, enough to show a table of contents with a sin
   },
   batches: {
     ...takes("books", ({ records }) => ({ books: records })),
-    ...takes("passages", ({ records, related }) => {
-      const books = new Map<string, Line[]>();
-      for (const passage of records) {
-        const lines = books.get(passage.book.url);
-        if (lines === undefined) books.set(passage.book.url, [lineOf(passage, related)]);
-        else lines.push(lineOf(passage, related));
-      }
-      return { books: [...books].map(([book, lines]): BookLines => ({ book, lines })) };
-    }),
+    ...takes("passages", ({ records, related }) => ({
+      books: [...groupsOf(records, ({ book }) => book.url)].map(
+        ([book, passages]): BookLines => ({
+          book,
+          lines: passages.map((passage) => lineOf(passage, related)),
+        }),
+      ),
+    })),
   },
   finishes: [
     {

@@ -2,10 +2,10 @@
  * Writes each book as an EPUB 3. The passages of a batch are a chapter, which the batch compresses; the documents about all
  * chapters follow at the end. A book without a changed passage is not rebuilt.
  */
+import { groupsOf } from "../../../model/groups.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath } from "../addresses.ts";
 import { readingSite } from "../reading-site.ts";
-import { groupsOf } from "../subjects/entries.ts";
 import { languages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import {

@@ -1,5 +1,5 @@
 /** A passage in a whole book: only its number, its authors, the Greek text and one translation. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html, joined } from "../../../markup/html.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, tagOf } from "../names.ts";
@@ -55,10 +55,7 @@ ${paragraphsMarkup(translation.text)}</div>
 
 /** @param address of the page of the passage */
 export function passageSection({ label, authors, texts }: BookPassage, address: string): Html {
-  const by =
-    authors.length === 0
-      ? ""
-      : html` <span class="who">${authors.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
+  const by = authors.length === 0 ? "" : html` <span class="who">${joined(authors, ", ")}</span>`;
   return html`<section id="${sectionAnchor(label)}">
 <h2><a href="${address}">${label}</a>${by}</h2>
 ${texts}</section>

@@ -6,6 +6,7 @@ import { pageText } from "../frame.ts";
 import { wordHint } from "../passage/word-hint.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
+import { bookName } from "../subjects/book-pages.ts";
 import { languages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import { epubFile } from "./epub-file.ts";
@@ -46,7 +47,6 @@ export function frameBooks(numbers: readonly number[], site: Site, files: Files)
 function bookText(page: PageContext, number: number): string {
   const { words } = page;
   const title = words.passage.book(number);
-  const name = words.passage.bookName(number);
   return pageText(page, {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
@@ -54,7 +54,7 @@ function bookText(page: PageContext, number: number): string {
     scripts: ["passage-page.js"],
     content: html`<article itemscope itemtype="https://schema.org/Book">
 <header>
-<h1><span itemprop="name">${title}</span>${name === "" ? "" : html` <small>${name}</small>`}</h1>
+<h1><span itemprop="name">${title}</span>${bookName(words.passage.bookName(number))}</h1>
 <p class="summary"><a href="${to(page, bookPath(number))}">${words.subjects.contents}</a> · <a href="${toFile(page, epubFile(number, words))}">EPUB</a></p>
 ${wordHint(words)}</header>
 ${middle}</article>

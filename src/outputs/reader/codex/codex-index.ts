@@ -4,13 +4,11 @@ import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Codex, type CodexPage, pageTitle } from "../../codex-pages.ts";
 import { manifestFile } from "../../linked-data/addresses.ts";
 import { codexPagePath } from "../addresses.ts";
-import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { type PageContext, to, toFile } from "../site.ts";
+import { indexPage } from "../subjects/indexes.ts";
+import { foldSize, folds } from "../subjects/passage-list.ts";
 import { shownOn } from "./codex-page.ts";
-
-/** The number of pages in a fold. */
-const foldSize = 50;
 
 export function codexIndex(page: PageContext, codices: readonly Codex[]): string {
   const { words } = page;
@@ -28,36 +26,23 @@ ${foldsMarkup(page, codex, index === 0)}`,
     count > 0 && page.site.hasTei
       ? html`<p class="note"><a href="${toFile(page, manifestFile)}">${words.codex.manifest}</a></p>\n`
       : "";
-  return pageText(page, {
-    title,
-    description: `${title}: ${words.codex.pages(count)}. ${words.codex.intro}`,
-    kind: "index codex",
-    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
-<h1><span itemprop="name">${title}</span> <span class="count">${words.number(count)}</span></h1>
-<p class="summary">${count === 0 ? words.codex.noPages : words.codex.intro}</p>
-${lists}${manifest}</article>
-`,
-  });
+  const description = `${title}: ${words.codex.pages(count)}. ${words.codex.intro}`;
+  return indexPage(
+    page,
+    { title, description, count, kind: "index codex" },
+    html`<p class="summary">${count === 0 ? words.codex.noPages : words.codex.intro}</p>
+${lists}${manifest}`,
+  );
 }
 
-/** The pages of a codex. Many pages are in folds, named after their first and last page; the first fold is open. */
+/** The pages of a codex. Many pages are in folds, the first of which is open. */
 function foldsMarkup(page: PageContext, codex: Codex, isFirst: boolean): Html {
   const { pages } = codex;
   const list = (own: readonly CodexPage[]) => html`<ul class="entries">
 ${own.map((one) => itemMarkup(page, codex, one))}</ul>
 `;
   if (pages.length <= foldSize) return list(pages);
-  const starts = pages.map((_, index) => index).filter((index) => index % foldSize === 0);
-  return html`${starts.map((start) => {
-    const own = pages.slice(start, start + foldSize);
-    const names = [own[0], own.at(-1)].map((one) => one && pageTitle(one, codex));
-    const content = html`<summary>${[...new Set(names)].join(" – ")}</summary>
-${list(own)}</details>
-`;
-    return isFirst && start === 0
-      ? html`<details class="fold" open>\n${content}`
-      : html`<details class="fold">\n${content}`;
-  })}`;
+  return folds(pages, list, (one) => pageTitle(one, codex), isFirst);
 }
 
 function itemMarkup(page: PageContext, codex: Codex, codexPage: CodexPage): Html {

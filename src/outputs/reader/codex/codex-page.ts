@@ -1,13 +1,14 @@
 /** A page of a manuscript: its image with the regions on it, and its passages and scholia. */
 import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, type PageRegion, pageTitle } from "../../codex-pages.ts";
+import { readImageRegion } from "../../image-region.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { isWeb } from "../markdown.ts";
+import { pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";
 import { navigationMarkup } from "../subjects/facts.ts";
-import { imagesOf } from "./image.ts";
 
 /** A page with its neighbours in the codex. */
 export interface CodexPageView {
@@ -52,6 +53,22 @@ ${unplacedMarkup(
 </article>
 `,
   });
+}
+
+/** Widths in pixels: one that fits the page, and one in which each letter is readable. The originals are several times larger. */
+const widths = { shown: 1200, larger: 2400 } as const;
+
+/** Addresses of the image in two sizes; undefined if no region of the page has a picture that can be shown. */
+export function imagesOf({
+  regions,
+}: CodexPage): Readonly<Record<keyof typeof widths, string>> | undefined {
+  for (const { address } of regions) {
+    const service = readImageRegion(pictureOf(address) ?? "")?.service;
+    if (service === undefined) continue;
+    const sized = (width: number) => `${service}/full/${width},/0/default.jpg`;
+    return { shown: sized(widths.shown), larger: sized(widths.larger) };
+  }
+  return undefined;
 }
 
 /** Addresses of the passages and scholia on a page, each once. */

@@ -1,11 +1,11 @@
 /** Writes the parallels between passages on a page for each book. The pages of passages link to it and show their part of it. */
+import { groupsOf } from "../../../model/groups.ts";
 import type { Passage } from "../../../model/published.ts";
 import type { Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
 import { readingSite } from "../reading-site.ts";
 import { wordsIn } from "../search/fold.ts";
-import { groupsOf } from "../subjects/entries.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
 import { languages } from "../words/index.ts";
 import { findParallels, type Parallel } from "./find.ts";

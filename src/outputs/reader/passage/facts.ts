@@ -1,5 +1,6 @@
 /** The sections around the texts: subjects, scholia, comments, references. */
 import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import type {
   CitySummary,
   CommentSummary,
@@ -13,7 +14,6 @@ import { labelOfUrl, labelOfUrn } from "../labels.ts";
 import { isWeb, markdown } from "../markdown.ts";
 import { type Named, nameMarkup, nameOf, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
-import { groupsOf } from "../subjects/entries.ts";
 
 /** Whether a keyword is about the work of the editors, not about a poem: `Validé par ...`. */
 export function isEditorial({ names, category }: KeywordSummary): boolean {

@@ -1,8 +1,8 @@
 /** The texts of a passage or scholium: the Greek texts next to the translations. */
 import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import type { TextSummary } from "../../../model/published.ts";
 import { languageName, tagOf } from "../names.ts";
-import { groupsOf } from "../subjects/entries.ts";
 import { paragraphsMarkup, textAnchor } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
 import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";

@@ -15,8 +15,9 @@ const catalogues: Readonly<Record<string, { readonly name: string; readonly key:
   "vocab.getty.edu": { name: "Getty", key: /\/([0-9]+)$/ },
 };
 
-/** The links as a list. An address that is not on the web is plain text. */
-export function authoritiesMarkup(addresses: readonly string[]): Html {
+/** The links as a list; undefined if there are none. An address that is not on the web is plain text. */
+export function authoritiesMarkup(addresses: readonly string[]): Html | undefined {
+  if (addresses.length === 0) return undefined;
   const items = addresses.map((written) => {
     const address = written.trim();
     if (!isWeb(address)) return html`<li>${address}</li>\n`;

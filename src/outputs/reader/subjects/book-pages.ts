@@ -5,6 +5,7 @@ import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { navigationMarkup } from "./facts.ts";
+import { indexPage } from "./indexes.ts";
 import { foldedList, type PassageBrief, passageLine } from "./passage-list.ts";
 
 /** A book with its passages. */
@@ -33,7 +34,7 @@ export function bookPage(page: PageContext, book: BookView, books: readonly Book
       { previous: stepTo(page, books[index - 1]), next: stepTo(page, books[index + 1]) },
     )}<article itemscope itemtype="https://schema.org/CollectionPage">
 <header>
-<h1><span itemprop="name">${title}</span>${nameMarkup(words.passage.bookName(book.number))}</h1>
+<h1><span itemprop="name">${title}</span>${bookName(words.passage.bookName(book.number))}</h1>
 <p class="summary">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}${
       book.scholia === 0
         ? ""
@@ -54,18 +55,11 @@ ${
 
 /** The page that lists the books. */
 export function booksIndex(page: PageContext, books: readonly BookView[]): string {
-  const { words } = page;
-  const title = words.frame.books;
+  const title = page.words.frame.books;
   const passages = books.reduce((sum, { briefs }) => sum + briefs.length, 0);
-  return pageText(page, {
-    title,
-    description: words.subjects.about(title, passages),
-    kind: "index",
-    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
-<h1><span itemprop="name">${title}</span> <span class="count">${words.number(books.length)}</span></h1>
-${booksMarkup(page, books)}</article>
-`,
-  });
+  const description = page.words.subjects.about(title, passages);
+  const index = { title, description, count: books.length };
+  return indexPage(page, index, booksMarkup(page, books));
 }
 
 /** The books, with the number of their passages and the labels of the first and the last. */
@@ -74,12 +68,13 @@ export function booksMarkup(page: PageContext, books: readonly BookView[]): Html
   return html`<ul class="books">
 ${books.map(
   (book) =>
-    html`<li><a href="${to(page, bookPath(book.number))}">${passage.book(book.number)}</a>${nameMarkup(passage.bookName(book.number))} <span class="count">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}</span></li>\n`,
+    html`<li><a href="${to(page, bookPath(book.number))}">${passage.book(book.number)}</a>${bookName(passage.bookName(book.number))} <span class="count">${subjects.passages(book.briefs.length)}${rangeMarkup(book)}</span></li>\n`,
 )}</ul>
 `;
 }
 
-function nameMarkup(name: string): Html {
+/** The name of a book after its number. */
+export function bookName(name: string): Html {
   return name === "" ? html`` : html` <small>${name}</small>`;
 }
 

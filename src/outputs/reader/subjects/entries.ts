@@ -1,4 +1,5 @@
 /** Lists of authors, cities and keywords in a language: in alphabetical order, with distinct names. */
+import { compareTexts, groupsOf } from "../../../model/groups.ts";
 import type { Author } from "../../../model/published.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { type Named, nameOf } from "../names.ts";
@@ -43,7 +44,8 @@ export function entriesOf<Kind extends Subject>(
   });
   return entries
     .sort(
-      (one, other) => compare(one.key, other.key) || Number(one.entry.id) - Number(other.entry.id),
+      (one, other) =>
+        compareTexts(one.key, other.key) || Number(one.entry.id) - Number(other.entry.id),
     )
     .map(({ entry }) => entry);
 }
@@ -51,21 +53,6 @@ export function entriesOf<Kind extends Subject>(
 /** The distinct name of an entry, as plain text. */
 export function entryText({ name, which }: Entry): string {
   return which === undefined ? name.text : `${name.text} (${which})`;
-}
-
-/** Groups items by a key, in the order of their first items. */
-export function groupsOf<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function difference(
@@ -80,13 +67,7 @@ function difference(
 }
 
 function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: Words) {
-  return lifeText(
-    {
-      born_range_year_date: born_range_year_date ?? null,
-      died_range_year_date: died_range_year_date ?? null,
-    },
-    words,
-  );
+  return lifeText(born_range_year_date ?? null, died_range_year_date ?? null, words);
 }
 
 /** The sort key of a name, compared by code units: its folded words. */
@@ -97,8 +78,4 @@ export function sortKey(name: string): string {
 function letterOf(key: string): string | undefined {
   const [first = ""] = key;
   return /[a-zα-ω]/.test(first) ? first.toUpperCase() : undefined;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

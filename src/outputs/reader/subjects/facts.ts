@@ -1,14 +1,15 @@
 /** The common parts of the pages of authors, cities and keywords. */
 import { type Html, html } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import type { Description, Name } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
-import { inLanguage, languageName, tagOf } from "../names.ts";
+import { languageName, shownName, tagOf } from "../names.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
-import { type Entry, groupsOf } from "./entries.ts";
+import type { Entry } from "./entries.ts";
 
 /** A fact with its name. A fact without content is omitted. */
-export type Fact = readonly [name: string, content: Html | undefined];
+type Fact = readonly [name: string, content: Html | undefined];
 
 export function factsMarkup(facts: readonly Fact[]): Html {
   const rows = facts.flatMap(([name, content]) =>
@@ -27,11 +28,9 @@ export function factsMarkup(facts: readonly Fact[]): Html {
 
 /** The heading: the distinct name of an entry. */
 export function headingMarkup({ name, which }: Entry, words: Words): Html {
-  const text =
-    name.language === undefined ? html`${name.text}` : inLanguage(name.text, name.language, words);
   const other = which === undefined ? "" : html` <small>${which}</small>`;
   return html`<header>
-<h1><span itemprop="name">${text}</span>${other}</h1>
+<h1><span itemprop="name">${shownName(name, words)}</span>${other}</h1>
 </header>
 `;
 }
@@ -73,14 +72,17 @@ export function dataFact(page: PageContext, collection: string, id: string): Htm
   return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
 }
 
+/** Another page. */
+interface Step {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** Links to the index, and to the previous and next page. */
 export function navigationMarkup(
   page: PageContext,
-  up: { readonly path: string; readonly name: string },
-  steps: {
-    readonly previous?: { readonly path: string; readonly name: string } | undefined;
-    readonly next?: { readonly path: string; readonly name: string } | undefined;
-  } = {},
+  up: Step,
+  steps: { readonly previous?: Step | undefined; readonly next?: Step | undefined } = {},
 ): Html {
   const { previous, next } = steps;
   return html`<nav class="around" aria-label="${page.words.subjects.navigationLabel}">

@@ -1,6 +1,6 @@
 /** The home page: a description of the anthology, an epigram, and links to the indexes. */
 import { type Html, html } from "../../../markup/html.ts";
-import type { About, Author, City, Keyword } from "../../../model/published.ts";
+import type { Author, City, Keyword } from "../../../model/published.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
 import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
@@ -10,12 +10,10 @@ import { type PageContext, titleOf, to } from "../site.ts";
 import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
-import type { Words } from "../words/words.ts";
 import { type BookView, booksMarkup } from "./book-pages.ts";
 import type { Entry } from "./entries.ts";
-import { type Fact, factsMarkup } from "./facts.ts";
-import { entriesMarkup } from "./index-list.ts";
-import { byCategory, categoryAnchor } from "./keywords-index.ts";
+import { factsMarkup } from "./facts.ts";
+import { byCategory, categoryAnchor, entriesMarkup } from "./indexes.ts";
 
 /** The content of records on the home page. */
 export interface HomeView {
@@ -126,23 +124,15 @@ ${items}</ul>
 /** The publisher's statements about the texts and their citation. Missing ones are omitted. */
 function colophonSection(page: PageContext): Html {
   const { site, words } = page;
-  const { subjects } = words;
   if (site.about === null) return html``;
+  const { licence, citation, publisher } = site.about;
+  const { frame, subjects } = words;
   return html`<section class="colophon" aria-labelledby="colophon">
 <h2 id="colophon">${subjects.colophon}</h2>
-${factsMarkup(statedFacts(site.about, words))}</section>
+${factsMarkup([
+  [frame.licence, licence ? linkedName(licence.name, licence.url, "license") : undefined],
+  [subjects.citation, citation === null ? undefined : html`${paragraphs(citation)}`],
+  [subjects.publisher, publisher ? publisherMarkup(publisher) : undefined],
+])}</section>
 `;
-}
-
-function statedFacts(about: About | null, { frame, subjects }: Words): Fact[] {
-  if (about === null) return [];
-  const { licence, citation, publisher } = about;
-  return [
-    [
-      frame.licence,
-      licence === null ? undefined : linkedName(licence.name, licence.url, "license"),
-    ],
-    [subjects.citation, citation === null ? undefined : html`${paragraphs(citation)}`],
-    [subjects.publisher, publisher === null ? undefined : publisherMarkup(publisher)],
-  ];
 }

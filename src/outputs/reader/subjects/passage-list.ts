@@ -1,12 +1,13 @@
 /** Lists of passages, by book, each with its first line. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html, joined } from "../../../markup/html.ts";
+import { groupsOf } from "../../../model/groups.ts";
 import type { Passage } from "../../../model/published.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
-import { groupsOf } from "./entries.ts";
+import { jumpMarkup } from "./indexes.ts";
 
 /** A passage in lists. */
 export interface PassageBrief {
@@ -43,27 +44,38 @@ export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
 /** The line of a passage in a list. */
 export function passageLine(
   page: PageContext,
-  { urn, label, line, authors, hasScholia }: PassageBrief,
+  brief: PassageBrief,
   shown: "withAuthors" | "without",
 ): Html {
   const { words } = page;
-  const first =
-    line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
-  const names = authors.map((author) => nameMarkup(author, words));
+  const names = brief.authors.map((author) => nameMarkup(author, words));
   const by =
     shown === "without" || names.length === 0
       ? ""
-      : html` <span class="who">${names.map((name, index) => (index === 0 ? name : html`, ${name}`))}</span>`;
-  const mark = hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
-  return html`<li><a href="${to(page, textPath(urn))}"><b>${label}</b>${first}</a>${mark}${by}</li>\n`;
+      : html` <span class="who">${joined(names, ", ")}</span>`;
+  const mark = brief.hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";
+  return html`<li>${lineLink(page, brief, brief.label)}${mark}${by}</li>\n`;
+}
+
+/** A link to a passage or a scholium, with its first line. */
+export function lineLink(
+  page: PageContext,
+  { urn, line }: Pick<PassageBrief, "urn" | "line">,
+  label: string,
+): Html {
+  const first =
+    line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
+  return html`<a href="${to(page, textPath(urn))}"><b>${label}</b>${first}</a>`;
 }
 
 /** A list of at least this many passages begins with links to its books. */
 const jumpMinimum = 60;
 
-/** Lists of a page with more passages than this are folded, and the number of passages in a fold. */
+/** Lists of a page with more passages than this are folded. */
 const foldLimit = 100;
-const foldSize = 50;
+
+/** The number of items in a fold. */
+export const foldSize = 50;
 
 /** The passages of a book. On a page with many, they are in folds named by their numbers, the first of the page open. */
 export function foldedList(
@@ -74,13 +86,22 @@ export function foldedList(
   const list = (own: readonly PassageBrief[]) => html`<ol class="passages">
 ${own.map(lineOf)}</ol>
 `;
-  if (total <= foldLimit) return list(briefs);
-  const folds = Array.from({ length: Math.ceil(briefs.length / foldSize) }, (_, fold) =>
-    briefs.slice(fold * foldSize, (fold + 1) * foldSize),
+  return total <= foldLimit ? list(briefs) : folds(briefs, list, ({ label }) => label, isFirst);
+}
+
+/** A list in folds, each named after its first and its last item. */
+export function folds<Item>(
+  items: readonly Item[],
+  list: (own: readonly Item[]) => Html,
+  nameOf: (item: Item) => string,
+  isFirst: boolean,
+): Html {
+  const parts = Array.from({ length: Math.ceil(items.length / foldSize) }, (_, fold) =>
+    items.slice(fold * foldSize, (fold + 1) * foldSize),
   );
-  return html`${folds.map((own, fold) => {
-    const [first, last] = [own[0]?.label ?? "", own.at(-1)?.label ?? ""];
-    const content = html`<summary>${first === last ? first : `${first} – ${last}`}</summary>
+  return html`${parts.map((own, fold) => {
+    const ends = new Set([...own.slice(0, 1), ...own.slice(-1)].map(nameOf));
+    const content = html`<summary>${[...ends].join(" – ")}</summary>
 ${list(own)}</details>
 `;
     return isFirst && fold === 0
@@ -99,13 +120,12 @@ export function passagesSection(
   const { subjects } = words;
   const books = [...groupsOf(briefs, ({ book }) => book)];
   const contents =
-    briefs.length < jumpMinimum || books.length === 1
+    briefs.length < jumpMinimum
       ? ""
-      : html`<nav class="jump" aria-label="${subjects.inBooks}">
-<ul>
-${books.map(([book]) => html`<li><a href="#book-${book}">${book}</a></li>\n`)}</ul>
-</nav>
-`;
+      : jumpMarkup(
+          subjects.inBooks,
+          books.map(([book]) => ({ name: `${book}`, anchor: `book-${book}` })),
+        );
   const lists = books.map(
     (
       [book, own],

@@ -1,12 +1,12 @@
 /** The scholia of a book, and the list of books that have any. */
 import { type Html, html } from "../../../markup/html.ts";
-import { bookPath, bookScholiaPath, scholiaPath, textPath } from "../addresses.ts";
+import { bookPath, bookScholiaPath, scholiaPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn } from "../labels.ts";
-import { tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { navigationMarkup } from "./facts.ts";
-import type { PassageBrief } from "./passage-list.ts";
+import { indexPage } from "./indexes.ts";
+import { lineLink, type PassageBrief } from "./passage-list.ts";
 
 /** What lists say of a scholium. */
 export type ScholiumBrief = Pick<PassageBrief, "urn" | "book" | "line">;
@@ -53,20 +53,16 @@ export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): 
     ({ number, briefs }) =>
       html`<li><a href="${to(page, bookScholiaPath(number))}">${words.passage.book(number)}</a> <span class="count">${subjects.scholia(briefs.length)}</span></li>\n`,
   );
-  return pageText(page, {
-    title,
-    description: `${title}: ${subjects.scholia(count)}`,
-    kind: "index",
-    content: html`<article itemscope itemtype="https://schema.org/CollectionPage">
-<h1><span itemprop="name">${title}</span> <span class="count">${words.number(count)}</span></h1>
-${count === 0 ? html`<p class="nothing">${subjects.noScholia}</p>\n` : html`<ul class="books">\n${items}</ul>\n`}</article>
-`,
-  });
+  return indexPage(
+    page,
+    { title, description: `${title}: ${subjects.scholia(count)}`, count },
+    count === 0
+      ? html`<p class="nothing">${subjects.noScholia}</p>\n`
+      : html`<ul class="books">\n${items}</ul>\n`,
+  );
 }
 
 /** A scholium on a list. */
-export function scholiumLine(page: PageContext, { urn, line }: ScholiumBrief): Html {
-  const first =
-    line === undefined ? "" : html` <span lang="${tagOf(line.language)}">${line.text}</span>`;
-  return html`<li><a href="${to(page, textPath(urn))}"><b>${labelOfUrn(urn)}</b>${first}</a></li>\n`;
+export function scholiumLine(page: PageContext, brief: ScholiumBrief): Html {
+  return html`<li>${lineLink(page, brief, labelOfUrn(brief.urn))}</li>\n`;
 }

@@ -42,8 +42,8 @@ test("says in French what it says in English", () => {
 test("says of a life what is known of it, and nothing where nothing is", () => {
   const born: YearRange = { lower: -556, upper: -555, bounds: "[)" };
   const died: YearRange = { lower: -468, upper: -467, bounds: "[]" };
-  const life = (born_range_year_date: YearRange | null, died_range_year_date: YearRange | null) =>
-    lifeText({ born_range_year_date, died_range_year_date }, english);
+  const life = (birth: YearRange | null, death: YearRange | null) =>
+    lifeText(birth, death, english);
   expect(life(born, died)).toBe("556 BC – 468 or 467 BC");
   expect(life(born, null)).toBe("* 556 BC");
   expect(life(null, died)).toBe("† 468 or 467 BC");

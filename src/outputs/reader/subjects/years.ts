@@ -2,7 +2,7 @@
  * Years of births and deaths. A year below 0 is one before Christ: -556 is 556 BC; there was no year between 1 BC and
  * AD 1. The records know between which years something was, and whether those belong to it; pages say no more.
  */
-import type { Author, YearRange } from "../../../model/published.ts";
+import type { YearRange } from "../../../model/published.ts";
 import type { Words } from "../words/words.ts";
 
 /** The years of a range in words: `556 BC`, `428 or 427 BC`, `before 600 BC`; undefined when it says nothing. */
@@ -29,11 +29,12 @@ export function yearsText(range: YearRange | null, { subjects }: Words): string 
 
 /** From birth to death, in short: `556 BC – 468 BC`, `* before 600 BC`; undefined when nothing is known. */
 export function lifeText(
-  author: Pick<Author, "born_range_year_date" | "died_range_year_date">,
+  birth: YearRange | null,
+  death: YearRange | null,
   words: Words,
 ): string | undefined {
-  const born = yearsText(author.born_range_year_date, words);
-  const died = yearsText(author.died_range_year_date, words);
+  const born = yearsText(birth, words);
+  const died = yearsText(death, words);
   if (born !== undefined && died !== undefined) return `${born} – ${died}`;
   if (born !== undefined) return `* ${born}`;
   return died === undefined ? undefined : `† ${died}`;
