@@ -18,7 +18,6 @@ export class Html {
     this.#markup = markup;
   }
 
-  /** The markup itself. */
   toString(): string {
     return this.#markup;
   }
@@ -31,7 +30,6 @@ export class Html {
 /** A value that a template accepts. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[];
 
-/** Makes markup from a template. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
   let markup = strings[0] ?? "";
@@ -142,7 +140,6 @@ const raw = new Set(["script", "style", "noscript", "iframe"]);
 
 /** What is known of a template. */
 interface Template {
-  /** Where each value is. */
   readonly contexts: readonly Context[];
   /** The attributes that are addresses: their literal text, and values by their index. */
   readonly addresses: readonly (readonly (string | number)[])[];

@@ -7,10 +7,8 @@ export const xmlRoot = "root";
 /** Name of the element of each member of a list. */
 export const xmlMember = "list-item";
 
-/** What every document begins with. */
 export const xmlStart = `<?xml version="1.0" encoding="utf-8"?>\n<${xmlRoot}>`;
 
-/** What every document ends with. */
 export const xmlEnd = `</${xmlRoot}>`;
 
 /** An element; null, an empty string and an empty list all give an empty one, as the live service does. */

@@ -12,7 +12,6 @@ export interface Log<Phase extends string = string> {
   note(message: string): void;
 }
 
-/** The phases of a build, in their order. */
 export type BuildPhase =
   | "check the snapshot"
   | "render and validate"

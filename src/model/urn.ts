@@ -31,7 +31,6 @@ export function scholiumUrn(
   return `${scholiumWork}:${book}.${fragment}${sub_fragment}.${number}`;
 }
 
-/** Whether a urn is that of a scholium. */
 export function isScholiumUrn(urn: string): boolean {
   return urn.startsWith(`${scholiumWork}:`);
 }

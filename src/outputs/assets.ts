@@ -27,7 +27,6 @@ export function assetsOf(product: string, contents: Contents): Assets {
   return { folder: assetsFolder(product, hash.digest("hex")), contents };
 }
 
-/** Writes the files. */
 export function writeAssets({ folder, contents }: Assets, files: Files): void {
   for (const [file, content] of Object.entries(contents)) {
     if (typeof content === "string") files.text(folder + file, content);

@@ -27,7 +27,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** A region on its page. */
 export interface PageRegion extends RegionBrief {
   /** Undefined if the address is in pixels: the size of the image is unknown. */
   readonly box: Box | undefined;

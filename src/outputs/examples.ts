@@ -27,7 +27,6 @@ export function best<Found extends Ranked>(examples: readonly (Found | null)[]):
   return found;
 }
 
-/** The number of empty members of a record. */
 export function emptyMembers(record: object): number {
   return Object.values(record).filter(isEmpty).length;
 }
@@ -43,7 +42,6 @@ export interface FeaturedEpigram {
   readonly translation: Passage["texts"][number];
 }
 
-/** An epigram that can be chosen. */
 export interface Candidate extends Ranked {
   readonly featured: FeaturedEpigram;
 }

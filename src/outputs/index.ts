@@ -22,7 +22,6 @@ export const outputs: readonly Output[] = [
   changes,
 ];
 
-/** The outputs that a site with these options has. */
 export function outputsFor(options: Manifest["options"]): Output[] {
   return outputs
     .filter(({ name }) => !options.without.includes(name))

@@ -17,7 +17,6 @@ export interface MarkdownStyle {
   anchor?(heading: Heading): string;
 }
 
-/** The whole tree as markup. */
 export function writeMarkdown(tree: Root, style: MarkdownStyle): Html {
   const definitions = new Map<string, string>();
   for (const node of tree.children) {

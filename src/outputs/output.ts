@@ -19,15 +19,10 @@ export type { CollectionName };
 
 /** Facts about a site that are known before any record is read. */
 export interface Site {
-  /** Name and version of the program. */
   readonly generator: Manifest["generator"];
-  /** The options as in the manifest. */
   readonly options: Manifest["options"];
-  /** The snapshot as in the manifest. */
   readonly snapshot: Manifest["snapshot"];
-  /** The outputs of this build. */
   readonly outputs: readonly Pick<Output, "name" | "guide" | "pages">[];
-  /** The number of records in a collection. */
   count(collection: CollectionName): number;
   /** The ids in the addresses of a collection's records, in published order. */
   ids(collection: CollectionName): readonly string[];
@@ -37,7 +32,6 @@ export interface Site {
   readonly bookNumbers: readonly number[];
 }
 
-/** Whether this build makes an output. */
 export function isMade(output: OutputName, { outputs }: Pick<Site, "outputs">): boolean {
   return outputs.some(({ name }) => name === output);
 }
@@ -48,15 +42,12 @@ export interface Batch<Name extends CollectionName = CollectionName> {
   readonly site: Site;
   /** Index of the first record in the collection. */
   readonly first: number;
-  /** The published records. */
   readonly records: readonly Collections[Name][];
-  /** Their ids. */
   readonly ids: readonly string[];
   /** The records as JSON with marked links, from which every form is copied. */
   readonly json: MarkedTexts;
   /** The same as XML, if the collection has it. */
   readonly xml: MarkedTexts | undefined;
-  /** Data of other records that outputs need. */
   readonly related: Related;
 }
 
@@ -124,9 +115,6 @@ export type BatchMaker = (batch: Batch, files: Files) => NamedParts;
 /** The parts that are kept of a batch, by name. */
 export type NamedParts = Readonly<Record<string, unknown>>;
 
-/** For a batch without parts to keep. */
-export const noParts: NamedParts = {};
-
 /** Takes the records of a collection. */
 export function takes<Name extends CollectionName>(
   collection: Name,
@@ -172,7 +160,6 @@ export interface Closing {
   snapshot(path: string): FileDigest;
   /** The previous site, if there is one to compare with. */
   readonly previous: PreviousSite | undefined;
-  /** The records of a collection with these ids. */
   records(collection: CollectionName, ids: Iterable<string>): ReadonlyMap<string, object>;
 }
 
@@ -183,7 +170,6 @@ export interface PreviousSite {
   readonly name: string;
   /** Whether many of its records may be missing in the new site. */
   readonly acceptsLoss: boolean;
-  /** Its records by collection. */
   records(collection: CollectionName): PreviousRecords;
 }
 

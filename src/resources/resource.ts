@@ -65,7 +65,6 @@ export interface Resource<Row = unknown, Published extends object = object> {
   load(record: Published, rows: Rows): void;
 }
 
-/** A record that is read and needs only links to be rendered. */
 type ReadRecord<Published> = (links: Links) => Published;
 
 /** A resource that is also a view: other records can contain its full records. */

@@ -4,7 +4,6 @@ import type { Value } from "../snapshot/writer.ts";
 
 /** Takes the rows of one record. If a link leads nowhere, the fault names that record. */
 export interface Rows {
-  /** Adds a row to a table. */
   add(table: string, row: Readonly<Record<string, Value>>): void;
   /** Adds a row for each member of an ordered relation, with its `position`. */
   addList<Item>(

@@ -55,7 +55,6 @@ export const scholiumSummary: View<ScholiumSummary> = {
   },
 };
 
-/** The scholia of a passage, by number. */
 export const scholiaOfPassage = naming("passage", "number", scholiumSummary);
 
 /** The scholia of a passage with their texts, for the passage's web page. */

@@ -21,7 +21,6 @@ export const textSummary: View<TextSummary> = {
 const language = one("language", languageSummary);
 const edition = oneOrNull("edition", editions);
 
-/** Language and source of a text. */
 export type TextOrigin = Pick<Text, "language" | "edition">;
 
 /** The origin alone, for web pages that show texts without the rest of their records. */

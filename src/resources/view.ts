@@ -39,7 +39,6 @@ export interface Owner {
 
 /** A member that leads to other records. */
 export interface Relation {
-  /** Collection that the records belong to. */
   readonly to: CollectionName;
   /** The value: only the address, an object with the address, or an object without it. */
   readonly form: "address" | "object" | "part";
@@ -75,7 +74,6 @@ export type Members<Shown extends object> = {
     | (Shown[Name] extends Value ? Column : never);
 };
 
-/** Name of a collection. */
 export type CollectionName = keyof Collections;
 
 /** The resource and table of records. */
@@ -180,7 +178,6 @@ function membersOf<Shown extends object>(members: Members<Shown>) {
   return names.map((name) => [name, members[name] as Member<Shown[typeof name]>] as const);
 }
 
-/** The relations of a view's members to other records. */
 export function relationsOf<Shown extends object>({ members }: View<Shown>) {
   const relations: Record<string, Relation> = {};
   for (const [name, { relation }] of membersOf(members)) {

@@ -5,7 +5,6 @@ import { pointerTo } from "../model/pointer.ts";
 import type { Addresses } from "./addresses.ts";
 import { parseUrl, rootPath } from "./routes.ts";
 
-/** A link that leads to no page of the site. */
 export interface DeadLink {
   readonly url: string;
   /** JSON Pointer of the link in the record. */

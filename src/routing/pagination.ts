@@ -6,7 +6,6 @@ export function pageCount(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-/** What surrounds the records of a page. */
 export interface EnvelopeHead {
   readonly count: number;
   readonly next: string | null;

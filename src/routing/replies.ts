@@ -105,12 +105,10 @@ export function missingReply(
   return errorReply(404, answer.kind === "page" ? answer.missing : "Not found.");
 }
 
-/** The text of an error's body. */
 export function errorBody(detail: string): string {
   return JSON.stringify({ detail });
 }
 
-/** An error as the API reports it. */
 export function errorReply(status: number, detail: string): Reply {
   return { status, headers: headersOf("application/json"), body: errorBody(detail) };
 }

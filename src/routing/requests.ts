@@ -46,10 +46,8 @@ export interface RawRequest {
 /** The detail in the body of a 404. */
 export type Missing = "Not found." | "Invalid page." | typeof filtersMissing;
 
-/** Type of a page of the API. */
 export type PageType = "application/json" | "application/xml";
 
-/** What a path names. */
 export type Route =
   | { readonly kind: "root" }
   | { readonly kind: "collection"; readonly name: string; readonly type: PageType }

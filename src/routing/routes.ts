@@ -33,7 +33,6 @@ export function recordPath(collection: string, id: string): string {
   return `${rootPath}${collection}/${id}/`;
 }
 
-/** Whether the path is that of a collection in XML. */
 function isXml(path: string): boolean {
   return path.endsWith(`${xmlSuffix}/`) && path.split("/").length === 4;
 }
@@ -55,7 +54,6 @@ export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
 
-/** Whether a file is a book's summary. */
 export function isSummaryFile(file: string): boolean {
   const id = /^api\/books\/([^/]+)\/[^/]+$/.exec(file)?.[1];
   return id !== undefined && file === summaryFile(id);
@@ -97,7 +95,6 @@ export function isAsset(file: string): boolean {
 /** The files below `/api/` that are not pages, by path; `:id` stands for any segment. Files elsewhere need no list. */
 export const apiFiles: readonly string[] = [descriptionFile, contextFile, summaryFile(":id")];
 
-/** Whether these segments are the path of such a file. */
 export function isApiFile(segments: readonly string[]): boolean {
   return apiFiles.some((path) => {
     const parts = path.split("/");

@@ -15,7 +15,6 @@ export interface Column {
   readonly pk: number;
 }
 
-/** A column that refers to a row of another table. */
 export interface ForeignKey {
   readonly column: string;
   readonly parent: string;
@@ -50,7 +49,6 @@ export function supportedDefinition(): Definition {
   }
 }
 
-/** The definition of an open database. */
 export function readDefinition(database: Connection): Definition {
   const tables = database
     .prepare<[], { name: string; strict: number }>(

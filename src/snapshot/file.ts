@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 import { explained } from "./read-errors.ts";
 
-/** How to get a snapshot. */
 export const makeOne =
   "make one with `anthology-build pull <url>` or `anthology-build load <folder>`, or name another with --snapshot <file>";
 

@@ -1,7 +1,6 @@
 /** Explains errors of SQLite and of the system while a snapshot is read. */
 import { AnthologyError } from "../model/errors.ts";
 
-/** The explanation of an error, and what to do about it. */
 interface Meaning {
   readonly code: RegExp;
   readonly says: string;

@@ -4,7 +4,6 @@ import { type Fault, quote } from "../model/errors.ts";
 import { schemaSql, type Table } from "./definition.ts";
 import type { Connection } from "./sqlite.ts";
 
-/** A rule for every row of a table. */
 interface Rule {
   readonly column: string;
   /** SQL that is true for a row that breaks the rule. */
@@ -92,7 +91,6 @@ export function* overlongLists(database: Connection, table: Table): Generator<Fa
   }
 }
 
-/** Rows that share values that must be unique. */
 export function* doubledRows(
   database: Connection,
   table: Table,
@@ -115,7 +113,6 @@ export function* doubledRows(
   }
 }
 
-/** Rows that refer to a missing row. */
 export function* danglingRows(database: Connection, table: Table): Generator<Fault> {
   for (const { column, parent, parentColumn } of table.foreignKeys) {
     const rows = database.prepare<[], Row>(

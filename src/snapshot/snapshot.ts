@@ -41,7 +41,6 @@ export class Snapshot {
     this.#file = file;
   }
 
-  /** Version of the snapshot's tables. */
   get version(): number {
     return Number(this.#database.pragma("user_version", { simple: true }));
   }

@@ -3,10 +3,8 @@ import { createRequire } from "node:module";
 import type BetterSqlite3 from "better-sqlite3";
 import { AnthologyError } from "../model/errors.ts";
 
-/** An open database. */
 export type Connection = BetterSqlite3.Database;
 
-/** A prepared statement. */
 export type Statement = BetterSqlite3.Statement;
 
 const require = createRequire(import.meta.url);
@@ -15,7 +13,6 @@ const require = createRequire(import.meta.url);
 interface Line {
   readonly name: string;
   readonly load: () => typeof BetterSqlite3;
-  /** Installs the package. */
   readonly install: string;
   /** Makes the compiled part of the installed package. */
   readonly compile: string;

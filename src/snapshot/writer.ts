@@ -4,7 +4,6 @@ import { findFaults } from "./checks.ts";
 import { schemaSql, supportedDefinition } from "./definition.ts";
 import { type Connection, Database, type Statement } from "./sqlite.ts";
 
-/** A value of a column. */
 export type Value = string | number | null;
 
 /** Takes rows in any order; references between them are checked at the end. */

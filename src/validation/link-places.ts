@@ -6,7 +6,14 @@ import type { SchemaDocument, Subschema } from "./schemas.ts";
 export type LinkPlaces =
   | "link"
   | { readonly items: LinkPlaces }
-  | { readonly members: ReadonlyMap<string, LinkPlaces> };
+  | { readonly members: readonly LinkMember[] };
+
+/** A member of an object. Its name is also there as bytes, in which JSON escapes nothing: the names come from our schemas. */
+export interface LinkMember {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly places: LinkPlaces;
+}
 
 /** A copy of a value with each link replaced. What does not fit the schema stays as it is. */
 export function mapLinks(
@@ -20,9 +27,10 @@ export function mapLinks(
     return "items" in places ? value.map((item) => mapLinks(item, places.items, replace)) : value;
   }
   if ("items" in places) return value;
+  const inside = new Map(places.members.map((member) => [member.name, member.places]));
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [
     name,
-    mapLinks(member, places.members.get(name), replace),
+    mapLinks(member, inside.get(name), replace),
   ]);
   return Object.fromEntries(members);
 }
@@ -54,10 +62,17 @@ function placesIn(
   const meant = $ref === undefined ? undefined : placesIn(resolve($ref, documents), documents);
   if (meant !== undefined && (meant === "link" || "items" in meant)) return meant;
   // A page of a collection extends the envelope.
-  const members = new Map(meant?.members);
+  const members = new Map(meant?.members.map((member) => [member.name, member.places]));
   for (const [name, member] of Object.entries(properties)) {
     const inside = placesIn(member, documents);
     if (inside !== undefined) members.set(name, inside);
   }
-  return members.size === 0 ? undefined : { members };
+  if (members.size === 0) return undefined;
+  const encoder = new TextEncoder();
+  return {
+    members: Array.from(members, ([name, places]) => ({
+      ...{ name, places },
+      bytes: encoder.encode(name),
+    })),
+  };
 }

@@ -1,27 +1,11 @@
 /** Finds the links in the bytes of a page without parsing it. */
-import type { LinkPlaces } from "./link-places.ts";
-
-/** `LinkPlaces` with the names of members as bytes. */
-export type BytePlaces = "link" | { readonly items: BytePlaces } | { readonly members: Members };
-
-type Members = readonly { readonly name: Uint8Array; readonly places: BytePlaces }[];
-
-/** Converts the names to bytes. They come from our schemas, and JSON escapes nothing in them. */
-export function bytePlaces(places: LinkPlaces): BytePlaces {
-  if (places === "link") return places;
-  if ("items" in places) return { items: bytePlaces(places.items) };
-  const members = [...places.members].map(([name, inside]) => ({
-    name: new TextEncoder().encode(name),
-    places: bytePlaces(inside),
-  }));
-  return { members };
-}
+import type { LinkMember, LinkPlaces } from "./link-places.ts";
 
 /**
  * The start and end of each link without its quotes, in one flat list. Undefined if the bytes are not JSON, or if they
  * have blanks between values, which no page has.
  */
-export function linkSpans(bytes: Uint8Array, places: BytePlaces): readonly number[] | undefined {
+export function linkSpans(bytes: Uint8Array, places: LinkPlaces): readonly number[] | undefined {
   const reader = new LinkReader(bytes);
   return reader.value(places) && reader.at === bytes.length ? reader.spans : undefined;
 }
@@ -43,7 +27,7 @@ class LinkReader {
     this.#bytes = bytes;
   }
 
-  value(places: BytePlaces | undefined): boolean {
+  value(places: LinkPlaces | undefined): boolean {
     const first = this.#bytes[this.at];
     if (first === mark) {
       const start = this.at + 1;
@@ -58,7 +42,7 @@ class LinkReader {
     return "items" in places ? this.#list(places.items) : this.#skip();
   }
 
-  #object(members: Members): boolean {
+  #object(members: readonly LinkMember[]): boolean {
     const bytes = this.#bytes;
     this.at += 1;
     if (bytes[this.at] === closeObject) return this.#step();
@@ -75,7 +59,7 @@ class LinkReader {
     }
   }
 
-  #list(places: BytePlaces): boolean {
+  #list(places: LinkPlaces): boolean {
     this.at += 1;
     if (this.#bytes[this.at] === closeList) return this.#step();
     for (;;) {
@@ -92,11 +76,11 @@ class LinkReader {
   }
 
   /** Places of links in the member whose name is these bytes. */
-  #placesIn(members: Members, start: number, end: number): BytePlaces | undefined {
-    next: for (const { name, places } of members) {
-      if (name.length !== end - start) continue;
-      for (let index = 0; index < name.length; index += 1) {
-        if (name[index] !== this.#bytes[start + index]) continue next;
+  #placesIn(members: readonly LinkMember[], start: number, end: number): LinkPlaces | undefined {
+    next: for (const { bytes, places } of members) {
+      if (bytes.length !== end - start) continue;
+      for (let index = 0; index < bytes.length; index += 1) {
+        if (bytes[index] !== this.#bytes[start + index]) continue next;
       }
       return places;
     }

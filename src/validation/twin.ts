@@ -7,7 +7,7 @@
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { type LinkPlaces, linkPlaces, mapLinks } from "./link-places.ts";
-import { bytePlaces, linkSpans } from "./link-spans.ts";
+import { linkSpans } from "./link-spans.ts";
 import type { SchemaDocument } from "./schemas.ts";
 import type { Mismatch } from "./validator.ts";
 
@@ -18,9 +18,8 @@ export type TwinCheck = (plain: Uint8Array, twin: Uint8Array) => Mismatch | unde
 export function twinCheck(schemaName: string, schemas: readonly SchemaDocument[]): TwinCheck {
   const places = linkPlaces(schemaName, schemas);
   if (places === undefined) throw new Error(`nothing that fits "${schemaName}" has a link`);
-  const inBytes = bytePlaces(places);
   return (plain, twin) => {
-    const spans = linkSpans(plain, inBytes);
+    const spans = linkSpans(plain, places);
     const isTwin = spans !== undefined && differsByParameter(plain, twin, spans);
     return isTwin ? undefined : difference(plain, twin, places);
   };

@@ -15,7 +15,7 @@ export type XmlCheck = (page: Uint8Array, value: unknown) => Mismatch | undefine
 
 /** A check for many pages: they share the names of their elements. */
 export function xmlCheck(): XmlCheck {
-  const elements = new Elements();
+  const elements = new Map<string, Element>();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return (page, value) => {
     if (!isUtf8(page)) return { pointer: "", expected: "UTF-8", found: "other bytes" };
@@ -24,25 +24,12 @@ export function xmlCheck(): XmlCheck {
 }
 
 interface Element {
-  readonly isNamed: boolean;
   readonly start: string;
   readonly end: string;
 }
 
-/** Elements by name. */
-class Elements {
-  readonly #known = new Map<string, Element>();
-
-  named(name: string): Element {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    // Names in ASCII (XML 1.0, 2.3), without the colon, which is for namespaces.
-    const isNamed = /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name);
-    const element = { isNamed, start: `<${name}>`, end: `</${name}>` };
-    this.#known.set(name, element);
-    return element;
-  }
-}
+/** Names in ASCII (XML 1.0, 2.3), without the colon, which is for namespaces. */
+const elementName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
 /** Escapes for the characters that XML reserves, and for carriage returns, which a parser would make line feeds. */
 const spellings: ReadonlyMap<string, string> = new Map([
@@ -58,13 +45,14 @@ const special = /[^\t\n\x20-%'-;=?-\ufffd]/;
 /** Reads a page to its end or to the first difference from the value; each method returns whether it matched. */
 class XmlReader {
   readonly #text: string;
-  readonly #elements: Elements;
+  /** Elements by name. */
+  readonly #elements: Map<string, Element>;
   #at = 0;
   /** From the root to the value that is being read. */
   readonly #path: (string | number)[] = [];
   #mismatch: Mismatch | undefined;
 
-  constructor(text: string, elements: Elements) {
+  constructor(text: string, elements: Map<string, Element>) {
     this.#text = text;
     this.#elements = elements;
   }
@@ -78,9 +66,13 @@ class XmlReader {
 
   /** The element of a value; null, an empty string, list or object all give an empty one. */
   #element(name: string, value: unknown): boolean {
-    const { isNamed, start, end } = this.#elements.named(name);
-    if (!isNamed) return this.#fault(`a name of an element, not ${quote(name)}`);
-    return this.#expect(start) && this.#content(value) && this.#expect(end);
+    let element = this.#elements.get(name);
+    if (element === undefined) {
+      if (!elementName.test(name)) return this.#fault(`a name of an element, not ${quote(name)}`);
+      element = { start: `<${name}>`, end: `</${name}>` };
+      this.#elements.set(name, element);
+    }
+    return this.#expect(element.start) && this.#content(value) && this.#expect(element.end);
   }
 
   #content(value: unknown): boolean {

@@ -1,12 +1,13 @@
 /** Changes since the previous site: a list of records, a feed, and a fault if too many records are gone. */
 import { html } from "../../markup/html.ts";
+import type { Fault } from "../../model/errors.ts";
+import { acceptableLoss, maxLost } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
+import { changesFile, collectionPath, feedFile, recordPath } from "../../routing/routes.ts";
 import type { Batch, Closing, Output } from "../output.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed } from "./feed.ts";
-import { lossOf } from "./loss.ts";
 
 export const changes: Output = {
   name: "changes",
@@ -53,5 +54,24 @@ function listOf(
         removed: removed.map(urlOf),
       };
     }),
+  };
+}
+
+/** Number of lost records that a fault names. */
+const namedLosses = 3;
+
+/** The fault of a collection that would lose more records than is likely to be intended. */
+function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
+  const gone = removed.length;
+  const most = maxLost(before);
+  if (gone <= most) return undefined;
+  const named = removed.slice(0, namedLosses).join(", ");
+  const others = gone > namedLosses ? `, and ${gone - namedLosses} more` : "";
+  return {
+    record: collectionPath(collection).slice(1),
+    field: "records",
+    expected: `at most ${most} of the ${before} records of the previous site gone (${acceptableLoss} %)`,
+    found: `${gone} gone: ${named}${others}`,
+    hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
   };
 }

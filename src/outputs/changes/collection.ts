@@ -5,14 +5,12 @@ import { type Comparison, compareRecords } from "./compare.ts";
 import { type Known, later, type News, newsOf } from "./news.ts";
 import { oldRecords } from "./old-records.ts";
 
-/** The changes of a collection. */
 export interface CollectionChanges extends Comparison {
   readonly collection: CollectionName;
   readonly before: number;
   readonly after: number;
   /** When a record of the collection last changed upstream; null if unknown or not needed. */
   readonly latest: string | null;
-  /** Entries for the feed. */
   readonly news: readonly News[];
 }
 

@@ -18,11 +18,9 @@ export interface Comparison {
 /** A record that differs from the old one at the same address. */
 export interface ChangedRecord {
   readonly id: string;
-  /** Its members that differ. */
   readonly fields: readonly string[];
 }
 
-/** A record that is published now, and the hash of its JSON. */
 export interface NewRecord {
   readonly id: string;
   readonly sha256: string;

@@ -42,7 +42,6 @@ function latestOf(time: string | null, { latest }: CollectionChanges): string | 
   return later(time, latest);
 }
 
-/** Values that all entries share. */
 interface Setting {
   readonly sha256: string;
   readonly baseUrl: string;

@@ -3,20 +3,17 @@ import type { CollectionName } from "../output.ts";
 import { labelOfUrn } from "../reader/labels.ts";
 import type { Comparison } from "./compare.ts";
 
-/** A change of a record. */
 export interface News {
   readonly collection: CollectionName;
   readonly id: string;
   readonly kind: "added" | "changed" | "removed";
   /** `Passage 7.80`, `Author Meleager`. */
   readonly name: string;
-  /** Members that changed. */
   readonly fields: readonly string[];
   /** When the record last changed upstream, if known. */
   readonly updated: string | null;
 }
 
-/** Facts about a record for the feed. */
 export interface Known {
   /** Its name; undefined if the name follows from the id. */
   readonly name: string | undefined;
@@ -78,7 +75,6 @@ export function later(one: string | null, other: string | null): string | null {
   return isLater(other, one) ? other : one;
 }
 
-/** Whether one timestamp in UTC is later than another. */
 export function isLater(one: string, other: string): boolean {
   return sortable(one) > sortable(other);
 }

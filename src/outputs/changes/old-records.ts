@@ -8,7 +8,6 @@ import { linkPlaces, mapLinks } from "../../validation/link-places.ts";
 import { readSchemas } from "../../validation/schemas.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
 
-/** A record of the previous site. */
 export interface OldRecord {
   readonly id: string;
   /** Its JSON, with addresses of the new site. */

@@ -10,7 +10,6 @@ import { distances, filterIndexFile, stripped } from "../../routing/filters.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { type Output, takes } from "../output.ts";
 
-/** The facts about a passage that filters use. */
 interface Filtered {
   readonly book: number;
   readonly authors: readonly string[];

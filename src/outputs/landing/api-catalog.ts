@@ -9,7 +9,6 @@ import {
 } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 
-/** The text of the catalogue. */
 export function apiCatalog(site: Site): string {
   const { base_url: baseUrl, about } = site.options;
   const json = "application/json";

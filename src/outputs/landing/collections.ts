@@ -9,7 +9,6 @@ import { english } from "../reader/words/en.ts";
 import { recordMarkup } from "./record.ts";
 import type { Section } from "./sections.ts";
 
-/** Records by the name of their collection. */
 export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
 
 export function collectionsSection(site: Site, examples: Examples, top: string): Section {

@@ -14,7 +14,6 @@ import type { Files, Site } from "../output.ts";
 import { backLink, framed } from "./frame.ts";
 import type { Section } from "./sections.ts";
 
-/** A parsed document. */
 export interface Document {
   /** `bulk-files` is docs/bulk-files.md. */
   readonly name: string;
@@ -50,7 +49,6 @@ const documentFiles: ReadonlySet<string> = new Set([
   ...pictures.map(pictureFile),
 ]);
 
-/** The paths of their pages. */
 export const documentPaths: readonly string[] = documents.map(({ name }) => pathOf(name));
 
 /** Writes a page for each document, and the pictures in them. */

@@ -5,7 +5,6 @@ import { isMade, type Site } from "../output.ts";
 import { assets, iconFile, stylesheetFile } from "./assets.ts";
 import { sitemapFile } from "./sitemap.ts";
 
-/** A page for programmers. */
 export interface FramedPage {
   readonly title: string;
   readonly description: string;
@@ -13,14 +12,12 @@ export interface FramedPage {
   readonly path: string;
   /** Relative path from the page to the root of the site, such as `../`. */
   readonly top: string;
-  /** The markup above the contents. */
   readonly header: Html;
   /** The sections of the page with their anchors. */
   readonly contents: readonly { readonly id: string; readonly heading: string }[];
   readonly main: Html;
 }
 
-/** The text of a page. */
 export function framed(site: Site, page: FramedPage): string {
   const { generator } = site;
   const { top, header, contents, main } = page;

@@ -133,7 +133,6 @@ function shownIn(parts: Parts): Shown {
   return { featured, examples };
 }
 
-/** The addresses of all web pages. */
 function* addresses(site: Site): Generator<string> {
   for (const { pages } of site.outputs) {
     for (const path of pages?.(site) ?? []) yield `${site.options.base_url}/${path}`;

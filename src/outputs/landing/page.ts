@@ -25,9 +25,7 @@ const unnamed: Pick<About, "title" | "description"> = {
     "Epigrams with their Greek texts and translations, authors, cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.",
 };
 
-/** The records that the page shows. */
 export interface Shown {
-  /** The epigram at the top. */
   readonly featured: FeaturedEpigram | undefined;
   /** One record of each collection that has any. */
   readonly examples: Examples;

@@ -11,12 +11,10 @@ export function recordMarkup(record: object, baseUrl: string): Html {
   return valueMarkup(record, { start: `${baseUrl}${rootPath}`, depth: 0, language: undefined });
 }
 
-/** The context of a value. */
 interface ValueContext {
   /** The start of addresses of the API. */
   readonly start: string;
   readonly depth: number;
-  /** Language tag of a string. */
   readonly language: string | undefined;
 }
 

@@ -8,7 +8,6 @@ export interface Section {
   readonly content: Html;
 }
 
-/** The markup of a section. */
 export function sectionMarkup({ id, heading, content }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}</h2>

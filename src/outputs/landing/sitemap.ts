@@ -11,7 +11,6 @@ import type { Files } from "../output.ts";
 export const sitemapFile = "sitemap.xml";
 export const robotsFile = "robots.txt";
 
-/** Limits of one file. */
 export interface SitemapLimits {
   readonly addresses: number;
   readonly bytes: number;
@@ -49,7 +48,6 @@ function partFile(part: number): string {
   return `sitemaps/${part}.xml`;
 }
 
-/** Whether a published file is a part of the sitemap. */
 export function isSitemap(path: string): boolean {
   const part = Number(/[0-9]+/.exec(path)?.[0]);
   return path === partFile(part);

@@ -48,17 +48,14 @@ export const anthologyTemplates = {
   document: `dts/document/${anthologyUrn}{/ref}.tei`,
 } as const;
 
-/** Path of an answer of the collection endpoint. */
 export function dtsCollectionFile(id?: string, nav?: "children" | "parents"): string {
   return `dts/collection${[id, nav].map((part) => (part === undefined ? "" : `/${part}`)).join("")}.jsonld`;
 }
 
-/** Path of an answer of the navigation endpoint. */
 export function dtsNavigationFile(ref: string | undefined, down: number | undefined): string {
   return `dts/navigation/${anthologyUrn}${down === undefined ? "" : `.${down}`}${under(ref)}.jsonld`;
 }
 
-/** Path of an answer of the document endpoint. */
 export function dtsDocumentFile(ref?: string): string {
   return `dts/document/${anthologyUrn}${under(ref)}.tei`;
 }
@@ -67,7 +64,6 @@ function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
 }
 
-/** Whether a published file is part of the linked data. */
 export function isLinkedData(path: string): boolean {
   return (
     path === contextFile ||

@@ -16,7 +16,6 @@ export const omittedFields = [
   ...["unique_id", "validation", "status", "edition_type", "preferred"],
 ] as const;
 
-/** The context for a site at this address. */
 export function contextOf(baseUrl: string): object {
   return {
     "@context": {

@@ -152,7 +152,6 @@ function pointersOf(site: Site) {
   };
 }
 
-/** Templates of this site. */
 function templatesOf(
   { options }: Site,
   paths: Readonly<Record<string, string>>,

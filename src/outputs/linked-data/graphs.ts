@@ -21,7 +21,6 @@ import { passageLabel } from "../reader/labels.ts";
 import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
 import { anthologyName, iriOf } from "./iri.ts";
 
-/** Number of passages in one document. */
 const partSize = 500;
 
 /** Adds the passages of a batch to their documents. */

@@ -53,7 +53,6 @@ import {
   titleOf,
 } from "./tei.ts";
 
-/** Passages of one book. */
 interface CitedPassages {
   readonly book: Book;
   readonly epigrams: readonly CitableUnit[];

@@ -21,7 +21,6 @@ import { anthologyName } from "./iri.ts";
 /** Data that the records of passages do not have. */
 export interface TeiSources {
   readonly site: Site;
-  /** The title of an edition, by its address. */
   titleOf(edition: string): string | undefined;
 }
 

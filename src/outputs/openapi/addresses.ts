@@ -16,7 +16,7 @@ import {
 import type { Subschema } from "../../validation/schemas.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
-import { type Address, pathItem } from "./operations.ts";
+import { pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 import { shortened } from "./shortened.ts";
 
@@ -48,13 +48,12 @@ export class Addresses {
 
   #addRoot(): void {
     const schema = this.#bundle.reference("root.json");
-    const content = { "application/json": { schema } };
     this.responses.Root = {
       description: "The address of every collection.",
       headers: rootHeaders,
-      content,
+      content: { "application/json": { schema } },
     };
-    this.#add(rootPath, {
+    this.paths[rootPath] = pathItem({
       id: "getRoot",
       tag: rootTag,
       summary: "All collections",
@@ -88,7 +87,7 @@ export class Addresses {
       this.#addPages(resource, `${type}PageXml`, true);
     }
     const id = this.#idParameter(resource, example);
-    this.#add(recordPath(name, `{${id.name}}`), {
+    this.paths[recordPath(name, `{${id.name}}`)] = pathItem({
       id: `get${type}`,
       tag: name,
       summary: `One of the ${words(name)}`,
@@ -120,14 +119,14 @@ export class Addresses {
     const same = isXml
       ? " An element for each member, `list-item` for each member of a list; what is null or empty is an empty element."
       : "";
-    this.#add(path, {
+    this.paths[path] = pathItem({
       ...shared,
       id: list,
       summary: sentence(what),
       description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null.${same}`,
       parameters: [referenceTo("parameters", "page"), ...filters, ...this.#common],
     });
-    this.#add(pagePath(path, "{page}"), {
+    this.paths[pagePath(path, "{page}")] = pathItem({
       ...shared,
       id: `${list}Page`,
       summary: `${sentence(what)}, by path`,
@@ -143,7 +142,7 @@ export class Addresses {
       headers: fileHeaders,
       content: { "application/json": { schema } },
     };
-    this.#add(`/${summaryFile("{id}")}`, {
+    this.paths[`/${summaryFile("{id}")}`] = pathItem({
       id: "getBookPassages",
       tag: "books",
       summary: "Table of contents of a book",
@@ -190,10 +189,6 @@ export class Addresses {
       schema: this.#bundle.reference($ref),
       ...(url && { example: name === "id" ? Number(url.id) : url.id }),
     };
-  }
-
-  #add(path: string, address: Address): void {
-    this.paths[path] = pathItem(address);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
-import { filteredCollection, filtersMissing } from "../../routing/filters.ts";
+import { type FilterName, filteredCollection, filtersMissing } from "../../routing/filters.ts";
 import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
 import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
@@ -32,65 +32,55 @@ export const parameters = {
       "With `api` every link of the answer has `format=api`, too. Any other value is ignored.",
     schema: { type: "string", enum: ["json", "api"], default: "json" },
   },
-  author__main_name: {
-    name: "author__main_name",
-    in: "query",
-    description: "Only passages of authors with this main name; blanks around it are ignored.",
-    schema: { type: "string" },
-  },
-  book__number: {
-    name: "book__number",
-    in: "query",
-    description: "Only passages of the book with this number.",
-    schema: { type: "integer" },
-  },
-  keyword__number: {
-    name: "keyword__number",
-    in: "query",
-    description: "Only passages with the keyword of this number, which is the id in its address.",
-    schema: { type: "integer" },
-  },
+  author__main_name: filter(
+    "author__main_name",
+    "Only passages of authors with this main name; blanks around it are ignored.",
+    "string",
+  ),
+  book__number: filter("book__number", "Only passages of the book with this number.", "integer"),
+  keyword__number: filter(
+    "keyword__number",
+    "Only passages with the keyword of this number, which is the id in its address.",
+    "integer",
+  ),
 } as const;
 
-/** Headers by name. */
+function filter(name: FilterName, description: string, type: "string" | "integer") {
+  return { name, in: "query", description, schema: { type } };
+}
+
 export const headers = {
-  Vary: {
-    description: "For a compressible answer it also names `Accept-Encoding`.",
-    required: true,
-    schema: { type: "string", pattern: "^Accept(, ?Accept-Encoding)?$" },
-  },
-  Allow: header("The allowed methods of every address.", allowedMethods),
-  ETag: {
-    description: "Changes with the answer; send it in `If-None-Match`.",
-    required: true,
-    schema: { type: "string", pattern: '^(W/)?"[^"]*"$' },
-  },
-  Link: header("Links to the description of the API.", rootLinks),
-  Location: {
-    description: "The same address with a slash at the end of its path, relative to the request.",
-    required: true,
-    schema: { type: "string", pattern: "^\\./[^/]+/(\\?.*)?$" },
-  },
-  "Access-Control-Allow-Origin": header(
-    "Any page of the web may read the answer.",
-    corsHeaders["Access-Control-Allow-Origin"],
+  Vary: header("For a compressible answer it also names `Accept-Encoding`.", {
+    pattern: "^Accept(, ?Accept-Encoding)?$",
+  }),
+  Allow: header("The allowed methods of every address.", { const: allowedMethods }),
+  ETag: header("Changes with the answer; send it in `If-None-Match`.", {
+    pattern: '^(W/)?"[^"]*"$',
+  }),
+  Link: header("Links to the description of the API.", { const: rootLinks }),
+  Location: header(
+    "The same address with a slash at the end of its path, relative to the request.",
+    { pattern: "^\\./[^/]+/(\\?.*)?$" },
   ),
-  "Access-Control-Allow-Methods": header(
-    "The methods that any page of the web may use.",
-    preflightHeaders["Access-Control-Allow-Methods"],
-  ),
-  "Access-Control-Allow-Headers": header(
-    "Any request header may be sent.",
-    preflightHeaders["Access-Control-Allow-Headers"],
-  ),
-  "Access-Control-Max-Age": header(
-    "Seconds for which a browser may reuse the answer.",
-    preflightHeaders["Access-Control-Max-Age"],
-  ),
+  "Access-Control-Allow-Origin": header("Any page of the web may read the answer.", {
+    const: corsHeaders["Access-Control-Allow-Origin"],
+  }),
+  "Access-Control-Allow-Methods": header("The methods that any page of the web may use.", {
+    const: preflightHeaders["Access-Control-Allow-Methods"],
+  }),
+  "Access-Control-Allow-Headers": header("Any request header may be sent.", {
+    const: preflightHeaders["Access-Control-Allow-Headers"],
+  }),
+  "Access-Control-Max-Age": header("Seconds for which a browser may reuse the answer.", {
+    const: preflightHeaders["Access-Control-Max-Age"],
+  }),
 } as const;
 
-function header(description: string, value: string) {
-  return { description, required: true, schema: { type: "string", const: value } } as const;
+function header(
+  description: string,
+  value: { readonly const: string } | { readonly pattern: string },
+) {
+  return { description, required: true, schema: { type: "string", ...value } } as const;
 }
 
 type HeaderName = keyof typeof headers;
@@ -102,10 +92,8 @@ export function headersOf(names: readonly HeaderName[]): Readonly<Record<string,
 
 const always: readonly HeaderName[] = ["Allow", "Access-Control-Allow-Origin"];
 
-/** Headers of a page of the API. */
 export const pageHeaders = headersOf(["Vary", ...always, "ETag"]);
 
-/** Headers of the root. */
 export const rootHeaders = headersOf(["Vary", ...always, "ETag", "Link"]);
 
 /** Headers of a file next to the API. A file has one form, so it has `Vary` only if it can be compressed. */

@@ -16,7 +16,6 @@ a client that starts at \`/api/\` and follows them reaches everything. Texts are
 Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, except for filters
 on passages: if they are not available, the answer is an error.`;
 
-/** The document of a site. */
 export function openapiDocument(site: Site, records: Examples): object {
   const { base_url, xml, about } = site.options;
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());

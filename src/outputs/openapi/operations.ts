@@ -5,7 +5,6 @@ import { type Reference, referenceTo } from "./schema-bundle.ts";
 /** Tag of the operations that give no record, so that viewers show them separately. */
 export const otherMethods = "HEAD and OPTIONS";
 
-/** An address and the facts for its operations. */
 export interface Address {
   /** Name of the GET operation; the names of the other operations begin with it. */
   readonly id: string;
@@ -24,7 +23,6 @@ export interface Address {
   readonly kind: "page" | "file";
 }
 
-/** The path item of an address. */
 export function pathItem(address: Address): object {
   const { id, tag, summary, description, parameters, answer, missing, refused, kind } = address;
   const shared = (status: string, name: SharedResponse | undefined) =>

@@ -5,8 +5,8 @@ import { backLink, framed } from "../landing/frame.ts";
 import { sectionMarkup } from "../landing/sections.ts";
 import type { Site } from "../output.ts";
 import { type Cell, tableMarkup } from "../table-markup.ts";
+import type { Reference, ComponentSchema as Schema } from "./schema-bundle.ts";
 
-/** Path of the page. */
 export const referencePath = `${guideFolder}reference/`;
 
 const top = "../../";
@@ -20,10 +20,6 @@ interface Description {
     readonly responses: Readonly<Record<string, Response>>;
     readonly schemas: Readonly<Record<string, Schema>>;
   };
-}
-
-interface Reference {
-  readonly $ref: string;
 }
 
 interface PathItem {
@@ -48,21 +44,6 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
-interface Schema {
-  readonly $ref?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-/** The text of the page. */
 export function referencePage(site: Site, document: object): string {
   const { tags, paths, components } = document as Description;
   const addresses = Object.entries(paths);
@@ -105,11 +86,11 @@ function addressMarkup(
 <p>${described(get.description)}</p>
 ${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.map(parameterCells))}${tableMarkup(
   ["status", "answer", ""],
-  answers.map(([status, { description, content = {} }]) => [
-    status,
-    answerMarkup(Object.values(content)[0]?.schema),
-    description,
-  ]),
+  answers.map(([status, { description, content = {} }]) => {
+    // The other forms have the same content.
+    const schema = Object.values(content)[0]?.schema;
+    return [status, schema === undefined ? "" : typeMarkup(schema), description];
+  }),
 )}`;
 }
 
@@ -142,13 +123,12 @@ function described(text: string): Html {
 
 /** The type of a value in a few words. */
 function typeMarkup(schema: Schema): Html {
-  const { $ref, type, items, anyOf, oneOf } = schema;
+  const { $ref, type, items, anyOf } = schema;
   if ($ref !== undefined) {
     const name = nameIn($ref);
     return html`<a href="${`#${name}`}">${name}</a>`;
   }
-  const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return joined(choices.map(typeMarkup), " or ");
+  if (anyOf !== undefined) return joined(anyOf.map(typeMarkup), " or ");
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum !== undefined) {
     return joined(
@@ -163,11 +143,6 @@ function typeMarkup(schema: Schema): Html {
     ),
     " or ",
   );
-}
-
-/** The type of an answer, from the first of its forms; the others have the same content. */
-function answerMarkup(schema: Schema | undefined): Cell {
-  return schema === undefined ? "" : typeMarkup(schema);
 }
 
 function resolved<Part extends object>(

@@ -6,7 +6,6 @@ import { xmlMember } from "../../markup/xml.ts";
 import { resolve } from "../../validation/describe.ts";
 import type { SchemaDocument, Subschema } from "../../validation/schemas.ts";
 
-/** A reference to a component. */
 export interface Reference {
   readonly $ref: string;
 }
@@ -18,7 +17,6 @@ export type ComponentSchema = Omit<Subschema, "items"> & {
   readonly xml?: { readonly name?: string; readonly wrapped?: true };
 };
 
-/** Options of a bundle. */
 export interface BundleOptions {
   readonly baseUrl: string;
   /** Whether the document has XML collections; if so, the schemas describe the XML form of lists. */
@@ -115,12 +113,10 @@ export class SchemaBundle {
   }
 }
 
-/** The reference to a component of this kind. */
 export function referenceTo(kind: string, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** `keyword_category` to KeywordCategory. */
 export function pascalCase(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,9 +1,7 @@
 /** Shortens records for use as examples. */
 
-/** Most members of a list in an example. */
 const maxMembers = 2;
 
-/** Most characters of a text in an example. */
 const maxCharacters = 300;
 
 /**

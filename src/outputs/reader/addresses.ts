@@ -9,8 +9,8 @@ import {
   parseRecordUrl,
   recordPath,
 } from "../../routing/routes.ts";
+import type { Site } from "../output.ts";
 
-/** The home page. */
 export const homePath = "";
 /** The indexes. */
 export const booksPath = "books/";
@@ -18,12 +18,9 @@ export const authorsPath = "authors/";
 export const citiesPath = "cities/";
 export const keywordsPath = "keywords/";
 export const scholiaPath = "scholia/";
-/** The page of the search. */
 export const searchPath = "search/";
 
-/** The page of the reader's selection. */
 export const selectionPath = "selection/";
-/** The index of the codex. */
 export const codexPath = "codex/";
 
 /** The page for a page of the codex, by its id. */
@@ -41,7 +38,6 @@ export function textPath(urn: string): string {
   return `passages/${urn}/`;
 }
 
-/** The page of a book, by its number. */
 export function bookPath(number: number): string {
   return `${booksPath}${number}/`;
 }
@@ -96,3 +92,29 @@ export function recordOfPage(path: string): string | undefined {
 const recordPage = new RegExp(
   `^/(?:${languageFolders.filter((folder) => folder !== "").join("|")})?(passages|authors|cities|keywords)/([^/]+)/$`,
 );
+
+/** Paths of every page, with the folders of their languages. */
+export function* pagesOf(site: Site): Generator<string> {
+  for (const folder of languageFolders) {
+    for (const path of pathsOf(site)) yield folder + path;
+  }
+}
+
+/** Paths of the pages in one language. */
+function* pathsOf(site: Site): Generator<string> {
+  yield* [homePath, booksPath, authorsPath, citiesPath, keywordsPath, scholiaPath, searchPath];
+  yield selectionPath;
+  // The pages of the codex follow from no ids: search engines find them from their index.
+  yield codexPath;
+  for (const number of site.bookNumbers) {
+    yield bookPath(number);
+    yield bookScholiaPath(number);
+    yield wholeBookPath(number);
+    yield parallelsPath(number);
+  }
+  for (const id of site.ids("authors")) yield `${authorsPath}${id}/`;
+  for (const id of site.ids("cities")) yield `${citiesPath}${id}/`;
+  for (const id of site.ids("keywords")) yield `${keywordsPath}${id}/`;
+  for (const urn of site.ids("passages")) yield textPath(urn);
+  for (const urn of site.ids("scholia")) yield textPath(urn);
+}

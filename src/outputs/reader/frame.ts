@@ -15,7 +15,6 @@ import { scriptFile } from "./assets.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
 import { firstTypeface } from "./style/typeface.ts";
 
-/** A page: the entries of its head, and its content. */
 export interface PageContent {
   /** The title without the name of the site; undefined for the home page. */
   readonly title: string | undefined;
@@ -25,14 +24,12 @@ export interface PageContent {
   readonly kind: string;
   /** Origins of other hosts whose pictures the page shows. */
   readonly pictures?: readonly string[];
-  /** Names of its scripts. */
   readonly scripts?: readonly string[];
   /** A script that changes the first view. Browsers with support for this show the page only after it has run. */
   readonly firstScript?: string;
   readonly content: Html;
 }
 
-/** The text of the page's file. */
 export function pageText(page: PageContext, content: PageContent): string {
   return `${html`<!DOCTYPE html>
 <html lang="${page.words.tag}">

@@ -15,7 +15,6 @@ export function nameFor(names: readonly Name[], { code }: Words): Name | undefin
   return written[0];
 }
 
-/** A record that has names. */
 export interface Named {
   readonly url: string;
   readonly names: readonly Name[];

@@ -5,12 +5,11 @@ import { writeAssets } from "../assets.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
-import { isReadingFile, textPath } from "./addresses.ts";
+import { isReadingFile, pagesOf, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
 import { writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
-import { pagesOf } from "./pages.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { writeFoundTexts } from "./search/found-texts.ts";
 import {

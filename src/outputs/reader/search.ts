@@ -94,7 +94,6 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
   return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(written) };
 }
 
-/** Writes the search page in each language. */
 export function searchPages(examples: Examples, site: Site, files: Files): void {
   const reading = readingSite(site);
   for (const [index, words] of languages.entries()) {

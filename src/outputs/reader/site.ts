@@ -19,7 +19,6 @@ export interface ReadingSite {
   readonly hasTei: boolean;
 }
 
-/** One page in one language. */
 export interface PageContext {
   readonly site: ReadingSite;
   readonly words: Words;
@@ -29,7 +28,6 @@ export interface PageContext {
   readonly root?: string;
 }
 
-/** The name of the site. */
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
   return site.about?.title ?? words.unnamed.title;
 }

@@ -38,7 +38,6 @@ export interface SubjectRecords {
   readonly authors: readonly Author[];
   readonly cities: readonly City[];
   readonly keywords: readonly Keyword[];
-  /** For the home page. */
   readonly featured: FeaturedEpigram | undefined;
 }
 
@@ -116,7 +115,6 @@ export function writeSubjects(
   write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
 }
 
-/** The input of the pages of a book. */
 function inputOf(book: BookView): unknown {
   return { ...book, briefs: marksOf(book.briefs) };
 }

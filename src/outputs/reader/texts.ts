@@ -18,7 +18,6 @@ export function authorsOf({ authors }: Passage, { mainName }: Related): Named[] 
   return authors.map(({ url, names }) => ({ url, names, main_name: mainName(url) }));
 }
 
-/** Writes the pages of the passages of a batch. */
 export function writePassages(batch: Batch<"passages">, files: Files): void {
   const { records, related } = batch;
   const site = readingSite(batch.site);
@@ -40,7 +39,6 @@ export function writePassages(batch: Batch<"passages">, files: Files): void {
   }
 }
 
-/** Writes the pages of the scholia of a batch. */
 export function writeScholia(batch: Batch<"scholia">, files: Files): void {
   const { records, related } = batch;
   const site = readingSite(batch.site);

@@ -32,7 +32,6 @@ export function addToBooks(
 /** A placeholder for the passages in the page: no text contains it. */
 const middle = "\u{f0000}";
 
-/** Writes the page around the passages of each book. */
 export function frameBooks(numbers: readonly number[], site: Site, files: Files): void {
   const reading = readingSite(site);
   for (const words of languages) {

@@ -20,7 +20,6 @@ export interface CodexRecords {
   readonly scholia: readonly ScholiumBrief[];
 }
 
-/** Writes the pages of all manuscripts in every language. */
 export function writeCodex(records: CodexRecords, site: Site, files: Files): void {
   const codices = codicesOf(records.regions);
   const listed = [...records.passages, ...records.scholia];

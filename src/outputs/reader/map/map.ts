@@ -29,7 +29,6 @@ ${coastMarkup(page)}<circle class="ring" cx="${x}" cy="${y}" r="9"/>
 `;
 }
 
-/** A place on the map of all places. */
 export interface MappedPlace {
   readonly name: string;
   /** The address of its page, relative to the page of the map. */

@@ -9,7 +9,6 @@ export const window = { west: -12, east: 50, south: 26, north: 49 } as const;
 const perLatitude = 20;
 const perLongitude = 15.8;
 
-/** The size of the drawing. */
 export const size = {
   width: Math.ceil((window.east - window.west) * perLongitude),
   height: (window.north - window.south) * perLatitude,

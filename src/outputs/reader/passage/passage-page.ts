@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { Passage } from "../../../model/published.ts";
 import { bookPath, pagePathOf, parallelsPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { citationsMarkup } from "../citation/citations.ts";
+import { citationsMarkup } from "../citations.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, nameOf } from "../names.ts";

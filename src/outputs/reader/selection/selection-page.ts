@@ -9,7 +9,6 @@ import { foundTextsFolder } from "../search/search-paths.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
 
-/** Writes the page in each language. */
 export function selectionPages(site: Site, files: Files): void {
   const [urn = ""] = site.ids("passages");
   const prefix = urn.slice(0, urn.length - labelOfUrn(urn).length);

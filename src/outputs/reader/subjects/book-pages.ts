@@ -53,7 +53,6 @@ ${
   });
 }
 
-/** The page that lists the books. */
 export function booksIndex(page: PageContext, books: readonly BookView[]): string {
   const title = page.words.frame.books;
   const passages = books.reduce((sum, { briefs }) => sum + briefs.length, 0);

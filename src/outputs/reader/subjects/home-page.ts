@@ -15,7 +15,6 @@ import type { Entry } from "./entries.ts";
 import { factsMarkup } from "./facts.ts";
 import { byCategory, categoryAnchor, entriesMarkup } from "./indexes.ts";
 
-/** The content of records on the home page. */
 export interface HomeView {
   readonly featured: FeaturedEpigram | undefined;
   readonly books: readonly BookView[];
@@ -29,7 +28,6 @@ export interface HomeView {
 /** The number of authors and places on the page. */
 const subjectCount = 12;
 
-/** The home page. */
 export function homePage(page: PageContext, view: HomeView): string {
   const { site, words } = page;
   const { frame, subjects } = words;

@@ -126,7 +126,6 @@ ${parts.map(({ name, anchor }) => html`<li><a href="#${anchor}">${name}</a></li>
 `;
 }
 
-/** The entries, in columns. */
 export function entriesMarkup(page: PageContext, entries: readonly Entry[]): Html {
   return html`<ul class="entries">
 ${entries.map((entry) => entryMarkup(page, entry))}</ul>

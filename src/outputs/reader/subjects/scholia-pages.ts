@@ -11,13 +11,11 @@ import { lineLink, type PassageBrief } from "./passage-list.ts";
 /** What lists say of a scholium. */
 export type ScholiumBrief = Pick<PassageBrief, "urn" | "book" | "line">;
 
-/** A book with its scholia. */
 export interface ScholiaView {
   readonly number: number;
   readonly briefs: readonly ScholiumBrief[];
 }
 
-/** The text of the page with the scholia of a book. */
 export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaView): string {
   const { words } = page;
   const { subjects } = words;
@@ -42,7 +40,6 @@ ${briefs.map((brief) => scholiumLine(page, brief))}</ol>
   });
 }
 
-/** The text of the page that lists the books with their scholia. */
 export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): string {
   const { words } = page;
   const { subjects } = words;
@@ -62,7 +59,6 @@ export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): 
   );
 }
 
-/** A scholium on a list. */
 export function scholiumLine(page: PageContext, brief: ScholiumBrief): Html {
   return html`<li>${lineLink(page, brief, labelOfUrn(brief.urn))}</li>\n`;
 }

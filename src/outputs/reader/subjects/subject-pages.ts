@@ -52,7 +52,6 @@ export function authorPage(page: PageContext, view: SubjectView<Author>): string
     page,
     { ...view, index: "authors", type: "Person" },
     html`${descriptionsMarkup(author.descriptions, page.words)}${facts}`,
-    (brief) => passageLine(page, brief, "without"),
   );
 }
 
@@ -77,7 +76,6 @@ export function cityPage(page: PageContext, view: CityView): string {
     html`${descriptionsMarkup(descriptions, words)}<div class="located">
 ${facts}${map}</div>
 `,
-    (brief) => passageLine(page, brief, "withAuthors"),
   );
 }
 
@@ -92,9 +90,7 @@ export function keywordPage(page: PageContext, view: SubjectView<Keyword>): stri
     [subjects.catalogues, authoritiesMarkup(addresses.map(({ uri }) => uri))],
     [subjects.data, dataFact(page, "keywords", view.entry.id)],
   ]);
-  return subjectPage(page, { ...view, index: "keywords", type: "DefinedTerm" }, facts, (brief) =>
-    passageLine(page, brief, "withAuthors"),
-  );
+  return subjectPage(page, { ...view, index: "keywords", type: "DefinedTerm" }, facts);
 }
 
 /** @param content between the heading and the passages */
@@ -106,17 +102,17 @@ function subjectPage(
     readonly type: string;
   },
   content: Html,
-  lineOf: (brief: PassageBrief) => Html,
 ): string {
   const { words } = page;
   const { entry, briefs, index, type } = subject;
+  const authors = index === "authors" ? "without" : "withAuthors";
   const name = entryText(entry);
   return pageText(page, {
     title: name,
     description: words.subjects.about(name, briefs.length),
     kind: "subject",
     content: html`${navigationMarkup(page, { path: `${index}/`, name: words.frame[index] })}<article itemscope itemtype="https://schema.org/${type}">
-${headingMarkup(entry, words)}${content}${passagesSection(page, briefs, lineOf)}</article>
+${headingMarkup(entry, words)}${content}${passagesSection(page, briefs, (brief) => passageLine(page, brief, authors))}</article>
 `,
   });
 }

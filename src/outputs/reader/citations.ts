@@ -1,0 +1,103 @@
+/** The citation of a passage in the formats of reference managers, which readers copy from its page. */
+import { type Html, html } from "../../markup/html.ts";
+
+/** The data of a citation of a passage, for all formats. */
+export interface CitedWork {
+  /** Its key in a bibliography, such as `ag5.177`. */
+  readonly key: string;
+  readonly authors: readonly string[];
+  readonly title: string;
+  /** The title of the edition. */
+  readonly edition: string;
+  /** The publisher of the edition; undefined if none is named. */
+  readonly publisher: string | undefined;
+  readonly urn: string;
+  /** Its permanent address. */
+  readonly address: string;
+}
+
+/** Folded, as few readers need them. The script of the page adds copy buttons. */
+export function citationsMarkup(work: CitedWork): Html[] {
+  return formats.map(
+    ({ id, name, format }) => html`<details class="citation">
+<summary>${name}</summary>
+<pre class="copied" id="${id}">${format(work)}</pre>
+</details>
+`,
+  );
+}
+
+const formats = [
+  { id: "bibtex", name: "BibTeX", format: bibtex },
+  { id: "ris", name: "RIS", format: ris },
+  { id: "csl-json", name: "CSL-JSON", format: cslJson },
+];
+
+/** BibTeX, for LaTeX. It uses Unicode, which Biber and current versions of LaTeX read. */
+function bibtex(work: CitedWork): string {
+  const fields = [
+    // With a second pair of braces names are not split, and titles keep their capitals.
+    ["author", work.authors.map((name) => `{${escaped(name)}}`).join(" and ")],
+    ["title", `{${escaped(work.title)}}`],
+    ["booktitle", `{${escaped(work.edition)}}`],
+    ["publisher", escaped(work.publisher ?? "")],
+    ["note", escaped(work.urn)],
+    // LaTeX takes an address literally, except for braces and backslashes.
+    ["url", work.address.replace(/[{}\\]/g, encodeURIComponent)],
+  ].filter(([, value]) => value !== "");
+  const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`).join("");
+  return `@incollection{${work.key},\n${lines}}`;
+}
+
+function escaped(text: string): string {
+  return inOneLine(text).replace(/[\\{}$&#%_~^]/g, (sign) => commands[sign] ?? `\\${sign}`);
+}
+
+/** Signs with another escape than a backslash before them. A brace counts as one even after a backslash. */
+const commands: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "{": "\\textbraceleft{}",
+  "}": "\\textbraceright{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+};
+
+/** RIS, which reference managers import: a tag of two letters and a value on each line. */
+function ris(work: CitedWork): string {
+  const lines = [
+    ["TY", "CHAP"],
+    ["ID", work.key],
+    ...work.authors.map((name) => ["AU", name]),
+    ["TI", work.title],
+    ["T2", work.edition],
+    ["PB", work.publisher ?? ""],
+    ["LA", "grc"],
+    ["AN", work.urn],
+    ["UR", work.address],
+  ].filter(([, value = ""]) => value.trim() !== "");
+  return `${lines.map(([tag, value = ""]) => `${tag}  - ${inOneLine(value)}\n`).join("")}ER  - `;
+}
+
+/** CSL-JSON, which citation processors and Zotero read. */
+function cslJson(work: CitedWork): string {
+  const { authors, publisher } = work;
+  const item = {
+    id: work.key,
+    type: "chapter",
+    // Ancient names have no family name.
+    author:
+      authors.length === 0 ? undefined : authors.map((name) => ({ literal: inOneLine(name) })),
+    title: inOneLine(work.title),
+    "container-title": inOneLine(work.edition),
+    publisher: publisher === undefined ? undefined : inOneLine(publisher),
+    language: "grc",
+    note: work.urn,
+    URL: work.address,
+  };
+  return JSON.stringify([item], null, 1);
+}
+
+/** The text in one line: in bibliographic formats, the end of a line ends a value. */
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
