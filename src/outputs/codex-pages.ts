@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { compareTexts, groupsOf } from "../model/groups.ts";
 import type { Manuscript } from "../model/published.ts";
-import { readImageRegion } from "./image-region.ts";
+import { readImageRegion } from "./images.ts";
 
 /** The part of a region that is kept until all pages are known. */
 export interface RegionBrief {

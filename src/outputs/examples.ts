@@ -12,6 +12,9 @@ export interface Example extends Ranked {
   readonly record: Collections[CollectionName];
 }
 
+/** A record of each collection that has any. */
+export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
+
 /** The record with the fewest empty members in a batch, among the first `limit` records of the collection. */
 export function fullest({ first, records }: Batch, limit: number): Example | null {
   const candidates = records.slice(0, Math.max(0, limit - first));

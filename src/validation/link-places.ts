@@ -1,6 +1,6 @@
 /** Where a page has links to the API. Its schema distinguishes them from addresses that are data. */
 import { resolve } from "./describe.ts";
-import type { SchemaDocument, Subschema } from "./schemas.ts";
+import { type SchemaDocument, type Subschema, schemasByFile } from "./schemas.ts";
 
 /** The value is a link, or has links in each item of a list or in some members of an object. */
 export type LinkPlaces =
@@ -40,7 +40,7 @@ export function linkPlaces(
   schemaName: string,
   schemas: readonly SchemaDocument[],
 ): LinkPlaces | undefined {
-  const documents = new Map(schemas.map((one) => [one.$id.replace("/schemas/", ""), one]));
+  const documents = schemasByFile(schemas);
   return placesIn(resolve(schemaName.replace(/^[^#]+/, "$&.json"), documents), documents);
 }
 

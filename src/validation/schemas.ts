@@ -64,6 +64,13 @@ export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
     });
 }
 
+/** Schemas by the names of their files, as references between them give these. */
+export function schemasByFile(
+  schemas: readonly SchemaDocument[],
+): ReadonlyMap<string, SchemaDocument> {
+  return new Map(schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]));
+}
+
 /**
  * Whether the schema describes the format of a standard: linked data, annotations, texts, data packages. Programs
  * read such files with libraries for the standard, so these schemas give no TypeScript types.

@@ -9,6 +9,7 @@ import {
   rootWithoutXml,
   type SchemaDocument,
   type Subschema,
+  schemasByFile,
   strictness,
   withoutXml,
 } from "./schemas.ts";
@@ -50,21 +51,21 @@ export function packageValidator(xml = true): Validator {
 
 /** Nearly every value is valid, so the checks that explain faults are compiled only for the first invalid one. */
 function newValidator(xml: boolean): Validator {
-  let explaining: Explaining | undefined;
-  const explain = () => {
-    explaining ??= new Explaining(xml ? readSchemas() : withoutXml(readSchemas()));
-    return explaining;
+  let explaining: Validator["faults"] | undefined;
+  const explain: Validator["faults"] = (schemaName, value) => {
+    explaining ??= explainer(xml ? readSchemas() : withoutXml(readSchemas()));
+    return explaining(schemaName, value);
   };
   const check = (schemaName: string) =>
     compiled[!xml && schemaName === "root" ? rootWithoutXml : schemaName] ??
     // Not compiled: a part of a schema that a build checks at most once.
-    ((value: unknown) => explain().faults(schemaName, value).length === 0);
+    ((value: unknown) => explain(schemaName, value).length === 0);
   return {
     check,
     isValid: (schemaName, value) => check(schemaName)(value),
     faults(schemaName, value) {
       if (check(schemaName)(value)) return [];
-      const mismatches = explain().faults(schemaName, value);
+      const mismatches = explain(schemaName, value);
       // Both come from the same schema. If they disagreed, neither result could be trusted.
       if (mismatches.length === 0)
         throw new Error(`the checks of schema "${schemaName}" contradict`);
@@ -73,54 +74,44 @@ function newValidator(xml: boolean): Validator {
   };
 }
 
-/** Checks that report every fault, compiled at run time. */
-class Explaining {
-  readonly #ajv: Ajv2020;
-  readonly #documents: Documents;
-
-  constructor(schemas: readonly SchemaDocument[]) {
-    const load = createRequire(import.meta.url);
-    const { Ajv2020: Ajv } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
-    this.#ajv = new Ajv({ ...strictness, allErrors: true, verbose: true });
-    this.#ajv.addSchema([...schemas]);
-    this.#documents = new Map(
-      schemas.map((schema) => [schema.$id.replace("/schemas/", ""), schema]),
-    );
-  }
-
-  faults(schemaName: string, value: unknown): Mismatch[] {
-    const mismatches = this.#errorsOf(schemaName, value).map((error) =>
-      mismatch(error, this.#documents),
-    );
+/** A check that reports every fault, compiled at run time. */
+function explainer(schemas: readonly SchemaDocument[]): Validator["faults"] {
+  const load = createRequire(import.meta.url);
+  const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+  const ajv = new Ajv2020({ ...strictness, allErrors: true, verbose: true });
+  ajv.addSchema([...schemas]);
+  const documents = schemasByFile(schemas);
+  return (schemaName, value) => {
+    const mismatches = errorsOf(ajv, schemaName, value).map((error) => mismatch(error, documents));
     // A definition that extends another schema finds the same fault twice.
     return [...new Map(mismatches.map((found) => [JSON.stringify(found), found])).values()];
-  }
+  };
+}
 
-  /** The faults of a value. If the schema permits several objects, these are the faults for the closest one. */
-  #errorsOf(schemaName: string, value: unknown): ErrorObject[] {
-    const [name, pointer = ""] = schemaName.split(/(?=#)/);
-    const validate = this.#ajv.getSchema(`/schemas/${name}.json${pointer}`);
-    if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
-    if (validate(value)) return [];
-    let errors = withoutBranches(validate.errors ?? []);
-    const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
-    for (const { instancePath: at, schema, data } of choices) {
-      const branches = (schema as readonly Subschema[])
-        .flatMap(({ $ref }) => $ref ?? [])
-        .map((reference) => this.#errorsOf(reference.replace(".json", ""), data))
-        .filter(
-          (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
-        )
-        .sort((one, other) => one.length - other.length);
-      const [closest, ...others] = branches;
-      if (closest === undefined || others.length === 0) continue;
-      errors = [
-        ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
-        ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
-      ];
-    }
-    return errors;
+/** The faults of a value. If the schema permits several objects, these are the faults for the closest one. */
+function errorsOf(ajv: Ajv2020, schemaName: string, value: unknown): ErrorObject[] {
+  const [name, pointer = ""] = schemaName.split(/(?=#)/);
+  const validate = ajv.getSchema(`/schemas/${name}.json${pointer}`);
+  if (validate === undefined) throw new Error(`there is no schema "${schemaName}"`);
+  if (validate(value)) return [];
+  let errors = withoutBranches(validate.errors ?? []);
+  const choices = (validate.errors ?? []).filter(isChoiceOfObjects);
+  for (const { instancePath: at, schema, data } of choices) {
+    const branches = (schema as readonly Subschema[])
+      .flatMap(({ $ref }) => $ref ?? [])
+      .map((reference) => errorsOf(ajv, reference.replace(".json", ""), data))
+      .filter(
+        (found) => !found.some((error) => `${error.instancePath} ${error.keyword}` === " type"),
+      )
+      .sort((one, other) => one.length - other.length);
+    const [closest, ...others] = branches;
+    if (closest === undefined || others.length === 0) continue;
+    errors = [
+      ...errors.filter(({ instancePath }) => !`${instancePath}/`.startsWith(`${at}/`)),
+      ...closest.map((error) => ({ ...error, instancePath: at + error.instancePath })),
+    ];
   }
+  return errors;
 }
 
 /** Whether the error says that an object matches none of several schemas. */

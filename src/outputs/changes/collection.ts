@@ -1,7 +1,7 @@
 /** Finds the changes of one collection since the previous site. */
 import { hash } from "node:crypto";
 import type { Batch, Closing, CollectionName } from "../output.ts";
-import { type Comparison, compareRecords } from "./compare.ts";
+import { type Comparison, compareRecords, type NewRecord } from "./compare.ts";
 import { type Known, later, type News, newsOf } from "./news.ts";
 import { oldRecords } from "./old-records.ts";
 
@@ -14,22 +14,14 @@ export interface CollectionChanges extends Comparison {
   readonly news: readonly News[];
 }
 
-/** The part that is kept of a batch. */
-export interface ChangesPart {
-  /** Id, hash of the JSON and facts for the feed, for each record. */
-  readonly records: readonly (Known & { readonly id: string; readonly sha256: string })[];
-}
-
-/** What the comparison needs from a batch. */
-export function comparedPart({ records, ids }: Batch): ChangesPart {
-  return {
-    records: records.map((record, index) => ({
-      id: ids[index] ?? "",
-      sha256: hash("sha256", JSON.stringify(record)),
-      name: "main_name" in record ? `Author ${record.main_name}` : undefined,
-      updated: "updated_at" in record ? record.updated_at : null,
-    })),
-  };
+/** What the comparison needs from a batch, for each of its records. */
+export function comparedPart({ records, ids }: Batch): (NewRecord & Known)[] {
+  return records.map((record, index) => ({
+    id: ids[index] ?? "",
+    sha256: hash("sha256", JSON.stringify(record)),
+    name: "main_name" in record ? `Author ${record.main_name}` : undefined,
+    updated: "updated_at" in record ? record.updated_at : null,
+  }));
 }
 
 /** Compares a collection, whose records fit this schema, with that of the previous site. */
@@ -40,9 +32,7 @@ export function changesOf(
 ): CollectionChanges {
   if (previous === undefined) throw new Error("there is no site to compare with");
   const old = previous.records(collection);
-  const now = parts("changes")
-    .of<ChangesPart>(collection)
-    .flatMap((part) => part.records);
+  const now = parts("changes").of<ReturnType<typeof comparedPart>>(collection).flat();
   const counts = { collection, before: old.count, after: now.length };
   // The time of a pull is known, so the times of records are not needed.
   const latest =

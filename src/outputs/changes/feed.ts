@@ -3,7 +3,7 @@ import { escapeXml, replaceForbidden } from "../../markup/xml.ts";
 import type { Manifest } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
 import type { CollectionChanges } from "./collection.ts";
-import { countNews, later, type News, newest } from "./news.ts";
+import { countChanges, countNews, later, type News, newest } from "./news.ts";
 
 /** The time of a feed if the data has none. */
 const noTime = "1970-01-01T00:00:00Z";
@@ -18,11 +18,13 @@ export function feed(
   baseUrl: string,
 ): string {
   const news = newest(found.flatMap((one) => one.news));
-  const pulled = origin?.pulled_at ?? found.reduce<string | null>(latestOf, null);
+  const pulled =
+    origin?.pulled_at ??
+    found.reduce<string | null>((time, { latest }) => later(time, latest), null);
   const updated = news.reduce((time, one) => later(time, one.updated), pulled) ?? noTime;
   const host = new URL(baseUrl).host;
   const entries = news.map((one) => recordEntry(one, { sha256, baseUrl, updated }));
-  if (found.some(({ added, changed, removed }) => added.length + changed.length + removed.length)) {
+  if (found.some((one) => countChanges(one) > 0)) {
     entries.unshift(summaryEntry(found, news.length, { sha256, baseUrl, updated }));
   }
   const address = `${baseUrl}/${feedFile}`;
@@ -36,10 +38,6 @@ ${link("self", address, "application/atom+xml")}
 ${link("alternate", `${baseUrl}/${changesFile}`, "application/json")}
 ${entries.map((entry) => `${entry}\n`).join("")}</feed>
 `;
-}
-
-function latestOf(time: string | null, { latest }: CollectionChanges): string | null {
-  return later(time, latest);
 }
 
 interface Setting {
@@ -74,7 +72,7 @@ function summaryEntry(
   { sha256, baseUrl, updated }: Setting,
 ): string {
   const lines = found
-    .filter(({ added, changed, removed }) => added.length + changed.length + removed.length > 0)
+    .filter((one) => countChanges(one) > 0)
     .map(({ collection, added, changed, removed }) => {
       const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
       return `${collection.replaceAll("_", " ")}: ${counts}.`;

@@ -53,10 +53,11 @@ export function newsOf(
 export function countNews(comparisons: readonly (Comparison & { collection: CollectionName })[]) {
   return comparisons
     .filter(({ collection }) => collection in names)
-    .reduce(
-      (sum, { added, changed, removed }) => sum + added.length + changed.length + removed.length,
-      0,
-    );
+    .reduce((sum, one) => sum + countChanges(one), 0);
+}
+
+export function countChanges({ added, changed, removed }: Comparison): number {
+  return added.length + changed.length + removed.length;
 }
 
 /** The newest changes, as many as a feed may have. A change without a time counts as new as the feed. */

@@ -3,13 +3,11 @@ import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, xmlSuffix } from "../../routing/routes.ts";
-import type { Example } from "../examples.ts";
-import type { CollectionName, Site } from "../output.ts";
+import type { Examples } from "../examples.ts";
+import type { Site } from "../output.ts";
 import { english } from "../reader/words/en.ts";
 import { recordMarkup } from "./record.ts";
 import type { Section } from "./sections.ts";
-
-export type Examples = ReadonlyMap<CollectionName, Example["record"]>;
 
 export function collectionsSection(site: Site, examples: Examples, top: string): Section {
   const items = resources.map((resource) => collectionMarkup(resource, site, examples, top));

@@ -11,13 +11,8 @@ import type { Files } from "../output.ts";
 export const sitemapFile = "sitemap.xml";
 export const robotsFile = "robots.txt";
 
-export interface SitemapLimits {
-  readonly addresses: number;
-  readonly bytes: number;
-}
-
-/** The limits of the protocol. */
-export const sitemapLimits: SitemapLimits = { addresses: 50_000, bytes: 50_000_000 };
+/** The limits of the protocol for one file. */
+export const sitemapLimits = { addresses: 50_000, bytes: 50_000_000 };
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -27,7 +22,7 @@ export function writeSitemap(
   baseUrl: string,
   addresses: Iterable<string>,
   output: Pick<Files, "text">,
-  limits: SitemapLimits = sitemapLimits,
+  limits = sitemapLimits,
 ): void {
   const parts = [...partsOf(addresses, limits)];
   if (parts.length <= 1) {
@@ -58,7 +53,7 @@ export function robots(baseUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`;
 }
 
-function* partsOf(addresses: Iterable<string>, limits: SitemapLimits): Generator<string> {
+function* partsOf(addresses: Iterable<string>, limits: typeof sitemapLimits): Generator<string> {
   const frame = Buffer.byteLength(urlset([]));
   let entries: string[] = [];
   let bytes = frame;

@@ -6,7 +6,7 @@ import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
-import { readImageRegion } from "../image-region.ts";
+import { readImageRegion } from "../images.ts";
 
 interface Annotation {
   readonly id: string;

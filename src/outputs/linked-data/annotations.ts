@@ -7,7 +7,7 @@
  * target.
  */
 import type { Manuscript } from "../../model/published.ts";
-import { readImageRegion } from "../image-region.ts";
+import { readImageRegion } from "../images.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { annotationPageFile, annotationsFile } from "./addresses.ts";
 import { iriOf } from "./iri.ts";

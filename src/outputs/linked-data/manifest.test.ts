@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
-import { readImageRegion } from "../image-region.ts";
+import { readImageRegion } from "../images.ts";
 import { manifestFile } from "./addresses.ts";
 
 interface Manifest {

@@ -15,7 +15,7 @@ import {
   type PageRegion,
   type RegionBrief,
 } from "../codex-pages.ts";
-import { securePicture } from "../image-servers.ts";
+import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
 import { labelOfUrl } from "../reader/labels.ts";

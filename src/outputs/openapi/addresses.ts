@@ -14,6 +14,7 @@ import {
   xmlSuffix,
 } from "../../routing/routes.ts";
 import type { Subschema } from "../../validation/schemas.ts";
+import type { Examples } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
 import { pathItem } from "./operations.ts";
@@ -22,9 +23,6 @@ import { shortened } from "./shortened.ts";
 
 /** Tag of operations that belong to no collection. */
 export const rootTag = "api";
-
-/** A record of each collection that has any. */
-export type Examples = ReadonlyMap<CollectionName, { readonly url: string } | undefined>;
 
 /** The parts of the document that the addresses add. */
 export class Addresses {

@@ -2,8 +2,9 @@
 import { resources } from "../../resources/index.ts";
 import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
+import type { Examples } from "../examples.ts";
 import { isMade, type Site } from "../output.ts";
-import { Addresses, type Examples, rootTag } from "./addresses.ts";
+import { Addresses, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
 import { otherMethods } from "./operations.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";

@@ -36,7 +36,10 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
       ids: collections,
       make: (parts, site, files) => {
         const examples = new Map(
-          collections.map((name) => [name, best(parts.of<Example | null>(name))?.record]),
+          collections.flatMap((name) => {
+            const example = best(parts.of<Example | null>(name));
+            return example === null ? [] : [[name, example.record] as const];
+          }),
         );
         const document = openapiDocument(site, examples);
         files.text(descriptionFile, `${JSON.stringify(document)}\n`);

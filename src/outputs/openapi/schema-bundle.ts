@@ -4,7 +4,7 @@
  */
 import { xmlMember } from "../../markup/xml.ts";
 import { resolve } from "../../validation/describe.ts";
-import type { SchemaDocument, Subschema } from "../../validation/schemas.ts";
+import { type SchemaDocument, type Subschema, schemasByFile } from "../../validation/schemas.ts";
 
 export interface Reference {
   readonly $ref: string;
@@ -30,7 +30,7 @@ export class SchemaBundle {
   readonly #components = new Map<string, ComponentSchema>();
 
   constructor(schemas: readonly SchemaDocument[], options: BundleOptions) {
-    this.#documents = new Map(schemas.map((schema) => [fileOf(schema), schema]));
+    this.#documents = schemasByFile(schemas);
     this.#options = options;
   }
 
@@ -119,8 +119,4 @@ export function referenceTo(kind: string, name: string): Reference {
 
 export function pascalCase(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-function fileOf({ $id }: SchemaDocument): string {
-  return $id.replace("/schemas/", "");
 }

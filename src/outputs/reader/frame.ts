@@ -1,5 +1,5 @@
 /** The frame of every page around its content: head, header with navigation and search, footer. */
-import { type Html, html, isHarmless } from "../../markup/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import { pagePolicy } from "../../markup/page-policy.ts";
 import {
   authorsPath,
@@ -13,6 +13,7 @@ import {
 } from "./addresses.ts";
 import { scriptFile } from "./assets.ts";
 import { type PageContext, titleOf, to, toFile, versionsOf } from "./site.ts";
+import { linkedName } from "./stated.ts";
 import { firstTypeface } from "./style/typeface.ts";
 
 export interface PageContent {
@@ -116,15 +117,9 @@ function searchForm(page: PageContext): Html {
 function footer(page: PageContext): Html {
   const { site, words } = page;
   const licence = site.about?.licence;
-  const url = licence?.url;
-  const terms =
-    licence === undefined || licence === null
-      ? ""
-      : html`<li>${words.frame.licence}${words.frame.colon}${
-          url && isHarmless(url)
-            ? html`<a href="${url}" rel="license">${licence.name}</a>`
-            : licence.name
-        }</li>\n`;
+  const terms = licence
+    ? html`<li>${words.frame.licence}${words.frame.colon}${linkedName(licence.name, licence.url, "license")}</li>\n`
+    : "";
   const guide =
     site.guide === undefined
       ? ""

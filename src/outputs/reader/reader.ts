@@ -24,8 +24,8 @@ import {
   searchPositions,
 } from "./search.ts";
 import { selectionPages } from "./selection/selection-page.ts";
+import type { ScholiumBrief } from "./subjects/book-pages.ts";
 import { shortLine } from "./subjects/passage-list.ts";
-import type { ScholiumBrief } from "./subjects/scholia-pages.ts";
 import {
   type KeptPassage,
   keptPassage,

@@ -10,7 +10,7 @@ import { type ShownPage, shownOn } from "../../testing/page-content.ts";
 import { type RealRecords, readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
 import { allBut, oneForm } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { securePicture } from "../image-servers.ts";
+import { securePicture } from "../images.ts";
 
 const records = withOddities(readRealRecords());
 const at = <Found extends { readonly url: string }>(list: readonly Found[]) =>

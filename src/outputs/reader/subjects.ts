@@ -21,12 +21,18 @@ import {
 import type { Named } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";
-import { type BookView, bookPage, booksIndex } from "./subjects/book-pages.ts";
+import {
+  type BookView,
+  bookPage,
+  bookScholiaPage,
+  booksIndex,
+  type ScholiumBrief,
+  scholiaIndex,
+} from "./subjects/book-pages.ts";
 import { type Entry, entriesOf } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
 import { briefOf, type PassageBrief } from "./subjects/passage-list.ts";
-import { bookScholiaPage, type ScholiumBrief, scholiaIndex } from "./subjects/scholia-pages.ts";
 import { authorPage, type CityView, cityPage, keywordPage } from "./subjects/subject-pages.ts";
 import type { Words } from "./words/words.ts";
 
@@ -73,10 +79,6 @@ export function listedPassages(
   }));
 }
 
-function marksOf(briefs: readonly PassageBrief[]): string[] {
-  return (briefs as readonly ListedPassage[]).map(({ mark }) => mark);
-}
-
 /** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in a language. */
 export function writeSubjects(
   records: SubjectRecords,
@@ -97,26 +99,26 @@ export function writeSubjects(
   const briefsOf = briefFinder(records.passages);
   write(authorsPath, authors, (page) => authorsIndex(page, authors));
   for (const entry of authors) {
-    const briefs = briefsOf(entry.record.passages);
-    write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      authorPage(page, { entry, briefs }),
-    );
+    const { url, passages } = entry.record;
+    const view = { entry, briefs: briefsOf(passages) };
+    write(pagePathOf(url), inputOf(view), (page) => authorPage(page, view));
   }
   writeCities(write, cities, authors, briefsOf);
   write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
   for (const entry of keywords) {
-    const briefs = briefsOf(entry.record.passages);
-    write(pagePathOf(entry.record.url), [entry, marksOf(briefs)], (page) =>
-      keywordPage(page, { entry, briefs }),
-    );
+    const { url, passages } = entry.record;
+    const view = { entry, briefs: briefsOf(passages) };
+    write(pagePathOf(url), inputOf(view), (page) => keywordPage(page, view));
   }
   const { featured, scholia } = records;
   const view = { featured, books, scholia: scholia.length, authors, cities, keywords };
   write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
 }
 
-function inputOf(book: BookView): unknown {
-  return { ...book, briefs: marksOf(book.briefs) };
+/** The input of a page with a list of passages. */
+function inputOf(view: { readonly briefs: readonly PassageBrief[] }): unknown {
+  const briefs = view.briefs as readonly ListedPassage[];
+  return { ...view, briefs: briefs.map(({ mark }) => mark) };
 }
 
 function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): BookView[] {
@@ -178,8 +180,6 @@ function writeCities(
       diedHere: died.get(url) ?? [],
       briefs: briefsOf(passages),
     };
-    write(pagePathOf(url), { ...view, briefs: marksOf(view.briefs) }, (page) =>
-      cityPage(page, view),
-    );
+    write(pagePathOf(url), inputOf(view), (page) => cityPage(page, view));
   }
 }

@@ -1,7 +1,7 @@
 /** A page of a manuscript: its image with the regions on it, and its passages and scholia. */
 import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, type PageRegion, pageTitle } from "../../codex-pages.ts";
-import { readImageRegion } from "../../image-region.ts";
+import { readImageRegion } from "../../images.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";

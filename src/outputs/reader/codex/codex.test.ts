@@ -14,7 +14,7 @@ import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
 import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 import { pageIdOf } from "../../codex-pages.ts";
-import { readImageRegion } from "../../image-region.ts";
+import { readImageRegion } from "../../images.ts";
 import { manifestFile } from "../../linked-data/addresses.ts";
 
 const options = { ...oneForm, without: allBut("reader", "linked-data") };

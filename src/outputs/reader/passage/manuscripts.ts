@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
 import { pageIdOf } from "../../codex-pages.ts";
-import { securePicture } from "../../image-servers.ts";
+import { securePicture } from "../../images.ts";
 import { codexPagePath, regionAnchor } from "../addresses.ts";
 import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../markup/html.ts";
 import type { Author, City, Keyword } from "../../../model/published.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
-import { authorsPath, citiesPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
+import { authorsPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
@@ -51,12 +51,10 @@ ${paragraphs(description)}</div>
 ${view.featured === undefined ? "" : featuredMarkup(page, view.featured, view.authors)}<section aria-labelledby="books">
 <h2 id="books">${frame.books}</h2>
 ${booksMarkup(page, view.books)}</section>
-${indexSection(page, { id: "authors", heading: frame.authors, path: authorsPath, entries: view.authors })}${categoriesSection(
+${indexSection(page, "authors", view.authors)}${categoriesSection(
   page,
   view.keywords,
-)}${indexSection(page, { id: "cities", heading: frame.cities, path: citiesPath, entries: view.cities })}${colophonSection(
-  page,
-)}</div>
+)}${indexSection(page, "cities", view.cities)}${colophonSection(page)}</div>
 `,
   });
 }
@@ -84,21 +82,17 @@ ${paragraphsMarkup(translation.text)}</div>
 /** A section with the records that have most passages, and a link to all. */
 function indexSection(
   page: PageContext,
-  index: {
-    readonly id: string;
-    readonly heading: string;
-    readonly path: string;
-    readonly entries: readonly Entry[];
-  },
+  index: "authors" | "cities",
+  entries: readonly Entry[],
 ): Html {
-  if (index.entries.length === 0) return html``;
-  const first = index.entries
+  if (entries.length === 0) return html``;
+  const first = entries
     .filter(({ record }) => record.passages.length > 0)
     .sort((one, other) => other.record.passages.length - one.record.passages.length)
     .slice(0, subjectCount);
-  return html`<section aria-labelledby="${index.id}">
-<h2 id="${index.id}">${index.heading}</h2>
-${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, index.path)}">${page.words.subjects.all(index.entries.length)}</a></p>
+  return html`<section aria-labelledby="${index}">
+<h2 id="${index}">${page.words.frame[index]}</h2>
+${first.length === 0 ? "" : entriesMarkup(page, first)}<p class="all"><a href="${to(page, `${index}/`)}">${page.words.subjects.all(entries.length)}</a></p>
 </section>
 `;
 }

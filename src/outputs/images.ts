@@ -1,4 +1,7 @@
-/** Reads the address of a manuscript region as a request of the IIIF Image API. */
+/**
+ * Pictures on image servers: the address of a manuscript region as a request of the IIIF Image API, and the address at
+ * which a page can show a picture.
+ */
 
 /** The parts of a request of the Image API, spelled as in the address. */
 export interface ImageRegion {
@@ -24,4 +27,20 @@ export function readImageRegion(address: string): ImageRegion | undefined {
   if (found === undefined) return undefined;
   const { service = "", region = "", size = "", rotation = "", quality = "", format = "" } = found;
   return { service, region, size, rotation, quality, format };
+}
+
+/**
+ * Servers with `http:` addresses in records that also support https. Public programs read manifests and pictures (IIIF) of
+ * Heidelberg University Library over https; we have not tested the server ourselves.
+ */
+const secureServers = new Set(["digi.ub.uni-heidelberg.de"]);
+
+/**
+ * The address at which a page can show a picture; undefined if none over https is known. A page over https cannot show
+ * pictures from `http:` addresses: browsers block them, or request them over https, whether or not the server supports it.
+ */
+export function securePicture(address: string): string | undefined {
+  const url = new URL(address);
+  if (url.protocol === "https:") return address;
+  return secureServers.has(url.host) ? address.replace(/^http:/i, "https:") : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { securePicture } from "./image-servers.ts";
+import { securePicture } from "./images.ts";
 
 test.each([
   ["https://images.example.org/iiif/2/a.jpg", "https://images.example.org/iiif/2/a.jpg"],
