@@ -1,7 +1,6 @@
 /** Ranges in a line of a text, also across the elements that mark damage. */
 import type { Mark } from "../search/evidence.ts";
 
-/** The range of a part of a line. */
 export function rangeIn(line: Element, { start, end }: Mark): Range {
   const range = document.createRange();
   range.setStart(...boundaryIn(line, start));

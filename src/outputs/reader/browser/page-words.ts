@@ -3,7 +3,6 @@ import { readable } from "../damage.ts";
 import { wordsInLines } from "../search/evidence.ts";
 import { rangeIn } from "./line-ranges.ts";
 
-/** A word on the page. */
 export interface PageWord {
   readonly line: Element;
   /** The word as the search compares it. */
@@ -15,7 +14,6 @@ export interface PageWord {
   readonly range: Range;
 }
 
-/** A point of the window. */
 export interface Point {
   readonly x: number;
   readonly y: number;

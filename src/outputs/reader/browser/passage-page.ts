@@ -78,7 +78,6 @@ function keepLanguage(page: HTMLElement): void {
   }
 }
 
-/** Adds a button after each text to copy. */
 function addCopyButtons(page: HTMLElement): void {
   const { copy = "", copied = "" } = page.querySelector<HTMLElement>(".record")?.dataset ?? {};
   for (const text of page.querySelectorAll<HTMLElement>(".copied")) {

@@ -176,7 +176,6 @@ function position(panel: HTMLElement, { line, range }: PageWord): void {
   panel.style.maxHeight = `${Math.max(isAbove ? above : below, minHeight)}px`;
 }
 
-/** Fills the panel of a word. */
 async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): Promise<void> {
   const { files, ...tools } = await searchTools();
   const [index, lemmas] = await Promise.all([files.index(), files.lemmas()]);

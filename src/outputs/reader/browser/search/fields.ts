@@ -4,7 +4,6 @@ import type { Filters } from "../../search/find.ts";
 import type { SearchIndex, SubjectKind } from "../../search/index-file.ts";
 import { subjectFor } from "../../search/subjects.ts";
 
-/** The fields of the form. */
 export interface Fields {
   readonly words: HTMLInputElement;
   readonly author: HTMLInputElement;
@@ -21,7 +20,6 @@ export function hasQuery(parameters: URLSearchParams): boolean {
   return ["q", ...filterNames].some((name) => (parameters.get(name) ?? "").trim() !== "");
 }
 
-/** Fills the lists of the filters. */
 export function fillLists(form: HTMLFormElement, fields: Fields, index: SearchIndex): void {
   for (const kind of ["authors", "keywords"] as const) {
     const options = [...optionsOf(index, kind)].map(([name]) => new Option(name, name));
@@ -40,7 +38,6 @@ function optionsOf(index: SearchIndex, kind: SubjectKind): Map<string, string> {
   return options;
 }
 
-/** Fills the fields from an address. */
 export function fillFields(fields: Fields, parameters: URLSearchParams, index: SearchIndex): void {
   for (const name of filterNames) {
     const value = parameters.get(name) ?? "";

@@ -2,7 +2,6 @@
 
 /** The position in the results, as the browser's history stores it. */
 export interface LeftPosition {
-  /** How many results were shown. */
   readonly count: number;
   /** The document of the result, and its distance from the top of the screen. */
   readonly document: number;

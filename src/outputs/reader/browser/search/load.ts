@@ -5,7 +5,6 @@ import { type Lemmas, readLemmas } from "../../search/lemmas.ts";
 import { type PositionsPart, readPositions } from "../../search/positions.ts";
 import { type FoundText, type TextPiece, textPieceOf } from "../../search/text-piece.ts";
 
-/** The addresses of the files. */
 export interface Addresses {
   readonly index: string;
   /** Undefined if the site has no lemmas. */
@@ -15,7 +14,6 @@ export interface Addresses {
   readonly texts: string;
 }
 
-/** The files of the search. */
 export class SearchFiles {
   readonly #addresses: Addresses;
   readonly #language: string;

@@ -8,8 +8,7 @@ import { element, wording } from "./elements.ts";
 import { lazyEvidence } from "./evidence.ts";
 import type { SearchTools } from "./tools.ts";
 
-/** What the functions that make results need. */
-export interface ResultTools extends Pick<SearchTools, "files" | "words" | "thousands" | "pages"> {
+export interface ResultTools extends SearchTools {
   readonly index: SearchIndex;
 }
 

@@ -2,7 +2,6 @@
 import type { SearchScriptWords } from "../../words/words.ts";
 import { SearchFiles } from "./load.ts";
 
-/** What a search needs. */
 export interface SearchTools {
   readonly files: SearchFiles;
   readonly words: SearchScriptWords;
