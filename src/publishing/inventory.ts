@@ -1,9 +1,7 @@
-/** Counts and hashes the files of each collection and output of a site, for `build.json`: the summary of its manifest. */
+/** Counts and hashes the files of each collection and output of a site, from the list of its files. */
 import { createHash } from "node:crypto";
 import type { Build } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { FileDigest } from "../outputs/output.ts";
-import type { Validator } from "../validation/validator.ts";
 import { groupsOf } from "./groups.ts";
 import type { ManifestFile, ManifestHead } from "./manifest.ts";
 
@@ -83,31 +81,4 @@ class GroupCount {
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
   return rows.reduce((total, row) => total + row[key], 0);
-}
-
-/** The text of build.json for a manifest with this head, size and hash, and these files. */
-export function buildFileText(
-  { generator, snapshot, options, shard }: ManifestHead,
-  { sha256, bytes }: FileDigest,
-  { totals, collections, products, other }: Inventory,
-  validator: Validator,
-): string {
-  const build: Build = {
-    format: 1,
-    generator,
-    snapshot,
-    options,
-    shard: shard && { number: shard.number, of: shard.of },
-    manifest: { sha256, bytes },
-    totals,
-    collections,
-    products,
-    other,
-  };
-  const [fault] = validator.faults("build", build);
-  if (fault !== undefined) {
-    const { pointer, expected, found } = fault;
-    throw new Error(`build.json ${pointer}: expected ${expected}, found ${found}`);
-  }
-  return `${JSON.stringify(build, null, 2)}\n`;
 }

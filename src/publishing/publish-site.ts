@@ -2,8 +2,9 @@
 import type { OutputName } from "../model/output-names.ts";
 import { outputs, outputsFor } from "../outputs/index.ts";
 import { packageValidator } from "../validation/validator.ts";
+import { buildFileText } from "./build-file.ts";
 import { groupsOf } from "./groups.ts";
-import { buildFileText, type Inventory, takeInventory } from "./inventory.ts";
+import { type Inventory, takeInventory } from "./inventory.ts";
 import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
 import type { Change, Commit, Publication } from "./publication.ts";
 import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";

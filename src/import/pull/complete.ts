@@ -1,7 +1,8 @@
 /** Completes records inside other records, if a service gives only their address. */
 import type { Relation } from "../../resources/view.ts";
 import { isObject, type Json } from "./page.ts";
-import { type Item, type Items, kindInside, relationOf } from "./records.ts";
+import type { Item, Items } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 import { commentInside, contentOf } from "./shapes.ts";
 

@@ -2,7 +2,7 @@
 
 import { parseRecordUrl } from "../../routing/routes.ts";
 import type { RecordDifference } from "../load/report.ts";
-import { kindInside, relationOf } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
 
 /**
  * Selects the contradictions from the differences between a service's records and those of its snapshot.

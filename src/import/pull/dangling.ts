@@ -2,7 +2,8 @@
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { isObject, type Json } from "./page.ts";
-import { type Items, kindInside, type Link, relationOf } from "./records.ts";
+import type { Items, Link } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** The error that names every such link. */

@@ -1,8 +1,6 @@
-/** The records of a pull by address, and their members that are other records or links to them. */
-import { resources } from "../../resources/index.ts";
-import type { Resource } from "../../resources/resource.ts";
-import type { Relation } from "../../resources/view.ts";
+/** The records of a pull by address, and the links between them. */
 import { isObject, type Json } from "./page.ts";
+import { kindInside, relationOf } from "./relations.ts";
 
 /** A record with its collection and id. */
 export interface Item {
@@ -51,23 +49,4 @@ export function linksOf(
   };
   visit(collection, record);
   return found;
-}
-
-const relations = new Map<string, Resource["relations"]>(
-  resources.map((resource) => [resource.name, resource.relations]),
-);
-
-/** The relation of a member. Records have the same relations inside other records, unless they are cut short. */
-export function relationOf(kind: string, member: string): Relation | undefined {
-  const members = relations.get(kind);
-  // A service may name a member `constructor`.
-  return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
-}
-
-/** Records that are cut short inside others, without their relations (contract 2.5, 2.8). */
-const cutShort = new Set(["passages", "scholia", "texts"]);
-
-/** The kind of an object that stands for a record inside another one. */
-export function kindInside({ to }: Relation): string {
-  return cutShort.has(to) ? `${to}, cut short` : to;
 }

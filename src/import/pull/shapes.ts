@@ -3,7 +3,7 @@
 import type { Relation } from "../../resources/view.ts";
 import type { Addresses } from "./links.ts";
 import { isObject, type Json } from "./page.ts";
-import { kindInside, relationOf } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** The addresses of the service, and the list of repairs. */
