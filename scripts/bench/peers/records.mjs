@@ -5,6 +5,7 @@
 
 import { xmlListItem } from "../../../dist/markup/xml.js";
 import { resources } from "../../../dist/resources/index.js";
+import { idsOf } from "../../../dist/resources/resource.js";
 import { markedLinks } from "../../../dist/routing/links.js";
 import { collectionPath, linkSuffix, xmlSuffix } from "../../../dist/routing/routes.js";
 import { openCheckedSnapshot } from "../../../dist/snapshot/open.js";
@@ -41,21 +42,18 @@ export function openCollections(snapshotFile) {
     const { name, xml } = resource;
     const entries = resource.entries(snapshot);
     const texts = (start, end) => {
-      const chosen = entries.slice(start, end);
-      const rows = resource.read(
-        snapshot,
-        chosen.map(({ key }) => key),
-      );
+      const chosen = idsOf(entries, start, end);
+      const rows = resource.read(snapshot, entries.keys.slice(start, end));
       return rows.map((row, place) => {
         const record = resource.render(row, links);
         return {
-          id: chosen[place].id,
+          id: chosen[place],
           json: JSON.stringify(record),
           xml: xml ? xmlListItem(record) : undefined,
         };
       });
     };
-    return { name, xml, ids: entries.map(({ id }) => id), texts };
+    return { name, xml, ids: idsOf(entries), texts };
   });
 }
 

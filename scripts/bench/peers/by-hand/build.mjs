@@ -12,6 +12,7 @@ import fs from "fs-extra";
 import pLimit from "p-limit";
 import { xmlElement, xmlEnd, xmlStart } from "../../../../dist/markup/xml.js";
 import { resources } from "../../../../dist/resources/index.js";
+import { idsOf } from "../../../../dist/resources/resource.js";
 import { envelopeHead, pageCount } from "../../../../dist/routing/pagination.js";
 import {
   collectionPath,
@@ -53,15 +54,19 @@ async function writeRoot() {
 
 async function writeCollection(resource) {
   const entries = resource.entries(snapshot);
-  const pages = Array.from({ length: pageCount(entries.length, size) }, (_, place) => place + 1);
+  const pages = Array.from(
+    { length: pageCount(entries.keys.length, size) },
+    (_, place) => place + 1,
+  );
   await Promise.all(pages.map((page) => limitPages(() => writePage(resource, entries, page))));
 }
 
 async function writePage({ name, xml, read, render }, entries, page) {
   const writes = [];
   const records = { plain: [], api: [] };
-  for (const { key, id } of entries.slice((page - 1) * size, page * size)) {
-    const [row] = read(snapshot, [key]);
+  const ids = idsOf(entries, (page - 1) * size, page * size);
+  for (const [place, id] of ids.entries()) {
+    const [row] = read(snapshot, [entries.keys[(page - 1) * size + place]]);
     for (const form of forms) {
       const record = render(row, linksOf(form));
       records[form].push(record);
@@ -71,7 +76,7 @@ async function writePage({ name, xml, read, render }, entries, page) {
   for (const form of forms) {
     const envelope = (path) => {
       const head = envelopeHead(
-        { baseUrl, path, count: entries.length, size, style: "query" },
+        { baseUrl, path, count: entries.keys.length, size, style: "query" },
         page,
         form,
       );
