@@ -115,7 +115,7 @@ function isOurs(out: string, marks: readonly string[]): boolean {
 /** The published folder that contains a folder, if there is one: new files would not belong to its site. */
 function publishedAround(out: string): string | undefined {
   for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
-    // Other programs have files called manifest.json too; the start of ours has this program's name.
+    // Other programs also write files called manifest.json. A manifest of this program has the program's name at its start.
     const manifest = join(at, manifestName);
     const start = existsSync(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
     if (start?.includes(`"name":"${generator().name}"`)) return at;
