@@ -22,7 +22,7 @@ export function fullest({ first, records }: Batch, limit: number): Example | nul
 }
 
 /** The best, the first of equal ones; null if there is none. */
-export function best<Found extends Ranked>(examples: readonly (Found | null)[]): Found | null {
+export function best<Found extends Ranked>(examples: Iterable<Found | null>): Found | null {
   let found: Found | null = null;
   for (const example of examples) {
     if (example !== null && (found === null || example.rank < found.rank)) found = example;

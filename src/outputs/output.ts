@@ -123,10 +123,12 @@ export function takes<Name extends CollectionName>(
   return { [collection]: make };
 }
 
-/** The parts with one name. */
+/** The parts with one name. Each is read only when it is its turn: those of a large site need much memory. */
 export interface Parts {
   /** The parts of a collection's batches, in order. */
-  of<Part>(collection: CollectionName): readonly Part[];
+  of<Part>(collection: CollectionName): Iterable<Part>;
+  /** The items of such parts, if each part is a list. */
+  items<Item>(collection: CollectionName): Item[];
 }
 
 /** Makes files that need the parts of many batches. The finishes of an output run in parallel. */

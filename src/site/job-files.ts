@@ -68,6 +68,15 @@ function asCharacters(content: string | Uint8Array): string {
 
 /** A buffer for the text that is being written, used again for each. */
 const encoded = new ByteBuffer();
+/** Longer texts, which are few, get buffers of their own: the shared one never shrinks. */
+const maxShared = 1 << 18;
+
+/** The bytes of a text, valid until the next call. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length > maxShared) return Buffer.from(text);
+  encoded.clear();
+  return encoded.bytes(encoded.append(text));
+}
 
 export class JobFiles implements Files {
   readonly #context: FilesContext;
@@ -221,8 +230,7 @@ export class JobFiles implements Files {
 
   #make(path: string, text: () => string): void {
     if (this.#isKept) {
-      encoded.clear();
-      this.#write(path, encoded.bytes(encoded.append(text())));
+      this.#write(path, bytesOf(text()));
     } else {
       this.list(path, noDigest);
     }

@@ -10,10 +10,12 @@ export function partKey(output: string, part: string): string {
 
 /** All parts with a name. */
 export function partsOf(state: BuildState, batches: readonly PlannedBatch[], key: string): Parts {
-  return {
-    of: <Part>(collection: CollectionName) =>
-      batchesOf(batches, collection).map(({ name }) => JSON.parse(state.part(name, key)) as Part),
-  };
+  function* of<Part>(collection: CollectionName): Generator<Part> {
+    for (const { name } of batchesOf(batches, collection)) {
+      yield JSON.parse(state.part(name, key)) as Part;
+    }
+  }
+  return { of, items: <Item>(collection: CollectionName) => [...of<Item[]>(collection)].flat() };
 }
 
 /** The batches of a collection. */

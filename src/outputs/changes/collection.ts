@@ -32,7 +32,7 @@ export function changesOf(
 ): CollectionChanges {
   if (previous === undefined) throw new Error("there is no site to compare with");
   const old = previous.records(collection);
-  const now = parts("changes").of<ReturnType<typeof comparedPart>>(collection).flat();
+  const now = parts("changes").items<ReturnType<typeof comparedPart>[number]>(collection);
   const counts = { collection, before: old.count, after: now.length };
   // The time of a pull is known, so the times of records are not needed.
   const latest =

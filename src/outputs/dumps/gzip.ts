@@ -39,8 +39,8 @@ export function deflated(content: Uint8Array): Uint8Array {
 export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
 
 /** The end of the file: an empty last block, then CRC-32 and length of the uncompressed content. */
-export function gzipTail(parts: readonly GzipPart[]): Uint8Array {
-  const { crc, bytes } = parts.reduce(joined, { crc: 0, bytes: 0 });
+export function gzipTail(parts: Iterable<GzipPart>): Uint8Array {
+  const { crc, bytes } = [...parts].reduce(joined, { crc: 0, bytes: 0 });
   const tail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   tail.writeUInt32LE(crc, 2);
   tail.writeUInt32LE(bytes % 2 ** 32, 6);

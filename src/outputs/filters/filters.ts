@@ -45,7 +45,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
         const books = new Indexes<number>();
         const authors = new Indexes<string>();
         const keywords = new Indexes<number>();
-        for (const [index, passage] of parts.of<Filtered[]>("passages").flat().entries()) {
+        for (const [index, passage] of parts.items<Filtered>("passages").entries()) {
           books.add(passage.book, index);
           for (const name of passage.authors) authors.add(name, index);
           for (const keyword of passage.keywords) keywords.add(keyword, index);

@@ -120,7 +120,7 @@ export const landing: Output = {
  * for the others one of the first records with the fewest empty members.
  */
 function shownIn(parts: Parts): Shown {
-  const passages = parts.of<PassagesPart>("passages");
+  const passages = [...parts.of<PassagesPart>("passages")];
   const featured = best(passages.map(({ candidate }) => candidate))?.featured;
   const examples = new Map<CollectionName, Example["record"]>();
   for (const name of names) {

@@ -115,15 +115,15 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "texts",
       parts: ["passages", "texts", "editions"],
       make: (parts, site, files) => {
-        const titles = new Map(parts.of<[string, string][]>("editions").flat());
+        const titles = new Map(parts.items<[string, string]>("editions"));
         const sources = { site, titleOf: (edition: string) => titles.get(edition) };
-        const books = byBook(parts.of<CitedPassages[]>("passages").flat());
+        const books = byBook(parts.items<CitedPassages>("passages"));
         for (const { book, editions } of books) {
           const head = bookHead(book, editions, sources);
           files.frame(dtsDocumentFile(`${book.number}`), head, bookEnd);
         }
         // The editions of all Greek texts, in the order of the texts.
-        const editions = new Set(parts.of<string[]>("texts").flat());
+        const editions = new Set(parts.items<string>("texts"));
         // TEI P5 does not allow an empty body.
         const end = `${books.length === 0 ? "<p/>\n" : ""}${documentEnd}`;
         files.frame(dtsDocumentFile(), anthologyHead([...editions], sources), end);
@@ -138,14 +138,14 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "authors",
       parts: ["authors"],
       make: (parts, site, files) => {
-        writeGraph(graphFile("authors"), parts.of<object[]>("authors").flat(), site, files);
+        writeGraph(graphFile("authors"), parts.items<object>("authors"), site, files);
       },
     },
     {
       name: "cities",
       parts: ["cities"],
       make: (parts, site, files) => {
-        const cities = parts.of<City[]>("cities").flat();
+        const cities = parts.items<City>("cities");
         const positions = positionsOf(cities);
         const nodes = cities.map((city) => cityNode(city, positions.get(city.url)));
         writeGraph(graphFile("cities"), nodes, site, files);
@@ -155,8 +155,8 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "keywords",
       parts: ["keywords", "keyword_categories"],
       make: (parts, site, files) => {
-        const categories = parts.of<object[]>("keyword_categories").flat();
-        const keywords = parts.of<object[]>("keywords").flat();
+        const categories = parts.items<object>("keyword_categories");
+        const keywords = parts.items<object>("keywords");
         writeGraph(graphFile("keywords"), [...categories, ...keywords], site, files);
       },
     },
@@ -164,7 +164,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "manifest",
       parts: ["manuscripts"],
       make: (parts, site, files) => {
-        writeManifest(parts.of<RegionBrief[]>("manuscripts").flat(), site, files);
+        writeManifest(parts.items<RegionBrief>("manuscripts"), site, files);
       },
     },
     {
@@ -176,7 +176,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         files.text(contextFile, `${JSON.stringify(context, null, 2)}\n`);
         writeCollections(site, files);
         writeAnnotationCollection(site, files);
-        writeIndex(parts.of<Book[]>("books").flat(), site, files);
+        writeIndex(parts.items<Book>("books"), site, files);
       },
     },
   ],

@@ -1,14 +1,14 @@
 /** The reading edition: pages for readers, of every record with content to read, and a search. */
 import { html } from "../../markup/html.ts";
-import type { Author, Book, City, Keyword } from "../../model/published.ts";
+import type { Author } from "../../model/published.ts";
 import { writeAssets } from "../assets.ts";
-import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
+import { regionBriefs } from "../codex-pages.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
 import { isReadingFile, pagesOf, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
-import { writeCodex } from "./codex/codex.ts";
+import { type CodexRecords, writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { writeFoundTexts } from "./search/found-texts.ts";
@@ -29,7 +29,8 @@ import { shortLine } from "./subjects/passage-list.ts";
 import {
   type KeptPassage,
   keptPassage,
-  listedPassages,
+  type ListedPassage,
+  listedPassage,
   type SubjectRecords,
   writeSubjects,
 } from "./subjects.ts";
@@ -148,14 +149,15 @@ English and in ${others}.</p>`,
         part: subjects,
         parts: allCollections,
         make: (parts, site, files) => {
-          const listed = parts.of<PassagesPart>("passages");
-          const own = subjectsOf(parts);
-          const passages = listed.flatMap(({ passages }) => passages);
+          const { passages, candidates } = passagesIn(parts);
           const records: SubjectRecords = {
-            ...own,
-            passages: listedPassages(passages, own.authors),
-            scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
-            featured: best(listed.map(({ candidates }) => candidates[index] ?? null))?.featured,
+            books: parts.items("books"),
+            passages,
+            scholia: parts.items("scholia"),
+            authors: parts.items("authors"),
+            cities: parts.items("cities"),
+            keywords: parts.items("keywords"),
+            featured: best(candidates.map((own) => own[index] ?? null))?.featured,
           };
           writeSubjects(records, words, site, files);
         },
@@ -168,11 +170,10 @@ English and in ${others}.</p>`,
       part: subjects,
       parts: ["passages", "scholia", "authors", "manuscripts"],
       make: (parts, site, files) => {
-        const passages = parts.of<PassagesPart>("passages").flatMap(({ passages }) => passages);
-        const records = {
-          regions: parts.of<RegionBrief[]>("manuscripts").flat(),
-          passages: listedPassages(passages, parts.of<Author[]>("authors").flat()),
-          scholia: parts.of<ScholiumBrief[]>("scholia").flat(),
+        const records: CodexRecords = {
+          regions: parts.items("manuscripts"),
+          passages: passagesIn(parts).passages,
+          scholia: parts.items("scholia"),
         };
         writeCodex(records, site, files);
       },
@@ -202,11 +203,14 @@ English and in ${others}.</p>`,
   ],
 };
 
-function subjectsOf(parts: Parts) {
-  return {
-    books: parts.of<Book[]>("books").flat(),
-    authors: parts.of<Author[]>("authors").flat(),
-    cities: parts.of<City[]>("cities").flat(),
-    keywords: parts.of<Keyword[]>("keywords").flat(),
-  };
+/** The passages of all batches with their authors, and the candidates of each batch. */
+function passagesIn(parts: Parts) {
+  const authors = new Map(parts.items<Author>("authors").map((author) => [author.url, author]));
+  const passages: ListedPassage[] = [];
+  const candidates: PassagesPart["candidates"][] = [];
+  for (const part of parts.of<PassagesPart>("passages")) {
+    passages.push(...part.passages.map((passage) => listedPassage(passage, authors)));
+    candidates.push(part.candidates);
+  }
+  return { passages, candidates };
 }

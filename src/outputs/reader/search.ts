@@ -17,10 +17,10 @@ import {
 } from "./search/index-file.ts";
 import { writeLemmas } from "./search/lemmas.ts";
 import {
-  documentsOfWords,
   joinPositions,
   type PackedWords,
   packWords,
+  WordDocuments,
   wordsOfBatches,
 } from "./search/packed-words.ts";
 import { writePositions } from "./search/positions.ts";
@@ -105,13 +105,27 @@ export function searchPages(examples: Examples, site: Site, files: Files): void 
 
 /** Writes the index that the search page reads, and the frames around the texts that it shows. */
 export function searchIndex(parts: Parts, site: Site, files: Files): void {
-  const ofPassages = parts.of<SearchPart>("passages");
-  const ofScholia = parts.of<SearchPart>("scholia");
-  const batches = [...ofPassages, ...ofScholia];
-  const passages = ofPassages.flatMap(({ documents }) => documents);
-  const scholia = readFirst(ofScholia.flatMap(({ documents }) => documents));
+  const words = new WordDocuments();
+  const passages: SearchDocument[] = [];
+  for (const part of parts.of<SearchPart>("passages")) {
+    words.add(
+      part,
+      part.documents.map((document) => passages.push(document) - 1),
+    );
+  }
+  // Scholia without a text, the majority, come last: these have no words, and are found only by their citation.
+  const read: SearchDocument[] = [];
+  const unread: SearchDocument[] = [];
+  for (const part of parts.of<SearchPart>("scholia")) {
+    words.add(
+      part,
+      part.documents.map((document) =>
+        document.isRead ? passages.length + read.push(document) - 1 : unread.push(document),
+      ),
+    );
+  }
+  const scholia = [...read, ...unread];
   const documents = [...passages, ...scholia];
-  const indexes = new Map(documents.map((document, index) => [document, index]));
   const documentsOf = new Map<string, number[]>();
   for (const [document, { subjects }] of documents.entries()) {
     for (const subject of subjects) {
@@ -123,24 +137,20 @@ export function searchIndex(parts: Parts, site: Site, files: Files): void {
   }
   const subjectsOf = (kind: SubjectKind) =>
     parts
-      .of<SearchSubject[]>(kind)
-      .flat()
+      .items<SearchSubject>(kind)
       .map((subject) => ({ ...subject, documents: documentsOf.get(subject.key) ?? [] }));
   const index = writeIndex({
     languages: languages.map(({ code }) => code),
     passages: { urnPrefix: urnPrefix(site.ids("passages")), documents: passages },
     scholia: { urnPrefix: urnPrefix(site.ids("scholia")), documents: scholia },
-    readCount: passages.length + scholia.filter(({ isRead }) => isRead).length,
+    readCount: passages.length + read.length,
     subjects: {
       authors: subjectsOf("authors"),
       books: subjectsOf("books"),
       cities: subjectsOf("cities"),
       keywords: subjectsOf("keywords"),
     },
-    words: documentsOfWords(
-      batches,
-      batches.map(({ documents }) => documents.map((document) => indexes.get(document) ?? 0)),
-    ),
+    words: words.all,
   });
   frameFoundTexts(documents, files);
   // The time of the build would change the bytes.
@@ -172,16 +182,9 @@ export function searchLemmas(
   );
 }
 
-function batchesOf(parts: Parts): SearchPart[] {
-  return [...parts.of<SearchPart>("passages"), ...parts.of<SearchPart>("scholia")];
-}
-
-/** Documents with a text, then those without, which are the majority of scholia: these are found only by their citation. */
-function readFirst(documents: readonly SearchDocument[]): SearchDocument[] {
-  return [
-    ...documents.filter(({ isRead }) => isRead),
-    ...documents.filter(({ isRead }) => !isRead),
-  ];
+function* batchesOf(parts: Parts): Generator<SearchPart> {
+  yield* parts.of<SearchPart>("passages");
+  yield* parts.of<SearchPart>("scholia");
 }
 
 /** The key of a book among the subjects: books are identified by their number. */

@@ -67,16 +67,12 @@ export function keptPassage(passage: Passage, authors: readonly Named[]): KeptPa
   return { url: passage.url, ...brief, authors: authors.map(({ url }) => url), mark };
 }
 
-/** The passages of all batches, with their authors. */
-export function listedPassages(
-  passages: readonly KeptPassage[],
-  authors: readonly Author[],
-): ListedPassage[] {
-  const named = new Map(authors.map((author) => [author.url, author]));
-  return passages.map((passage) => ({
-    ...passage,
-    authors: passage.authors.flatMap((url) => named.get(url) ?? []),
-  }));
+/** @param authors by their addresses */
+export function listedPassage(
+  passage: KeptPassage,
+  authors: ReadonlyMap<string, Named>,
+): ListedPassage {
+  return { ...passage, authors: passage.authors.flatMap((url) => authors.get(url) ?? []) };
 }
 
 /** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in a language. */

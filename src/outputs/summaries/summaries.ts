@@ -47,8 +47,8 @@ authors, first line and languages, enough to show a table of contents with a sin
       name: "books",
       parts: ["books", "passages"],
       make: (parts, _site, files) => {
-        const lines = parts.of<BookLines[]>("passages").flat();
-        for (const book of parts.of<Book[]>("books").flat()) {
+        const lines = parts.items<BookLines>("passages");
+        for (const book of parts.items<Book>("books")) {
           const passages = lines
             .filter((some) => some.book === book.url)
             .flatMap((some) => some.lines);

@@ -28,8 +28,8 @@ export const wholeBooks: Finish = {
   name,
   parts: ["passages", "books"],
   make: (parts, site, files) => {
-    const numbers = parts.of<number[]>("books").flat();
-    const batches = parts.of<Chapter[][]>("passages");
+    const numbers = parts.items<number>("books");
+    const batches = [...parts.of<Chapter[][]>("passages")];
     frameBooks(numbers, site, files);
     const chapters = languages.map((_, index) => batches.flatMap((batch) => batch[index] ?? []));
     frameEpubs(numbers, chapters, site, files);

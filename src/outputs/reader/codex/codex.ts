@@ -37,9 +37,10 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
     const urns = shownOn(view.codexPage).map((url) => parseRecordUrl(url)?.id ?? "");
     const own = urns.flatMap((urn) => briefs.get(urn) ?? []);
     const marks = own.map((brief) => (isPassage(brief) ? brief.mark : brief));
-    return { view, own, input: hash("sha256", JSON.stringify([view, marks])) };
+    const viewHash = hash("sha256", JSON.stringify(view));
+    return { view, viewHash, own, input: JSON.stringify([viewHash, marks]) };
   });
-  const indexInput = hash("sha256", JSON.stringify(codices));
+  const indexInput = JSON.stringify(leaves.map(({ viewHash }) => viewHash));
   const reading = readingSite(site);
   for (const words of languages) {
     const context = (path: string): PageContext => ({ site: reading, words, path });

@@ -11,13 +11,16 @@ import { languages } from "../words/index.ts";
 import { findParallels, type Parallel } from "./find.ts";
 import { type ParallelPassage, parallelsPage } from "./parallels-page.ts";
 
-/** What parallels need of a passage: the words of its first Greek text that is not blank. */
-export interface GreekWords {
+/** A passage with its first Greek text that is not blank. */
+interface GreekPassage {
   readonly urn: string;
   readonly label: string;
   readonly book: number;
   /** The words of each verse as written, which contain no blank, separated by blanks. */
   readonly verses: readonly string[];
+}
+
+interface GreekWords extends GreekPassage {
   /** The index of each word, folded, in the words of its batch. */
   readonly words: readonly number[];
 }
@@ -70,7 +73,7 @@ export const parallels: Finish = {
   parts: ["passages", "books"],
   make: (parts, site, files) => {
     const batches = parts.of<BatchWords>("passages");
-    const numbers = parts.of<number[]>("books").flat();
+    const numbers = parts.items<number>("books");
     writeParallels(batches, numbers, site, files);
   },
 };
@@ -88,17 +91,21 @@ function verseWords(verses: readonly string[]): VerseWord[] {
 }
 
 function writeParallels(
-  batches: readonly BatchWords[],
+  batches: Iterable<BatchWords>,
   numbers: readonly number[],
   site: Site,
   files: Files,
 ): void {
-  const passages = batches.flatMap((batch) => batch.passages);
+  const passages: GreekPassage[] = [];
+  const texts: Uint32Array[] = [];
   const indexes = new Map<string, number>();
-  const texts = batches.flatMap(({ words, passages }) => {
-    const own = words.split(" ").map((word) => indexIn(indexes, word));
-    return passages.map((passage) => Uint32Array.from(passage.words, (word) => own[word] ?? 0));
-  });
+  for (const batch of batches) {
+    const indexesOfBatch = batch.words.split(" ").map((word) => indexIn(indexes, word));
+    for (const { words, ...passage } of batch.passages) {
+      passages.push(passage);
+      texts.push(Uint32Array.from(words, (word) => indexesOfBatch[word] ?? 0));
+    }
+  }
   const found = findParallels(texts, indexes.size);
   const known = new Map<number, readonly VerseWord[]>();
   const wordsOf = (passage: number) => {
@@ -156,9 +163,9 @@ const maxShared = 4;
 const maxWords = 12;
 
 function parallelPassage(
-  passage: GreekWords,
+  passage: GreekPassage,
   list: readonly SidedParallel[],
-  passages: readonly GreekWords[],
+  passages: readonly GreekPassage[],
   wordsOf: (passage: number) => readonly VerseWord[],
 ): ParallelPassage {
   const rarest = [...list]

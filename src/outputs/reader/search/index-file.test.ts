@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BitReader, BitWriter } from "./bits.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readIndex, writeIndex } from "./index-file.ts";
-import { documentsOfWords, joinPositions, packWords } from "./packed-words.ts";
+import { joinPositions, packWords, WordDocuments } from "./packed-words.ts";
 import { lengthOf, partOfWord, readPositions, writePositions } from "./positions.ts";
 import { furthest } from "./query.ts";
 import { readStrings, writeStrings } from "./strings.ts";
@@ -111,9 +111,13 @@ test("reads documents and positions of words that were packed in batches", () =>
   fc.assert(
     fc.property(fc.array(document, { maxLength: 20 }), (documents) => {
       const lengths = documents.map((texts) => lengthOf(texts.map((words) => words.length)));
-      const batches = [packWords(documents.slice(0, 3)), packWords(documents.slice(3))];
+      const batches = [0, 3, 6, 9, 12, 15, 18].map((from) =>
+        packWords(documents.slice(from, from + 3)),
+      );
       const numbers = [...documents.keys()];
-      const documentsOf = documentsOfWords(batches, [numbers.slice(0, 3), numbers.slice(3)]);
+      const words = new WordDocuments();
+      for (const batch of batches) words.add(batch, numbers.splice(0, 3));
+      const documentsOf = words.all;
       expect(new Set(documentsOf.keys())).toEqual(new Set(documents.flat(2)));
       const parts = writePositions(joinPositions(batches)).map((bytes) =>
         readPositions(bytes, lengths),

@@ -43,25 +43,27 @@ export function packWords(documents: readonly (readonly (readonly string[])[])[]
 }
 
 /** All words of some batches. */
-export function wordsOfBatches(batches: readonly PackedWords[]): Set<string> {
-  return new Set(batches.flatMap(wordsOfBatch));
+export function wordsOfBatches(batches: Iterable<PackedWords>): Set<string> {
+  const all = new Set<string>();
+  for (const packed of batches) for (const word of wordsOfBatch(packed)) all.add(word);
+  return all;
 }
 
-/**
- * The documents of each word, in ascending order.
- * @param numbersOf for each batch, the numbers of its documents among all
- */
-export function documentsOfWords(
-  batches: readonly PackedWords[],
-  numbersOf: readonly (readonly number[])[],
-): Map<string, number[]> {
-  const all = new Map<string, number[]>();
-  for (const [batch, packed] of batches.entries()) {
-    const numbers = numbersOf[batch] ?? [];
+/** Collects the documents of each word from batches. */
+export class WordDocuments {
+  readonly #all = new Map<string, number[]>();
+
+  /** The documents of each word, in ascending order. */
+  get all(): ReadonlyMap<string, readonly number[]> {
+    return this.#all;
+  }
+
+  /** @param numbers of the documents of the batch among all; those with words come after those of earlier batches */
+  add(packed: PackedWords, numbers: readonly number[]): void {
     const reader = fromBase64(packed.documentsOf);
     for (const word of wordsOfBatch(packed)) {
-      const documents = all.get(word) ?? [];
-      if (documents.length === 0) all.set(word, documents);
+      const documents = this.#all.get(word) ?? [];
+      if (documents.length === 0) this.#all.set(word, documents);
       let document = 0;
       for (let left = reader.number(); left > 0; left -= 1) {
         document += reader.number();
@@ -69,11 +71,10 @@ export function documentsOfWords(
       }
     }
   }
-  return all;
 }
 
 /** The positions of each word in its documents. */
-export function joinPositions(batches: readonly PackedWords[]): Map<string, Uint8Array> {
+export function joinPositions(batches: Iterable<PackedWords>): Map<string, Uint8Array> {
   const all = new Map<string, BitWriter>();
   for (const packed of batches) {
     const reader = fromBase64(packed.positionsOf);
