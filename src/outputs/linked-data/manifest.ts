@@ -43,25 +43,36 @@ export function writeManifest(briefs: readonly RegionBrief[], site: Site, files:
   const addressOf = (record: string) =>
     hasPages ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;
   const title = `${anthologyName}: pages of the manuscripts`;
-  files.json(manifestFile, "iiif_manifest", {
+  const start = {
     "@context": "http://iiif.io/api/presentation/3/context.json",
     id: files.url(manifestFile),
     type: "Manifest",
     label: { en: [title] },
     ...homepage(codexPath, title),
-    items: codices.flatMap(({ pages }) =>
-      pages.map((page) => ({
+  };
+  const structures = codices.map((codex, index) => ({
+    id: `${site.options.base_url}/iiif/range/${index + 1}`,
+    type: "Range",
+    label: { none: [codex.title] },
+    items: codex.pages.map((page) => ({ id: canvasId(page), type: "Canvas" })),
+  }));
+  // All canvases together would need too much memory, so each is checked and written by itself.
+  const canvases = codices
+    .flatMap(({ pages }) => pages)
+    .map((page, index) => {
+      const canvas = {
         ...canvasOf(page, canvasId(page), addressOf),
         ...homepage(codexPagePath(page.id), page.title),
-      })),
-    ),
-    structures: codices.map((codex, index) => ({
-      id: `${site.options.base_url}/iiif/range/${index + 1}`,
-      type: "Range",
-      label: { none: [codex.title] },
-      items: codex.pages.map((page) => ({ id: canvasId(page), type: "Canvas" })),
-    })),
-  });
+      };
+      if (index === 0) {
+        files.check(manifestFile, "iiif_manifest", { ...start, items: [canvas], structures });
+      }
+      files.check(manifestFile, "iiif_manifest#/$defs/canvas", canvas);
+      return Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(canvas)}`);
+    });
+  const head = `${JSON.stringify(start).slice(0, -1)},"items":[`;
+  const tail = `],"structures":${JSON.stringify(structures)}}\n`;
+  files.bytes(manifestFile, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from(tail)]));
 }
 
 function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => string) {
