@@ -2,7 +2,8 @@
 import { type Html, html } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 import type { Site } from "../output.ts";
-import { linkedName, paragraphs, publisherMarkup } from "../reader/stated.ts";
+import { paragraphs } from "../reader/paragraphs.ts";
+import { linkedName, publisherMarkup } from "../reader/stated.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./sections.ts";
 

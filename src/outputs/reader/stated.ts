@@ -2,14 +2,6 @@
 import { type Html, html, isHarmless } from "../../markup/html.ts";
 import type { About } from "../../model/published.ts";
 
-/** The paragraphs of a text, which empty lines separate. */
-export function paragraphs(text: string): Html[] {
-  return text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => html`<p>${paragraph.trim()}</p>\n`);
-}
-
 /** The publisher of the site, with an address for questions. */
 export function publisherMarkup({ name, url, email }: NonNullable<About["publisher"]>): Html {
   const mail = email === null ? "" : html`, <a href="mailto:${mailbox(email)}">${email}</a>`;

@@ -20,7 +20,7 @@ import { languages } from "./words/index.ts";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, without: allBut("reader", "summaries") };
 
-/** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates. */
+/** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates, line ends of Windows. */
 const oddities = `
   UPDATE author_name SET name = ' Alcaeus  ' WHERE author = 8 AND language = 'eng';
   UPDATE author_name SET name = '  ' WHERE author = 9;
@@ -29,6 +29,9 @@ const oddities = `
   UPDATE keyword_name SET name = 'elegiac couplet' WHERE keyword = 3 AND language = 'eng';
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
   UPDATE city SET longitude = '66.89000', latitude = '36.75800' WHERE id = 11;
+  INSERT INTO description SELECT 9000, language, created_at, updated_at,
+    'Two' || char(13, 10) || 'lines' || char(13, 10, 13, 10) || 'Another' FROM description WHERE id = 511;
+  INSERT INTO author_description VALUES (1, 0, 9000);
 `;
 
 let place: Workplace;
@@ -181,6 +184,10 @@ test("shows all facts in the record of an author", () => {
   expect(callimachus).toContain('<a href="../../api/authors/1/">JSON</a>');
   const cyrene = pageAt("cities/1/");
   expect(cyrene).toMatch(/<dt>Born here<\/dt>\n<dd><ul>\n<li><a href="[./]*authors\/1\/">/);
+});
+
+test("separates paragraphs at empty lines, whatever ends a line", () => {
+  expect(pageAt("authors/1/")).toContain("<p>Two\nlines</p>\n<p>Another</p>");
 });
 
 test("puts a dot on the map for a city with coordinates, and none for one without", () => {

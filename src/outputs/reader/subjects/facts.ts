@@ -4,6 +4,7 @@ import { groupsOf } from "../../../model/groups.ts";
 import type { Description, Name } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { languageName, shownName, tagOf } from "../names.ts";
+import { paragraphs } from "../paragraphs.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { Entry } from "./entries.ts";
@@ -58,10 +59,7 @@ export function descriptionsMarkup(descriptions: readonly Description[], words: 
   return html`<section class="about">
 ${ordered.map(
   ({ description, language }) => html`<div lang="${tagOf(language.code)}" itemprop="description">
-${description
-  .trim()
-  .split(/(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)/)
-  .map((paragraph) => html`<p>${paragraph.trim()}</p>\n`)}</div>
+${paragraphs(description)}</div>
 `,
 )}</section>
 `;

@@ -6,8 +6,9 @@ import { authorsPath, keywordsPath, scholiaPath, textPath } from "../addresses.t
 import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
+import { paragraphs } from "../paragraphs.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
-import { linkedName, paragraphs, publisherMarkup } from "../stated.ts";
+import { linkedName, publisherMarkup } from "../stated.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
 import { type BookView, booksMarkup } from "./book-pages.ts";
