@@ -1,11 +1,10 @@
 /** The page with the parallels of a book. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { pageText } from "../frame.ts";
 import { type PageContext, to } from "../site.ts";
 import { navigationMarkup } from "../subjects/facts.ts";
-import { verseAnchor } from "../verse-markup.ts";
 
 /** A passage with its parallels. */
 export interface ParallelPassage {
@@ -19,8 +18,8 @@ export interface ShownParallel {
   readonly label: string;
   readonly urn: string;
   readonly isNearDuplicate: boolean;
-  /** The words as written in this passage, and the verse of the other passage in which they begin. */
-  readonly shared: readonly { readonly verse: number; readonly words: string }[];
+  /** The words as written in this passage, and the anchor of the verse of the other passage in which they begin. */
+  readonly shared: readonly { readonly anchor: string; readonly words: string }[];
 }
 
 /** The page with the parallels of a book. */
@@ -62,8 +61,7 @@ function parallelMarkup(
   const path = to(page, textPath(urn));
   const note = isNearDuplicate ? html` <small>${page.words.passage.nearDuplicate}</small>` : "";
   const sequences = shared.map(
-    ({ verse, words }, index) =>
-      html`${index === 0 ? "" : " · "}<a href="${`${path}#${verseAnchor(1)}${verse}`}" lang="grc">${words}</a>`,
+    ({ anchor, words }) => html`<a href="${`${path}#${anchor}`}" lang="grc">${words}</a>`,
   );
-  return html`<li><a href="${path}">${label}</a>${note} ${sequences}</li>\n`;
+  return html`<li><a href="${path}">${label}</a>${note} ${joined(sequences, " · ")}</li>\n`;
 }

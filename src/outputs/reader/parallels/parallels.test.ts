@@ -59,6 +59,28 @@ test("without a script the page of a passage links to the list of its book", asy
   await opened.close();
 });
 
+test("the link to a verse leads to the text with the words, also after a blank Greek text", async () => {
+  const changed = copyWorkplace(site.place);
+  alterSnapshot(changed.snapshot, (database) => {
+    const { passage } = database
+      .prepare(`SELECT passage.id AS passage FROM passage JOIN book ON book.id = book
+                WHERE number = 1 AND fragment = 17`)
+      .get() as { readonly passage: number };
+    database.exec(`
+      INSERT INTO text SELECT 900000, language, edition, unique_id, created_at, updated_at, validation, status, ' '
+        FROM text WHERE language = 'grc' LIMIT 1;
+      UPDATE passage_text SET position = position + 100 WHERE passage = ${passage};
+      INSERT INTO passage_text VALUES (${passage}, 0, 900000);`);
+  });
+  await buildQuietly(changed.snapshot, changed.out, options);
+  const page = readFileSync(join(changed.out, "parallels/4/index.html"), "utf8");
+  const [, anchor = ""] = /1\.17\/#([^"]*)" lang="grc">διὰ τέχνης</.exec(page.normalize()) ?? [];
+  expect(anchor).toMatch(/^t2v\d+$/);
+  const target = readFileSync(join(changed.out, passage("1.17"), "index.html"), "utf8");
+  expect(target).toContain(`id="${anchor}"`);
+  removeWorkplace(changed);
+}, 60_000);
+
 test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
   const changed = copyWorkplace(site.place);
   const before = picture(changed.out);

@@ -6,6 +6,7 @@ import { pageFile, parallelsPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
 import { readingSite } from "../reading-site.ts";
 import { wordsIn } from "../search/fold.ts";
+import { verseAnchor } from "../verse-markup.ts";
 import { isInCouplets, versesOf } from "../verses.ts";
 import { languages } from "../words/index.ts";
 import { findParallels, type Parallel } from "./find.ts";
@@ -16,6 +17,8 @@ interface GreekPassage {
   readonly urn: string;
   readonly label: string;
   readonly book: number;
+  /** The start of the anchors of its verses. */
+  readonly anchor: string;
   /** The words of each verse as written, which contain no blank, separated by blanks. */
   readonly verses: readonly string[];
 }
@@ -45,8 +48,9 @@ export function keptForParallels(passages: readonly Passage[]) {
 }
 
 function greekWords(passage: Passage, indexes: Map<string, number>): GreekWords {
-  const text = passage.texts.find(({ language, text }) => language === "grc" && text.trim() !== "");
-  const { stanzas } = versesOf(text?.text ?? "", isInCouplets(passage));
+  const greek = passage.texts.filter(({ language }) => language === "grc");
+  const first = greek.findIndex(({ text }) => text.trim() !== "");
+  const { stanzas } = versesOf(greek[first]?.text ?? "", isInCouplets(passage));
   const verses = stanzas
     .flat()
     .map((verse) => ({ written: verse.text, words: wordsIn(verse.text) }));
@@ -54,6 +58,7 @@ function greekWords(passage: Passage, indexes: Map<string, number>): GreekWords 
     urn: passage.urn,
     label: passageLabel(passage),
     book: passage.book.number,
+    anchor: verseAnchor(first + 1),
     verses: verses.map(({ written, words }) =>
       words.map(({ start, end }) => written.slice(start, end)).join(" "),
     ),
@@ -146,7 +151,9 @@ interface SidedParallel extends Pick<Parallel, "rarity" | "isNearDuplicate"> {
 
 function bothWays({ first, second, shared, ...parallel }: Parallel): SidedParallel[] {
   const forth = shared.map(({ start, otherStart, count }) => ({
-    ...{ own: start, other: otherStart, count },
+    own: start,
+    other: otherStart,
+    count,
   }));
   const back = forth
     .map(({ own, other, count }) => ({ own: other, other: own, count }))
@@ -176,19 +183,20 @@ function parallelPassage(
     label: passage.label,
     urn: passage.urn,
     book: passage.book,
-    parallels: rarest.map(({ own, other, shared, isNearDuplicate }) => ({
-      label: passages[other]?.label ?? "",
-      urn: passages[other]?.urn ?? "",
-      isNearDuplicate,
-      shared: shared
+    parallels: rarest.flatMap(({ own, other, shared, isNearDuplicate }) => {
+      const found = passages[other];
+      if (found === undefined) return [];
+      const { label, urn, anchor } = found;
+      const sequences = shared
         .map((run) => ({
-          verse: wordsOf(other)[run.other]?.verse ?? 1,
+          anchor: `${anchor}${wordsOf(other)[run.other]?.verse ?? 1}`,
           words: quoted(wordsOf(own).slice(run.own, run.own + run.count)),
         }))
         // A text may have the same verses twice.
         .filter((run, index, all) => all.findIndex((one) => one.words === run.words) === index)
-        .slice(0, maxShared),
-    })),
+        .slice(0, maxShared);
+      return [{ label, urn, isNearDuplicate, shared: sequences }];
+    }),
   };
 }
 
