@@ -69,11 +69,12 @@ export interface ScholiumTexts {
   readonly texts: readonly TextSummary[];
 }
 
-/** The scholia of a passage, each with its first text. */
+/** The scholia of a passage, each with its Greek text, or another if it has none. Blank texts count as missing. */
 export function scholiaMarkup(page: PageContext, scholia: readonly ScholiumTexts[]): Html {
   if (scholia.length === 0) return html``;
   const items = scholia.map(({ urn, texts }) => {
-    const text = texts.find(({ language }) => language === "grc") ?? texts[0];
+    const written = texts.filter(({ text }) => text.trim() !== "");
+    const text = written.find(({ language }) => language === "grc") ?? written[0];
     const words =
       text === undefined
         ? html`<p class="nothing">${page.words.passage.noText}</p>\n`

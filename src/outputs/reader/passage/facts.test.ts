@@ -1,0 +1,23 @@
+/** The scholia on the page of a passage. */
+import { expect, test } from "vitest";
+import { english } from "../words/en.ts";
+import { type ScholiumTexts, scholiaMarkup } from "./facts.ts";
+
+const site = {
+  ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
+  ...{ guide: undefined, hasLemmas: false, hasTei: false },
+};
+const shown = (texts: ScholiumTexts["texts"]) =>
+  scholiaMarkup({ site, words: english, path: "passages/7.1/" }, [{ urn: "7.1.1", texts }]);
+
+const text = (language: string, text: string) => ({ url: "/api/texts/1/", language, text });
+
+test("a scholium has its Greek text, else its first text that is not blank, else a note", () => {
+  expect(`${shown([text("eng", "Note"), text("grc", "ὅτι")])}`).toContain(">ὅτι</div>");
+  expect(`${shown([text("grc", " \n"), text("eng", ""), text("fra", "Note")])}`).toContain(
+    '<div lang="fr" dir="auto">Note</div>',
+  );
+  for (const texts of [[], [text("grc", " ")]]) {
+    expect(`${shown(texts)}`).toContain('<p class="nothing">No text available.</p>');
+  }
+});
