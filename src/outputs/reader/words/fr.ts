@@ -83,7 +83,7 @@ export const french: Words = {
     copy: "Copier",
     copied: "Copié",
     description: (label, authors) =>
-      `Anthologie grecque ${label}${authors === "" ? "" : `, de ${authors}`} : texte, traductions, scholies et manuscrits.`,
+      `Anthologie grecque ${label}${authors === "" ? "" : `, par ${authors}`} : texte, traductions, scholies et manuscrits.`,
     anthology: "Anthologie grecque",
   },
   subjects: {
@@ -225,7 +225,7 @@ export const french: Words = {
     wholePage: "La page entière",
     here: "Sur cette page",
     nothingHere: "Aucun passage connu sur cette page.",
-    image: (title) => `Image de ${title}`,
+    image: (title) => `Image : ${title}`,
     larger: "Image plus grande",
     regions: "Les zones de cette page, liées à leurs passages",
     unplaced: "Zones dont la position sur cette page est inconnue",
