@@ -6,9 +6,9 @@ import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses
 import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { isWeb } from "../markdown.ts";
+import { navigationMarkup } from "../navigation.ts";
 import { pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";
-import { navigationMarkup } from "../subjects/facts.ts";
 
 /** A page with its neighbours in the codex. */
 export interface CodexPageView {

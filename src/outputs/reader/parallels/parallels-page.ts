@@ -3,8 +3,8 @@ import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { pageText } from "../frame.ts";
+import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to } from "../site.ts";
-import { navigationMarkup } from "../subjects/facts.ts";
 
 /** A passage with its parallels. */
 export interface ParallelPassage {

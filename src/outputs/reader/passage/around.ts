@@ -1,29 +1,29 @@
 /** Links from a record to its neighbours in the book, and to the book. */
 import { type Html, html } from "../../../markup/html.ts";
+import type { Neighbours } from "../../neighbours.ts";
 import { textPath } from "../addresses.ts";
 import { labelOfUrn } from "../labels.ts";
-import { type PageContext, to } from "../site.ts";
-
-/** Urns of the previous and the next record; undefined at the ends of the book. */
-export interface Neighbours {
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-}
+import { navigationMarkup, type Step } from "../navigation.ts";
+import type { PageContext } from "../site.ts";
 
 /** @param label distinguishes this navigation from another on the same page */
 export function aroundMarkup(
   page: PageContext,
   { previous, next }: Neighbours,
-  up: { readonly path: string; readonly name: string },
+  up: Step,
   label: string = page.words.passage.aroundLabel,
 ): Html {
   const { passage } = page.words;
-  const step = (urn: string | undefined, relation: "prev" | "next", name: string) =>
+  const step = (urn: string | undefined, direction: string) =>
     urn === undefined
-      ? ""
-      : html`<a href="${to(page, textPath(urn))}" rel="${relation}"><span class="direction">${name}</span> ${labelOfUrn(urn)}</a>\n`;
-  return html`<nav class="around" aria-label="${label}">
-${step(previous, "prev", passage.previous)}<a class="up" href="${to(page, up.path)}">${up.name}</a>
-${step(next, "next", passage.next)}</nav>
-`;
+      ? undefined
+      : {
+          path: textPath(urn),
+          name: html`<span class="direction">${direction}</span> ${labelOfUrn(urn)}`,
+        };
+  return navigationMarkup(page, up, {
+    previous: step(previous, passage.previous),
+    next: step(next, passage.next),
+    label,
+  });
 }

@@ -1,22 +1,16 @@
 /** Notes on a text: the edition that it is from, or that it is empty. */
 import { type Html, html } from "../../../markup/html.ts";
-import type { Edition, Text } from "../../../model/published.ts";
+import type { Edition } from "../../../model/published.ts";
 import { inLanguage } from "../names.ts";
 import type { Words } from "../words/words.ts";
-
-/** The language and edition of a text, as its own record gives them. */
-type TextOrigin = Pick<Text, "language" | "edition">;
-
-/** Finds the language and edition of a text by its address. */
-export type TextFinder = (url: string) => TextOrigin | undefined;
 
 export function emptyMarkup(words: Words): Html {
   return html`<p class="nothing" lang="${words.tag}">${words.passage.emptyText}</p>\n`;
 }
 
 /** The edition of a text; nothing for a text without one. */
-export function editionMarkup(edition: Edition | null | undefined, words: Words): Html {
-  if (edition === null || edition === undefined) return html``;
+export function editionMarkup(edition: Edition | null, words: Words): Html {
+  if (edition === null) return html``;
   const descriptions = edition.descriptions.filter(({ description }) => description.trim() !== "");
   const best = descriptions.find(({ language }) => language.code === words.code) ?? descriptions[0];
   const name =

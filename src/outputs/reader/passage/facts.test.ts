@@ -1,13 +1,14 @@
 /** The scholia on the page of a passage. */
 import { expect, test } from "vitest";
+import type { TextSummary } from "../../../model/published.ts";
 import { english } from "../words/en.ts";
-import { type ScholiumTexts, scholiaMarkup } from "./facts.ts";
+import { scholiaMarkup } from "./facts.ts";
 
 const site = {
   ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
   ...{ guide: undefined, hasLemmas: false, hasTei: false },
 };
-const shown = (texts: ScholiumTexts["texts"]) =>
+const shown = (texts: readonly TextSummary[]) =>
   scholiaMarkup({ site, words: english, path: "passages/7.1/" }, [{ urn: "7.1.1", texts }]);
 
 const text = (language: string, text: string) => ({ url: "/api/texts/1/", language, text });

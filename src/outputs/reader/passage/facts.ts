@@ -7,8 +7,8 @@ import type {
   KeywordSummary,
   MediumSummary,
   Passage,
-  TextSummary,
 } from "../../../model/published.ts";
+import type { Related } from "../../output.ts";
 import { pagePathOf, textPath } from "../addresses.ts";
 import { labelOfUrl, labelOfUrn } from "../labels.ts";
 import { isWeb, markdown } from "../markdown.ts";
@@ -63,14 +63,8 @@ ${records.map(
 )}</ul>`;
 }
 
-/** A scholium as the page of its passage shows it. */
-export interface ScholiumTexts {
-  readonly urn: string;
-  readonly texts: readonly TextSummary[];
-}
-
 /** The scholia of a passage, each with its Greek text, or another if it has none. Blank texts count as missing. */
-export function scholiaMarkup(page: PageContext, scholia: readonly ScholiumTexts[]): Html {
+export function scholiaMarkup(page: PageContext, scholia: ReturnType<Related["scholia"]>): Html {
   if (scholia.length === 0) return html``;
   const items = scholia.map(({ urn, texts }) => {
     const written = texts.filter(({ text }) => text.trim() !== "");

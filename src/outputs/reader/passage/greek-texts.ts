@@ -1,12 +1,13 @@
 /** The Greek texts of a passage: the first is shown, the others can be opened and compared with it. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { TextSummary } from "../../../model/published.ts";
+import type { Related } from "../../output.ts";
 import type { MarkedRange } from "../marked-text.ts";
 import { linesOf, versesMarkup } from "../verse-markup.ts";
 import { type Verses, versesOf } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
-import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+import { editionMarkup, emptyMarkup } from "./edition.ts";
 import { wordHint } from "./word-hint.ts";
 
 /** A text of at most this many verses fits on most screens. */
@@ -14,12 +15,12 @@ const brief = 16;
 
 export function greekMarkup(
   texts: readonly TextSummary[],
-  { textAt, isElegiac }: { readonly textAt: TextFinder; readonly isElegiac: boolean },
+  { textAt, isElegiac }: { readonly textAt: Related["text"]; readonly isElegiac: boolean },
   words: Words,
 ): Html {
   const [first, ...others] = texts.map((text, index) => ({
     number: index + 1,
-    edition: editionMarkup(textAt(text.url)?.edition, words),
+    edition: editionMarkup(textAt(text.url).edition, words),
     verses: versesOf(text.text, isElegiac),
   }));
   if (first === undefined) return html``;

@@ -1,6 +1,8 @@
 /** The page of a passage. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html, joined } from "../../../markup/html.ts";
 import type { Passage } from "../../../model/published.ts";
+import type { Neighbours } from "../../neighbours.ts";
+import type { Related } from "../../output.ts";
 import { bookPath, pagePathOf, parallelsPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { citationsMarkup } from "../citations.ts";
@@ -10,27 +12,26 @@ import { type Named, nameMarkup, nameOf } from "../names.ts";
 import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
 import { firstLine, isInCouplets } from "../verses.ts";
 import type { Words } from "../words/words.ts";
-import { aroundMarkup, type Neighbours } from "./around.ts";
+import { aroundMarkup } from "./around.ts";
 import {
   authorsText,
   commentsMarkup,
   type readComments,
   referencesMarkup,
-  type ScholiumTexts,
   scholiaMarkup,
   subjectsMarkup,
 } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { permanentAddress, recordSection } from "./record-section.ts";
-import { type TextFinder, textsMarkup } from "./texts.ts";
+import { textsMarkup } from "./texts.ts";
 
 /** A passage with the content of other records that its page shows. */
 export interface PassageView extends Neighbours {
   readonly passage: Passage;
   readonly authors: readonly Named[];
   /** Its scholia with their texts. */
-  readonly scholia: readonly ScholiumTexts[];
-  readonly textAt: TextFinder;
+  readonly scholia: ReturnType<Related["scholia"]>;
+  readonly textAt: Related["text"];
   readonly comments: ReturnType<typeof readComments>;
   /** The passage as TEI, where there is one. */
   readonly teiFile: string | undefined;
@@ -103,5 +104,5 @@ function authorsMarkup(page: PageContext, { authors }: PassageView): Html {
         pagePathOf(author.url),
       )}" itemprop="url"><span itemprop="name">${nameMarkup(author, page.words)}</span></a></span>`,
   );
-  return html` <span class="authors">${links.map((link, place) => (place === 0 ? link : html`, ${link}`))}</span>`;
+  return html` <span class="authors">${joined(links, ", ")}</span>`;
 }

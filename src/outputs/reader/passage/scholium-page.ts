@@ -1,22 +1,24 @@
 /** The page of a scholium. */
 import { html } from "../../../markup/html.ts";
 import type { Scholium } from "../../../model/published.ts";
+import type { Neighbours } from "../../neighbours.ts";
+import type { Related } from "../../output.ts";
 import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn, placeLabel } from "../labels.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
-import { aroundMarkup, type Neighbours } from "./around.ts";
+import { aroundMarkup } from "./around.ts";
 import { commentsMarkup, type readComments, referencesMarkup, subjectsMarkup } from "./facts.ts";
 import { manuscriptsMarkup, pictureHosts } from "./manuscripts.ts";
 import { recordSection } from "./record-section.ts";
-import { type TextFinder, textsMarkup } from "./texts.ts";
+import { textsMarkup } from "./texts.ts";
 
 /** A scholium with the content of other records that its page shows. */
 export interface ScholiumView extends Neighbours {
   readonly scholium: Scholium;
-  readonly textAt: TextFinder;
+  readonly textAt: Related["text"];
   readonly comments: ReturnType<typeof readComments>;
 }
 
@@ -49,7 +51,7 @@ ${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subj
 )}${recordSection(page, {
   collection: "scholia",
   urn: scholium.urn,
-  label: `${title}`,
+  label: title,
   authors: "",
   forms: [],
   keywords: scholium.keywords,

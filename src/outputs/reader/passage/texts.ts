@@ -1,19 +1,18 @@
 /** The texts of a passage or scholium: the Greek texts next to the translations. */
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type { TextSummary } from "../../../model/published.ts";
+import type { Edition, TextSummary } from "../../../model/published.ts";
+import type { Related } from "../../output.ts";
 import { languageName, tagOf } from "../names.ts";
 import { paragraphsMarkup, textAnchor } from "../verse-markup.ts";
 import type { Words } from "../words/words.ts";
-import { editionMarkup, emptyMarkup, type TextFinder } from "./edition.ts";
+import { editionMarkup, emptyMarkup } from "./edition.ts";
 import { greekMarkup } from "./greek-texts.ts";
-
-export type { TextFinder } from "./edition.ts";
 
 /** The texts to show. */
 export interface TextsView {
   readonly texts: readonly TextSummary[];
-  readonly textAt: TextFinder;
+  readonly textAt: Related["text"];
   /** Whether they are tagged as elegiac couplets. */
   readonly isElegiac: boolean;
 }
@@ -34,7 +33,7 @@ ${greekMarkup(greek, view, words)}${translationsMarkup(translations, textAt, wor
  */
 function translationsMarkup(
   translations: readonly TextSummary[],
-  textAt: TextFinder,
+  textAt: Related["text"],
   words: Words,
 ): Html {
   if (translations.length === 0) return html``;
@@ -43,9 +42,10 @@ function translationsMarkup(
   const ordered = [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
   return html`<section class="translations" aria-label="${words.passage.translations}">
 ${ordered.map(([language, texts], index) => {
-  const name = languageName(language, words, textAt(texts[0]?.url ?? "")?.language.iso_name);
+  const [first] = texts;
+  const name = languageName(language, words, first && textAt(first.url).language.iso_name);
   const content = html`<summary><h2>${name}</h2></summary>
-${texts.map((text) => translationMarkup(text, textAt(text.url), words))}</details>
+${texts.map((text) => translationMarkup(text, textAt(text.url).edition, words))}</details>
 `;
   return index === 0
     ? html`<details class="language" data-language="${language}" open>
@@ -58,13 +58,13 @@ ${content}`;
 
 function translationMarkup(
   { url, language, text }: TextSummary,
-  details: ReturnType<TextFinder>,
+  edition: Edition | null,
   words: Words,
 ): Html {
   return html`<article class="version" id="${textAnchor(url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
 ${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
-${editionMarkup(details?.edition, words)}</article>
+${editionMarkup(edition, words)}</article>
 `;
 }

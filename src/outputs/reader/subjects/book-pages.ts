@@ -4,8 +4,8 @@ import { bookPath, bookScholiaPath, booksPath, scholiaPath, wholeBookPath } from
 import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrn } from "../labels.ts";
+import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to, toFile } from "../site.ts";
-import { navigationMarkup } from "./facts.ts";
 import { indexPage } from "./indexes.ts";
 import { foldedList, lineLink, type PassageBrief, passageLine } from "./passage-list.ts";
 

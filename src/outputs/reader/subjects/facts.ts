@@ -5,7 +5,7 @@ import type { Description, Name } from "../../../model/published.ts";
 import { recordPath } from "../../../routing/routes.ts";
 import { languageName, shownName, tagOf } from "../names.ts";
 import { paragraphs } from "../paragraphs.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+import { type PageContext, toFile } from "../site.ts";
 import type { Words } from "../words/words.ts";
 import type { Entry } from "./entries.ts";
 
@@ -68,23 +68,4 @@ ${paragraphs(description)}</div>
 /** The link to the record that the page shows. */
 export function dataFact(page: PageContext, collection: string, id: string): Html {
   return html`<a href="${toFile(page, recordPath(collection, id).slice(1))}">JSON</a>`;
-}
-
-/** Another page. */
-interface Step {
-  readonly path: string;
-  readonly name: string;
-}
-
-/** Links to the index, and to the previous and next page. */
-export function navigationMarkup(
-  page: PageContext,
-  up: Step,
-  steps: { readonly previous?: Step | undefined; readonly next?: Step | undefined } = {},
-): Html {
-  const { previous, next } = steps;
-  return html`<nav class="around" aria-label="${page.words.subjects.navigationLabel}">
-${previous === undefined ? "" : html`<a href="${to(page, previous.path)}" rel="prev">${previous.name}</a>\n`}<a class="up" href="${to(page, up.path)}">${up.name}</a>
-${next === undefined ? "" : html`<a href="${to(page, next.path)}" rel="next">${next.name}</a>\n`}</nav>
-`;
 }

@@ -6,18 +6,12 @@ import { keywordsPath, pagePathOf } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { cityMap } from "../map/map.ts";
 import { nameMarkup } from "../names.ts";
+import { navigationMarkup } from "../navigation.ts";
 import { mediaMarkup } from "../passage/facts.ts";
 import { type PageContext, to } from "../site.ts";
 import { authoritiesMarkup } from "./authorities.ts";
 import { type Entry, entryText, type Subject } from "./entries.ts";
-import {
-  dataFact,
-  descriptionsMarkup,
-  factsMarkup,
-  headingMarkup,
-  namesFact,
-  navigationMarkup,
-} from "./facts.ts";
+import { dataFact, descriptionsMarkup, factsMarkup, headingMarkup, namesFact } from "./facts.ts";
 import { categoryAnchor, linkTo } from "./indexes.ts";
 import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
 import { yearsText } from "./years.ts";
