@@ -3,10 +3,10 @@
 /** The whole work, and the version of it that passages belong to. */
 export const workUrn = "urn:cts:greekLit:tlg7000.tlg001";
 export const anthologyUrn = `${workUrn}.ag`;
-const scholiumWork = "urn:cts:greekLit:tlg5011.tlg001.sag";
 
-/** What the urn of every passage begins with. */
+/** What the urn of every passage begins with, and that of every scholium. */
 export const passageUrnPrefix = `${anthologyUrn}:`;
+export const scholiumUrnPrefix = "urn:cts:greekLit:tlg5011.tlg001.sag:";
 
 /** The location of a passage in the anthology. */
 export interface PassageLocation {
@@ -28,9 +28,9 @@ export function scholiumUrn(
   { book, fragment, sub_fragment }: PassageLocation,
   number: number,
 ): string {
-  return `${scholiumWork}:${book}.${fragment}${sub_fragment}.${number}`;
+  return `${scholiumUrnPrefix}${book}.${fragment}${sub_fragment}.${number}`;
 }
 
 export function isScholiumUrn(urn: string): boolean {
-  return urn.startsWith(`${scholiumWork}:`);
+  return urn.startsWith(scholiumUrnPrefix);
 }

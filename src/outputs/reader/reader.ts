@@ -12,15 +12,13 @@ import { type CodexRecords, writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { writeFoundTexts } from "./search/found-texts.ts";
+import { exampleWords, type SearchExamples, searchPages } from "./search/search-page.ts";
 import {
   bookSubject,
-  type Examples,
-  exampleWords,
   keptForSearch,
   namedSubject,
   searchIndex,
   searchLemmas,
-  searchPages,
   searchPositions,
 } from "./search.ts";
 import { selectionPages } from "./selection/selection-page.ts";
@@ -85,7 +83,7 @@ English and in ${others}.</p>`,
         passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
       };
-      const examples: Examples =
+      const examples: SearchExamples =
         first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
       return {
         ...writeBooks(batch, files),
@@ -118,15 +116,15 @@ English and in ${others}.</p>`,
     ),
     ...takes("books", ({ records }) => ({
       ...keptOfBooks(records, [wholeBooks.name, parallels.name]),
-      ...{ [subjects]: records, [search]: records.map(bookSubject) },
+      [subjects]: records,
+      [search]: records.map(bookSubject),
     })),
   },
   finishes: [
     {
       name: search,
       parts: allCollections,
-      ids: ["passages", "scholia"],
-      make: searchIndex,
+      make: (parts, _site, files) => searchIndex(parts, files),
     },
     {
       name: "positions of the search",
@@ -182,14 +180,13 @@ English and in ${others}.</p>`,
       name: searchPage,
       parts: ["passages"],
       make: (parts, site, files) => {
-        const [examples] = parts.of<Examples>("passages");
+        const [examples] = parts.of<SearchExamples>("passages");
         searchPages(examples ?? [], site, files);
       },
     },
     {
       name: "page of the selection",
       parts: [],
-      ids: ["passages"],
       make: (_parts, site, files) => selectionPages(site, files),
     },
     {

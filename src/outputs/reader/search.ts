@@ -1,13 +1,12 @@
-/** The search: its page in each language, and the index that the page reads. */
+/** What the search keeps of the records, and the files that its page reads: the index, the positions and the lemmas. */
 import { gzipSync } from "fflate";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
+import { passageUrnPrefix, scholiumUrnPrefix } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import type { Files, Parts, Site } from "../output.ts";
-import { pageFile, searchPath } from "./addresses.ts";
+import type { Files, Parts } from "../output.ts";
 import { labelOfUrn } from "./labels.ts";
-import { type Named, nameFor, nameOf, tagOf } from "./names.ts";
-import { readingSite } from "./reading-site.ts";
-import { wordsIn, wordsOf } from "./search/fold.ts";
+import { type Named, nameOf, tagOf } from "./names.ts";
+import { wordsOf } from "./search/fold.ts";
 import { frameFoundTexts } from "./search/found-texts.ts";
 import {
   type DocumentContent,
@@ -24,11 +23,8 @@ import {
   wordsOfBatches,
 } from "./search/packed-words.ts";
 import { writePositions } from "./search/positions.ts";
-import { searchPage } from "./search/search-page.ts";
 import { lemmasFile, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
-import { firstLine } from "./verses.ts";
 import { languages } from "./words/index.ts";
-import type { ExampleWords, Words } from "./words/words.ts";
 
 /** What the search needs of a batch of passages or scholia. */
 export interface SearchPart extends PackedWords {
@@ -48,9 +44,6 @@ export interface SearchSubject extends Omit<SubjectContent, "documents"> {
   /** Its key among the subjects of documents. */
   readonly key: string;
 }
-
-/** The example words on the search page, for each language; null where there are none. */
-export type Examples = readonly (ExampleWords | null)[];
 
 /** The passages or scholia of a batch in the search. */
 export function keptForSearch(records: readonly (Passage | Scholium)[]): SearchPart {
@@ -94,17 +87,8 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
   return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(written) };
 }
 
-export function searchPages(examples: Examples, site: Site, files: Files): void {
-  const reading = readingSite(site);
-  for (const [index, words] of languages.entries()) {
-    files.page(pageFile(words.folder + searchPath), () =>
-      searchPage(reading, words, examples[index] ?? undefined),
-    );
-  }
-}
-
 /** Writes the index that the search page reads, and the frames around the texts that it shows. */
-export function searchIndex(parts: Parts, site: Site, files: Files): void {
+export function searchIndex(parts: Parts, files: Files): void {
   const words = new WordDocuments();
   const passages: SearchDocument[] = [];
   for (const part of parts.of<SearchPart>("passages")) {
@@ -141,8 +125,8 @@ export function searchIndex(parts: Parts, site: Site, files: Files): void {
       .map((subject) => ({ ...subject, documents: documentsOf.get(subject.key) ?? [] }));
   const index = writeIndex({
     languages: languages.map(({ code }) => code),
-    passages: { urnPrefix: urnPrefix(site.ids("passages")), documents: passages },
-    scholia: { urnPrefix: urnPrefix(site.ids("scholia")), documents: scholia },
+    passages: { urnPrefix: passageUrnPrefix, documents: passages },
+    scholia: { urnPrefix: scholiumUrnPrefix, documents: scholia },
     readCount: passages.length + read.length,
     subjects: {
       authors: subjectsOf("authors"),
@@ -192,43 +176,7 @@ function bookKey(number: number): string {
   return `book ${number}`;
 }
 
-/** The common start of urns. */
-function urnPrefix([urn = ""]: readonly string[]): string {
-  return urn.slice(0, urn.length - labelOfUrn(urn).length);
-}
-
 /** The folded words of names, without repetitions. */
 function foldedNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => wordsOf(name).join(" ")))];
-}
-
-/** The minimum length of an example word. */
-const minimumLength = 4;
-
-/** How many passages are searched for examples. */
-const exampleCandidates = 50;
-
-/** Words of the first passage with two words and an author, else of the first with two words. */
-export function exampleWords(passages: readonly Passage[], words: Words): ExampleWords | null {
-  let found: ExampleWords | null = null;
-  for (const passage of passages.slice(0, exampleCandidates)) {
-    const line = firstLine(passage.texts)?.text ?? "";
-    const all = wordsIn(line);
-    const [first, second] = all.filter(({ word }) => word.length >= minimumLength);
-    if (first === undefined || second === undefined || first.word === second.word) continue;
-    const next = all[all.indexOf(first) + 1] ?? second;
-    const [author] = passage.authors;
-    const name = author && nameFor(author.names, words);
-    found ??= {
-      written: line.slice(first.start, first.end),
-      word: first.word,
-      beginning: first.word.slice(0, minimumLength - 1),
-      other: second.word,
-      phrase: `${first.word} ${next.word}`,
-      author: undefined,
-      label: labelOfUrn(passage.urn),
-    };
-    if (name !== undefined) return { ...found, author: name.name.trim() };
-  }
-  return found;
 }

@@ -1,21 +1,40 @@
-/** The search page: its fields, and the data for its script. */
-
+/** The search page: its fields, example queries, and the data for its script. */
 import { type Html, html } from "../../../markup/html.ts";
+import type { Passage } from "../../../model/published.ts";
 import { greekMarked } from "../../greek-words.ts";
-import { authorsPath, booksPath, citiesPath, keywordsPath, searchPath } from "../addresses.ts";
+import type { Files, Site } from "../../output.ts";
+import {
+  authorsPath,
+  booksPath,
+  citiesPath,
+  keywordsPath,
+  pageFile,
+  searchPath,
+} from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { type PageContext, type ReadingSite, to, toFile } from "../site.ts";
+import { labelOfUrn } from "../labels.ts";
+import { nameFor } from "../names.ts";
+import { readingSite } from "../reading-site.ts";
+import { type PageContext, to, toFile } from "../site.ts";
+import { firstLine } from "../verses.ts";
+import { languages } from "../words/index.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
+import { wordsIn } from "./fold.ts";
 import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./search-paths.ts";
 
-/** The search page in a language, with examples if there are any. */
-export function searchPage(
-  site: ReadingSite,
-  words: Words,
-  examples: ExampleWords | undefined,
-): string {
-  const page: PageContext = { site, words, path: searchPath };
-  const { search, frame } = words;
+/** The example words on the page in each language; null where there are none. */
+export type SearchExamples = readonly (ExampleWords | null)[];
+
+export function searchPages(examples: SearchExamples, site: Site, files: Files): void {
+  const reading = readingSite(site);
+  for (const [index, words] of languages.entries()) {
+    const page = { site: reading, words, path: searchPath };
+    files.page(pageFile(words.folder + page.path), () => searchPage(page, examples[index] ?? null));
+  }
+}
+
+function searchPage(page: PageContext, examples: ExampleWords | null): string {
+  const { search, frame } = page.words;
   return pageText(page, {
     title: search.title,
     description: search.description,
@@ -34,7 +53,7 @@ export function searchPage(
 ${fields(page)}<details id="hints" hidden>
 <summary>${search.hints}</summary>
 <dl>
-${(examples === undefined ? [] : search.examples(examples, site.hasLemmas)).map(
+${(examples === null ? [] : search.examples(examples, page.site.hasLemmas)).map(
   ({ query, finds }) =>
     html`<div>\n<dt><a href="?q=${encodeURIComponent(query)}">${greekMarked(query)}</a></dt>\n<dd>${greekMarked(finds)}</dd>\n</div>\n`,
 )}</dl>
@@ -46,11 +65,12 @@ ${(examples === undefined ? [] : search.examples(examples, site.hasLemmas)).map(
 }
 
 /** The fields. They are hidden until the script runs, as they do nothing without it. */
-function fields({ words, ...page }: PageContext): Html {
+function fields(page: PageContext): Html {
+  const { site, words } = page;
   const { search } = words;
-  const lemmas = page.site.hasLemmas ? toFile({ words, ...page }, lemmasFile) : "";
+  const lemmas = site.hasLemmas ? toFile(page, lemmasFile) : "";
   const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
-  return html`<form id="search" action="${to({ words, ...page }, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile({ words, ...page }, searchIndexFile)}" data-lemmas="${lemmas}" data-positions="${toFile({ words, ...page }, positionsFolder)}" data-texts="${toFile({ words, ...page }, foundTextsFolder)}" data-pages="${to({ words, ...page }, "")}" data-language="${words.code}" data-words="${data}">
+  return html`<form id="search" action="${to(page, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile(page, searchIndexFile)}" data-lemmas="${lemmas}" data-positions="${toFile(page, positionsFolder)}" data-texts="${toFile(page, foundTextsFolder)}" data-pages="${to(page, "")}" data-language="${words.code}" data-words="${data}">
 <div class="words">
 <label for="q">${search.field}</label>
 <input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">
@@ -76,4 +96,35 @@ function fields({ words, ...page }: PageContext): Html {
 </div>
 </form>
 `;
+}
+
+/** The minimum length of an example word. */
+const minimumLength = 4;
+
+/** How many passages are searched for examples. */
+const exampleCandidates = 50;
+
+/** Words of the first passage with two words and an author, else of the first with two words. */
+export function exampleWords(passages: readonly Passage[], words: Words): ExampleWords | null {
+  let found: ExampleWords | null = null;
+  for (const passage of passages.slice(0, exampleCandidates)) {
+    const line = firstLine(passage.texts)?.text ?? "";
+    const all = wordsIn(line);
+    const [first, second] = all.filter(({ word }) => word.length >= minimumLength);
+    if (first === undefined || second === undefined || first.word === second.word) continue;
+    const next = all[all.indexOf(first) + 1] ?? second;
+    const [author] = passage.authors;
+    const name = author && nameFor(author.names, words);
+    found ??= {
+      written: line.slice(first.start, first.end),
+      word: first.word,
+      beginning: first.word.slice(0, minimumLength - 1),
+      other: second.word,
+      phrase: `${first.word} ${next.word}`,
+      author: undefined,
+      label: labelOfUrn(passage.urn),
+    };
+    if (name !== undefined) return { ...found, author: name.name.trim() };
+  }
+  return found;
 }

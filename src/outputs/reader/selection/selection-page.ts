@@ -1,29 +1,26 @@
 /** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
 import { html } from "../../../markup/html.ts";
+import { passageUrnPrefix } from "../../../model/urn.ts";
 import type { Files, Site } from "../../output.ts";
 import { pageFile, selectionPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrn } from "../labels.ts";
 import { readingSite } from "../reading-site.ts";
 import { foundTextsFolder } from "../search/search-paths.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { languages } from "../words/index.ts";
 
 export function selectionPages(site: Site, files: Files): void {
-  const [urn = ""] = site.ids("passages");
-  const prefix = urn.slice(0, urn.length - labelOfUrn(urn).length);
   const reading = readingSite(site);
   for (const words of languages) {
     const page = { site: reading, words, path: selectionPath };
-    files.page(pageFile(words.folder + page.path), () => selectionText(page, prefix));
+    files.page(pageFile(words.folder + page.path), () => selectionText(page));
   }
 }
 
-/** @param prefix the common start of the urns of passages */
-function selectionText(page: PageContext, prefix: string): string {
+function selectionText(page: PageContext): string {
   const { words } = page;
   const { selection } = words;
-  const pages = to(page, textPath(prefix)).replace(/\/$/, "");
+  const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
   return pageText(page, {
     title: selection.title,
     description: selection.description,
