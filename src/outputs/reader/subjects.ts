@@ -33,7 +33,7 @@ import { type Entry, entriesOf } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
 import { briefOf, type PassageBrief } from "./subjects/passage-list.ts";
-import { authorPage, type CityView, cityPage, keywordPage } from "./subjects/subject-pages.ts";
+import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
 import type { Words } from "./words/words.ts";
 
 /** The records, and the content of other records for their pages. */
@@ -112,12 +112,15 @@ export function writeSubjects(
 }
 
 /** The input of a page with a list of passages. */
-function inputOf(view: { readonly briefs: readonly PassageBrief[] }): unknown {
-  const briefs = view.briefs as readonly ListedPassage[];
-  return { ...view, briefs: briefs.map(({ mark }) => mark) };
+function inputOf(view: { readonly briefs: readonly ListedPassage[] }): unknown {
+  return { ...view, briefs: view.briefs.map(({ mark }) => mark) };
 }
 
-function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): BookView[] {
+interface ListedBook extends BookView {
+  readonly briefs: readonly ListedPassage[];
+}
+
+function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): ListedBook[] {
   const byBook = groupsOf(passages, ({ book }) => book);
   const scholiaByBook = groupsOf(scholia, ({ book }) => book);
   return books.map(({ number, url }) => ({
@@ -143,7 +146,7 @@ function briefFinder(passages: SubjectRecords["passages"]) {
       .flatMap((index) => passages[index] ?? []);
 }
 
-function writeBooks(write: Write, books: readonly BookView[], records: SubjectRecords): void {
+function writeBooks(write: Write, books: readonly ListedBook[], records: SubjectRecords): void {
   write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
   const numbers = books.map(({ number }) => number);
   for (const book of books) {
@@ -169,7 +172,7 @@ function writeCities(
   write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
   for (const entry of cities) {
     const { url, passages } = entry.record;
-    const view: CityView = {
+    const view = {
       entry,
       position: positions.get(url),
       bornHere: born.get(url) ?? [],

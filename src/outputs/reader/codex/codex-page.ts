@@ -59,7 +59,7 @@ ${unplacedMarkup(
 const widths = { shown: 1200, larger: 2400 } as const;
 
 /** Addresses of the image in two sizes; undefined if no region of the page has a picture that can be shown. */
-export function imagesOf({
+function imagesOf({
   regions,
 }: CodexPage): Readonly<Record<keyof typeof widths, string>> | undefined {
   for (const { address } of regions) {

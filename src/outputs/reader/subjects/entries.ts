@@ -71,7 +71,7 @@ function lifeOf({ born_range_year_date, died_range_year_date }: Subject, words: 
 }
 
 /** The sort key of a name, compared by code units: its folded words. */
-export function sortKey(name: string): string {
+function sortKey(name: string): string {
   return wordsOf(name).join(" ");
 }
 

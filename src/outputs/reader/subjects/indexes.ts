@@ -98,7 +98,7 @@ function numberOf({ url }: KeywordCategory): number {
 }
 
 /** The entries under their letters, with a link to each letter. */
-export function lettersMarkup(page: PageContext, entries: readonly Entry[]): Html {
+function lettersMarkup(page: PageContext, entries: readonly Entry[]): Html {
   const { letters, otherLetters } = page.words.subjects;
   const groups = [...groupsOf(entries, ({ letter }) => letter)].map(([letter, own]) => ({
     name: letter ?? otherLetters,
@@ -137,15 +137,10 @@ function entryMarkup(page: PageContext, entry: Entry): Html {
   const greek = record.names.find(({ language }) => language === "grc")?.name.trim() ?? "";
   const original =
     greek === "" || greek === name.text ? "" : html` <span lang="grc">${greek}</span>`;
-  const link = linkTo(entry, page, to(page, pagePathOf(record.url)));
-  return html`<li>${link}${original} <span class="count">${page.words.number(record.passages.length)}</span></li>\n`;
+  return html`<li>${entryLink(page, entry)}${original} <span class="count">${page.words.number(record.passages.length)}</span></li>\n`;
 }
 
 /** A link with the distinct name of an entry. */
-export function linkTo(
-  { name, which }: Entry,
-  { words }: Pick<PageContext, "words">,
-  address: string,
-): Html {
-  return html`<a href="${address}">${shownName(name, words)}</a>${which === undefined ? "" : html` <small>${which}</small>`}`;
+export function entryLink(page: PageContext, { record, name, which }: Entry): Html {
+  return html`<a href="${to(page, pagePathOf(record.url))}">${shownName(name, page.words)}</a>${which === undefined ? "" : html` <small>${which}</small>`}`;
 }

@@ -45,12 +45,12 @@ export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
 export function passageLine(
   page: PageContext,
   brief: PassageBrief,
-  shown: "withAuthors" | "without",
+  shown: "withAuthors" | "withoutAuthors",
 ): Html {
   const { words } = page;
   const names = brief.authors.map((author) => nameMarkup(author, words));
   const by =
-    shown === "without" || names.length === 0
+    shown === "withoutAuthors" || names.length === 0
       ? ""
       : html` <span class="who">${joined(names, ", ")}</span>`;
   const mark = brief.hasScholia ? html` <small>${words.subjects.hasScholia}</small>` : "";

@@ -12,7 +12,7 @@ import { type PageContext, to } from "../site.ts";
 import { authoritiesMarkup } from "./authorities.ts";
 import { type Entry, entryText, type Subject } from "./entries.ts";
 import { dataFact, descriptionsMarkup, factsMarkup, headingMarkup, namesFact } from "./facts.ts";
-import { categoryAnchor, linkTo } from "./indexes.ts";
+import { categoryAnchor, entryLink } from "./indexes.ts";
 import { type PassageBrief, passageLine, passagesSection } from "./passage-list.ts";
 import { yearsText } from "./years.ts";
 
@@ -99,7 +99,7 @@ function subjectPage(
 ): string {
   const { words } = page;
   const { entry, briefs, index, type } = subject;
-  const authors = index === "authors" ? "without" : "withAuthors";
+  const authors = index === "authors" ? "withoutAuthors" : "withAuthors";
   const name = entryText(entry);
   return pageText(page, {
     title: name,
@@ -126,9 +126,7 @@ function eventMarkup(
 
 function authorsMarkup(page: PageContext, authors: readonly Entry<Author>[]): Html | undefined {
   if (authors.length === 0) return undefined;
-  const items = authors.map(
-    (entry) => html`<li>${linkTo(entry, page, to(page, pagePathOf(entry.record.url)))}</li>\n`,
-  );
+  const items = authors.map((entry) => html`<li>${entryLink(page, entry)}</li>\n`);
   return html`<ul>\n${items}</ul>`;
 }
 
