@@ -3,12 +3,16 @@ import type { Passage, PassageSummary, ScholiumSummary } from "../../model/publi
 import { parseRecordUrl } from "../../routing/routes.ts";
 
 /** `5.177`, `7.2b` */
-export function passageLabel(place: Pick<Passage, "book" | "fragment" | "sub_fragment">): string {
-  return `${place.book.number}.${place.fragment}${place.sub_fragment}`;
+export function passageLabel({
+  book,
+  fragment,
+  sub_fragment,
+}: Pick<Passage, "book" | "fragment" | "sub_fragment">): string {
+  return `${book.number}.${fragment}${sub_fragment}`;
 }
 
 /** The same for a summary, which contains the number of the book. */
-export function placeLabel({
+export function summaryLabel({
   book,
   fragment,
   sub_fragment,

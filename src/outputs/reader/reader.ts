@@ -11,6 +11,7 @@ import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
 import { type CodexRecords, writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
+import { authorsOf, writePassages, writeScholia } from "./passages.ts";
 import { writeFoundTexts } from "./search/found-texts.ts";
 import { exampleWords, type SearchExamples, searchPages } from "./search/search-page.ts";
 import {
@@ -22,8 +23,7 @@ import {
   searchPositions,
 } from "./search.ts";
 import { selectionPages } from "./selection/selection-page.ts";
-import type { ScholiumBrief } from "./subjects/book-pages.ts";
-import { shortLine } from "./subjects/passage-list.ts";
+import { scholiumBriefOf } from "./subjects/passage-list.ts";
 import {
   type KeptPassage,
   keptPassage,
@@ -32,7 +32,6 @@ import {
   type SubjectRecords,
   writeSubjects,
 } from "./subjects.ts";
-import { authorsOf, writePassages, writeScholia } from "./texts.ts";
 import { languages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects need of a batch of passages. */
@@ -97,10 +96,7 @@ English and in ${others}.</p>`,
       writeScholia(batch, files);
       const { records } = batch;
       writeFoundTexts(records, files);
-      const listed = records.map(({ urn, passage, texts }): ScholiumBrief => {
-        return { urn, book: passage.book, line: shortLine(texts) };
-      });
-      return { [subjects]: listed, [search]: keptForSearch(records) };
+      return { [subjects]: records.map(scholiumBriefOf), [search]: keptForSearch(records) };
     }),
     ...takes("manuscripts", ({ records, related }) => ({
       [subjects]: regionBriefs(records, related.shownIn),

@@ -1,4 +1,4 @@
-/** The facts about the site that the reading edition needs. */
+/** Makes the facts about the site that all pages use. */
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
 import { assets } from "./assets.ts";

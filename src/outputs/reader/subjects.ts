@@ -26,13 +26,12 @@ import {
   bookPage,
   bookScholiaPage,
   booksIndex,
-  type ScholiumBrief,
   scholiaIndex,
 } from "./subjects/book-pages.ts";
 import { type Entry, entriesOf } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
-import { briefOf, type PassageBrief } from "./subjects/passage-list.ts";
+import { briefOf, type PassageBrief, type ScholiumBrief } from "./subjects/passage-list.ts";
 import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
 import type { Words } from "./words/words.ts";
 

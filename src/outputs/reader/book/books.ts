@@ -2,7 +2,7 @@
 
 import type { Book } from "../../../model/published.ts";
 import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
-import { authorsOf } from "../texts.ts";
+import { authorsOf } from "../passages.ts";
 import { languages } from "../words/index.ts";
 import { addChapters, type Chapter, frameEpubs } from "./epub.ts";
 import { bookPassage, passageTexts } from "./passage-section.ts";

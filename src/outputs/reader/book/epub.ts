@@ -52,10 +52,12 @@ export function addChapters(
   });
 }
 
-/** Writes the entries before and after the chapters of each book. */
+/**
+ * Writes the entries before and after the chapters of each book.
+ * @param chapters of all books, for each language
+ */
 export function frameEpubs(
   numbers: readonly number[],
-  /** The chapters of each language. */
   chapters: readonly (readonly Chapter[])[],
   site: Site,
   files: Files,
@@ -87,14 +89,10 @@ export function frameEpubs(
           zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
           zipEntry(`${folder}package.opf`, packageDocument(book), files),
         ];
-        const entries = [start.map(entryOf), own.map(entryOf), end.map(entryOf)].flat();
+        const entries = [...start, ...own, ...end].map(({ entry }) => entry);
         const tail = [...end.map(({ bytes }) => bytes), zipEnd(entries)];
         return [Buffer.concat(start.map(({ bytes }) => bytes)), Buffer.concat(tail)];
       });
     }
   }
-}
-
-function entryOf({ entry }: { readonly entry: ZipEntry }): ZipEntry {
-  return entry;
 }

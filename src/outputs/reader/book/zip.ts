@@ -76,22 +76,11 @@ function bytesOf({ name, compressed }: ZipEntry): number {
 
 /** The fields that the header of an entry and the directory have in common. */
 function describing({ name, method, crc, size, compressed }: ZipEntry): Buffer {
-  return numbers(
-    ...([
-      [version, 2],
-      [0, 2],
-      [method, 2],
-      [0, 2],
-      [firstDay, 2],
-    ] as const),
-    ...([
-      [crc, 4],
-      [compressed, 4],
-      [size, 4],
-      [name.length, 2],
-      [0, 2],
-    ] as const),
-  );
+  const head = numbers([version, 2], [0, 2], [method, 2], [0, 2], [firstDay, 2]);
+  return Buffer.concat([
+    head,
+    numbers([crc, 4], [compressed, 4], [size, 4], [name.length, 2], [0, 2]),
+  ]);
 }
 
 /** Numbers with their sizes in bytes, the lowest byte first. */

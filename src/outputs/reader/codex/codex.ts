@@ -15,9 +15,14 @@ import { codexPagePath, codexPath, pageFile } from "../addresses.ts";
 import { labelOfUrl } from "../labels.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
-import { type ScholiumBrief, scholiumLine } from "../subjects/book-pages.ts";
 import { indexPage } from "../subjects/indexes.ts";
-import { foldSize, folds, passageLine } from "../subjects/passage-list.ts";
+import {
+  foldSize,
+  folds,
+  passageLine,
+  type ScholiumBrief,
+  scholiumLine,
+} from "../subjects/passage-list.ts";
 import type { ListedPassage } from "../subjects.ts";
 import { languages } from "../words/index.ts";
 import { type CodexPageView, codexPage, shownOn } from "./codex-page.ts";

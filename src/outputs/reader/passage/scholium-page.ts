@@ -5,7 +5,7 @@ import type { Neighbours } from "../../neighbours.ts";
 import type { Related } from "../../output.ts";
 import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrn, placeLabel } from "../labels.ts";
+import { labelOfUrn, summaryLabel } from "../labels.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
@@ -39,7 +39,7 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
     content: html`${aroundMarkup(page, view, up)}<article itemscope itemtype="https://schema.org/CreativeWork">
 <header>
 <h1><span itemprop="name">${title}</span></h1>
-<p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${placeLabel(scholium.passage)}</a></p>
+<p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${summaryLabel(scholium.passage)}</a></p>
 </header>
 ${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(page, scholium.manuscripts)}${commentsMarkup(page, view.comments)}${referencesMarkup(
   page,

@@ -3,11 +3,16 @@ import { type Html, html } from "../../../markup/html.ts";
 import { bookPath, bookScholiaPath, booksPath, scholiaPath, wholeBookPath } from "../addresses.ts";
 import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
-import { labelOfUrn } from "../labels.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { indexPage } from "./indexes.ts";
-import { foldedList, lineLink, type PassageBrief, passageLine } from "./passage-list.ts";
+import {
+  foldedList,
+  type PassageBrief,
+  passageLine,
+  type ScholiumBrief,
+  scholiumLine,
+} from "./passage-list.ts";
 
 /** A book with its passages. */
 export interface BookView {
@@ -89,9 +94,6 @@ function stepTo({ words }: PageContext, book: BookView | undefined) {
   return book && { path: bookPath(book.number), name: words.passage.book(book.number) };
 }
 
-/** What lists say of a scholium. */
-export type ScholiumBrief = Pick<PassageBrief, "urn" | "book" | "line">;
-
 export interface ScholiaView {
   readonly number: number;
   readonly briefs: readonly ScholiumBrief[];
@@ -138,8 +140,4 @@ export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): 
       ? html`<p class="nothing">${subjects.noScholia}</p>\n`
       : html`<ul class="books">\n${items}</ul>\n`,
   );
-}
-
-export function scholiumLine(page: PageContext, brief: ScholiumBrief): Html {
-  return html`<li>${lineLink(page, brief, labelOfUrn(brief.urn))}</li>\n`;
 }

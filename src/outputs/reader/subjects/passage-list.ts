@@ -1,9 +1,9 @@
-/** Lists of passages, by book, each with its first line. */
+/** Lists of passages and of scholia, each with its first line. */
 import { type Html, html, joined } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type { Passage } from "../../../model/published.ts";
+import type { Passage, Scholium } from "../../../model/published.ts";
 import { bookPath, textPath } from "../addresses.ts";
-import { passageLabel } from "../labels.ts";
+import { labelOfUrn, passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
@@ -20,6 +20,9 @@ export interface PassageBrief {
   readonly hasScholia: boolean;
 }
 
+/** A scholium in lists. */
+export type ScholiumBrief = Pick<PassageBrief, "urn" | "book" | "line">;
+
 /** The maximum number of characters of a first line in a list: prose has lines of any length. */
 const longest = 120;
 
@@ -34,8 +37,12 @@ export function briefOf(passage: Passage, authors: readonly Named[]): PassageBri
   };
 }
 
+export function scholiumBriefOf({ urn, passage, texts }: Scholium): ScholiumBrief {
+  return { urn, book: passage.book, line: shortLine(texts) };
+}
+
 /** The first line of texts, cut if it is too long for a list. */
-export function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
+function shortLine(texts: Passage["texts"]): PassageBrief["line"] {
   const line = firstLine(texts);
   if (line === undefined || line.text.length <= longest) return line;
   return { ...line, text: `${[...line.text.slice(0, longest)].slice(0, -1).join("").trimEnd()}…` };
@@ -57,8 +64,13 @@ export function passageLine(
   return html`<li>${lineLink(page, brief, brief.label)}${mark}${by}</li>\n`;
 }
 
+/** The line of a scholium in a list. */
+export function scholiumLine(page: PageContext, brief: ScholiumBrief): Html {
+  return html`<li>${lineLink(page, brief, labelOfUrn(brief.urn))}</li>\n`;
+}
+
 /** A link to a passage or a scholium, with its first line. */
-export function lineLink(
+function lineLink(
   page: PageContext,
   { urn, line }: Pick<PassageBrief, "urn" | "line">,
   label: string,

@@ -1,5 +1,4 @@
-/** The pages of passages and scholia, with the content of other records. */
-
+/** Writes the pages of passages and scholia, with the content of other records. */
 import type { Passage } from "../../model/published.ts";
 import { dtsDocumentFile } from "../linked-data/addresses.ts";
 import { neighboursOf } from "../neighbours.ts";
