@@ -9,12 +9,12 @@ export async function hostFiles({
   formatApi,
   without,
 }: SiteOptions): Promise<readonly SiteFile[]> {
-  const [hosts, { resources }] = await Promise.all([
-    import("../hosts/index.ts"),
+  const [{ publishedFiles }, { resources }] = await Promise.all([
+    import("../hosts/published-files.ts"),
     import("../resources/index.ts"),
   ]);
   const home = `${baseUrl}${without.includes("landing") ? rootPath : "/"}`;
-  return hosts.hostFiles(
+  return publishedFiles(
     resources,
     formatApi ? ["plain", "api"] : ["plain"],
     without.includes("reader") ? home : undefined,

@@ -123,7 +123,7 @@ export function aligned(rows: readonly (readonly [string, string])[], indent: st
   return rows.map(([first, second]) => `${indent}${first.padEnd(width)} ${second}`).join("\n");
 }
 
-/** A value in double quotes for nginx, Caddy and Apache. */
+/** A value in double quotes for nginx and Apache. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }

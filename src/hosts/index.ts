@@ -1,45 +1,31 @@
-/** The files in a published folder that are for its hosts. */
-import { html } from "../markup/html.ts";
-import type { Resource } from "../resources/resource.ts";
-import type { Form } from "../routing/routes.ts";
-import { errorPageName } from "../routing/routes.ts";
-import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
-import { serveSettings } from "./serve.ts";
+/** Every host that `anthology-build host <name>` configures. */
+import { apacheConfiguration } from "./apache.ts";
+import { caddyConfiguration } from "./caddy.ts";
+import type { Configuration, RepositoryFile } from "./configuration.ts";
+import { githubPagesFiles } from "./github-pages.ts";
+import { netlifyFiles } from "./netlify.ts";
+import { nginxConfiguration } from "./nginx.ts";
+import { wranglerSettings } from "./wrangler.ts";
 
-/**
- * The files of all hosts, by path in the published folder.
- * @param home address of the front page, for the link on the error page; undefined if the reading edition writes that page
- */
-export function hostFiles(
-  resources: readonly Resource[],
-  forms: readonly Form[],
-  home: string | undefined,
-) {
-  return [
-    ...(home === undefined ? [] : [{ path: errorPageName, text: errorPage(home) }]),
-    { path: "_headers", text: netlifyHeaders(resources) },
-    { path: "_redirects", text: netlifyRedirects(resources, forms) },
-    { path: "serve.json", text: serveSettings(resources, forms) },
-  ];
+/** A host's configuration, and the usual name of its file. */
+interface ConfigurationFile {
+  readonly file: string;
+  readonly write: Configuration;
 }
 
-/**
- * The text of `404.html`, which GitHub Pages, Netlify, Cloudflare and `serve` send for a missing page. It loads no other
- * file. Its link home is absolute, because hosts show it at any address.
- */
-function errorPage(home: string): string {
-  return `${html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Not found</title>
-</head>
-<body>
-<h1>Not found</h1>
-<p>There is no page at this address. The site is at <a href="${home}">${home}</a>.</p>
-</body>
-</html>
-`}`;
-}
+/** Hosts that serve a folder that is already built. */
+export const configurations: Readonly<Record<string, ConfigurationFile>> = {
+  nginx: { file: "anthology.conf", write: nginxConfiguration },
+  caddy: { file: "Caddyfile", write: caddyConfiguration },
+  apache: { file: "anthology.conf", write: apacheConfiguration },
+  cloudflare: {
+    file: "wrangler.jsonc",
+    write: (_collections, options) => wranglerSettings(options),
+  },
+};
+
+/** Hosts that build the folder themselves, with the files that they need in a repository. */
+export const repositoryHosts: Readonly<Record<string, (folder: string) => RepositoryFile[]>> = {
+  netlify: (folder) => netlifyFiles(folder),
+  "github-pages": githubPagesFiles,
+};

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
+import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { programFile, runProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
 import { explained } from "../../disk/errors.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
-import { configurations, repositoryHosts } from "../../hosts/configurations.ts";
+import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { collectionsOf } from "../options.ts";

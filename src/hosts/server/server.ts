@@ -52,8 +52,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
   const filters = openFilters();
   const listener = inTurn((request, response) => {
     respond(request, response, options, filters).catch((error: unknown) => {
-      // The client has disconnected, which is not an error.
-      if (clientHasLeft.some((code) => hasCode(error, code))) return;
+      if (isDisconnect(error)) return;
       options.onError(error, request);
       if (response.headersSent) response.destroy();
       else send(request, response, errorReply(500, "Server error."));
@@ -66,7 +65,11 @@ export function createSiteServer(options: SiteServerOptions): Server {
 }
 
 /** Error codes of a stream whose client has closed the connection, during the answer or before. */
-const clientHasLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"];
+const disconnects = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"]);
+
+function isDisconnect(error: unknown): boolean {
+  return error instanceof Error && "code" in error && disconnects.has(String(error.code));
+}
 
 async function respond(
   request: IncomingMessage,
@@ -175,8 +178,4 @@ function send(
 ): void {
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
   response.end(method === "HEAD" ? undefined : body);
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

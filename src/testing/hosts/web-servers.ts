@@ -1,5 +1,5 @@
 /** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
-import { configurations } from "../../hosts/configurations.ts";
+import { configurations } from "../../hosts/index.ts";
 import { collections } from "../../routing/collections.ts";
 import type { Ability } from "../conformance/case.ts";
 import { isRoot, startDaemon } from "./daemon.ts";

@@ -1,0 +1,44 @@
+/** The files that hosts read from a published folder: settings, and a page for missing addresses. */
+import { html } from "../markup/html.ts";
+import type { Resource } from "../resources/resource.ts";
+import { errorPageName, type Form } from "../routing/routes.ts";
+import { netlifyHeaders, netlifyRedirects } from "./netlify-rules.ts";
+import { serveSettings } from "./serve.ts";
+
+/**
+ * The files of all hosts, by path in the published folder.
+ * @param home address of the front page, for the link on the error page; undefined if the reading edition writes that page
+ */
+export function publishedFiles(
+  resources: readonly Resource[],
+  forms: readonly Form[],
+  home: string | undefined,
+) {
+  return [
+    ...(home === undefined ? [] : [{ path: errorPageName, text: errorPage(home) }]),
+    { path: "_headers", text: netlifyHeaders(resources) },
+    { path: "_redirects", text: netlifyRedirects(resources, forms) },
+    { path: "serve.json", text: serveSettings(resources, forms) },
+  ];
+}
+
+/**
+ * The text of `404.html`, which GitHub Pages, Netlify, Cloudflare and `serve` send for a missing page. It loads no other
+ * file. Its link home is absolute, because hosts show it at any address.
+ */
+function errorPage(home: string): string {
+  return `${html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Not found</title>
+</head>
+<body>
+<h1>Not found</h1>
+<p>There is no page at this address. The site is at <a href="${home}">${home}</a>.</p>
+</body>
+</html>
+`}`;
+}
