@@ -18,7 +18,7 @@ import {
   dtsNavigationFile,
   dtsTemplates,
 } from "./addresses.ts";
-import { anthologyName } from "./iri.ts";
+import { anthologyName } from "./anthology-name.ts";
 
 const context = "https://dtsapi.org/context/v1.0.json";
 const dtsVersion = "1.0";

@@ -19,7 +19,8 @@ import { contextFile } from "../../routing/routes.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
 import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
-import { anthologyName, iriOf } from "./iri.ts";
+import { anthologyName } from "./anthology-name.ts";
+import { iriOf } from "./iri.ts";
 
 const partSize = 500;
 

@@ -1,6 +1,4 @@
-/** The name of the anthology in the linked data, and addresses outside the site as IRIs. */
-
-export const anthologyName = "Greek Anthology";
+/** Addresses outside the site as IRIs. */
 
 /**
  * Characters that stored addresses may have, but that IRIs, and so RDF, do not allow (RFC 3987, 2.2). Validation has

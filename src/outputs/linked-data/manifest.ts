@@ -20,7 +20,8 @@ import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
 import { labelOfUrl } from "../reader/labels.ts";
 import { manifestFile } from "./addresses.ts";
-import { anthologyName, iriOf } from "./iri.ts";
+import { anthologyName } from "./anthology-name.ts";
+import { iriOf } from "./iri.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
 const canvasSize = { width: 1500, height: 2000 } as const;

@@ -16,7 +16,7 @@ import type { Batch, Related, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
 import { isInCouplets, type Verse, versesOf } from "../reader/verses.ts";
 import { dtsEntryFile } from "./addresses.ts";
-import { anthologyName } from "./iri.ts";
+import { anthologyName } from "./anthology-name.ts";
 
 /** Data that the records of passages do not have. */
 export interface TeiSources {

@@ -114,21 +114,21 @@ export class Addresses {
       refused: isFiltered ? ("BadFilters" as const) : undefined,
       kind: "page" as const,
     };
-    const same = isXml
+    const xmlForm = isXml
       ? " An element for each member, `list-item` for each member of a list; what is null or empty is an empty element."
       : "";
     this.paths[path] = pathItem({
       ...shared,
       id: list,
       summary: sentence(what),
-      description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null.${same}`,
+      description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null.${xmlForm}`,
       parameters: [referenceTo("parameters", "page"), ...filters, ...this.#common],
     });
     this.paths[pagePath(path, "{page}")] = pathItem({
       ...shared,
       id: `${list}Page`,
       summary: `${sentence(what)}, by path`,
-      description: `${title}. The same pages for clients, and hosts, that cannot use a query.${same}`,
+      description: `${title}. The same pages for clients, and hosts, that cannot use a query.${xmlForm}`,
       parameters: [referenceTo("parameters", "page_in_path"), ...filters, ...this.#common],
     });
   }

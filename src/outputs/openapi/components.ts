@@ -128,7 +128,8 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
     Capabilities: {
       description: "A description of the address; also the answer to a browser's preflight.",
       headers: headersOf([
-        ...["Vary" as const, ...always],
+        "Vary",
+        ...always,
         "Access-Control-Allow-Methods",
         "Access-Control-Allow-Headers",
         "Access-Control-Max-Age",
