@@ -24,6 +24,7 @@ import {
 } from "../routing/routes.ts";
 import {
   type ConfigurationOptions,
+  checkRoot,
   compressibleTypes,
   errorPages,
   filteredPaths,
@@ -41,6 +42,8 @@ export function apacheConfiguration(
   collections: readonly CollectionRoute[],
   { root, baseUrl }: ConfigurationOptions,
 ): string {
+  // They begin a variable and a query.
+  checkRoot("Apache", root, ["${", "?"]);
   const { hostname, port, protocol } = new URL(baseUrl);
   const isSecure = protocol === "https:";
   const note = isSecure

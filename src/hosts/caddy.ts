@@ -24,6 +24,7 @@ import {
 } from "../routing/routes.ts";
 import {
   type ConfigurationOptions,
+  checkRoot,
   compressibleTypes,
   errorPages,
   filteredPaths,
@@ -40,6 +41,8 @@ export function caddyConfiguration(
   collections: readonly CollectionRoute[],
   options: ConfigurationOptions,
 ): string {
+  // They begin a placeholder and a pattern for files.
+  checkRoot("Caddy", options.root, ["{", "["]);
   return `${head}
 ${address(options)} {
 	root * "${options.root.replaceAll('"', '\\"')}"

@@ -1,4 +1,5 @@
 /** Shared by the configurations of web servers: their options, and values that they all need. */
+import { AnthologyError } from "../model/errors.ts";
 import { filteredCollection } from "../routing/filters.ts";
 import { describe, preflightHeaders } from "../routing/replies.ts";
 import type { CollectionRoute, Route } from "../routing/requests.ts";
@@ -121,6 +122,19 @@ export function lines<Item>(
 export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `${indent}${first.padEnd(width)} ${second}`).join("\n");
+}
+
+/** Refuses a root with one of these signs, which the server would not take literally in a path. */
+export function checkRoot(server: string, root: string, signs: readonly string[]): void {
+  const sign = signs.find((one) => root.includes(one));
+  if (sign === undefined) return;
+  throw new AnthologyError(
+    "run",
+    `${server} cannot serve ${root}: it does not take ${sign} literally`,
+    {
+      hint: "move the folder, and name its path on the server with --root",
+    },
+  );
 }
 
 /** A value in double quotes for nginx and Apache. */

@@ -4,7 +4,6 @@
  * Its maps follow the routing function: from the request to a route, from the route to a file, which one location
  * serves.
  */
-import { AnthologyError } from "../model/errors.ts";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
 import {
@@ -27,6 +26,7 @@ import {
 import {
   aligned,
   type ConfigurationOptions,
+  checkRoot,
   compressibleTypes,
   errorPages,
   filteredPaths,
@@ -46,6 +46,8 @@ export function nginxConfiguration(
   collections: readonly CollectionRoute[],
   options: ConfigurationOptions,
 ): string {
+  // It begins a variable.
+  checkRoot("nginx", options.root, ["$"]);
   return [
     head,
     queryMaps,
@@ -202,11 +204,6 @@ ${webPage.join("\n")}
 }
 
 function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
-  if (root.includes("$")) {
-    throw new AnthologyError("run", `nginx cannot serve ${root}: a $ in a path begins a variable`, {
-      hint: "move the folder, and name its path on the server with --root",
-    });
-  }
   const { hostname, port, protocol } = new URL(baseUrl);
   // nginx compresses text/html by default, and warns if it is listed.
   const types = compressibleTypes.filter((type) => type !== "text/html").join(" ");

@@ -32,12 +32,19 @@ test("takes the folder from --root and the address from --base-url", async () =>
   expect(stdout).toContain("server_name texts.example;");
 });
 
-test("refuses a path that nginx cannot have", async () => {
+test.each([
+  ["nginx", "/srv/$(x)"],
+  ["caddy", "/srv/{x}"],
+  ["caddy", "/srv/[x]"],
+  ["apache", `/srv/\${x}`],
+  ["apache", "/srv/x?"],
+])("refuses for %s a path that it does not take literally: %s", async (name, root) => {
   const { status, stdout, stderr } = await runProgram([
-    ...["host", "nginx", site.place.out, "--root", "/srv/$(x)"],
+    ...["host", name, site.place.out, "--root", root],
   ]);
   expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain("nginx cannot serve /srv/$(x)");
+  expect(stderr.toLowerCase()).toContain(`${name} cannot serve ${root}`);
+  expect(stderr).toContain("--root");
 });
 
 test("needs a published folder, or an address", async () => {
