@@ -86,7 +86,7 @@ export function epigramDivision(passage: Passage, related: Related): string {
 
 /** The editions of a passage's Greek texts. */
 export function editionsOf(passage: Passage, related: Related): Edition[] {
-  return greekTexts(passage).flatMap(({ url }) => related.text(url)?.edition ?? []);
+  return greekTexts(passage).flatMap(({ url }) => related.text(url).edition ?? []);
 }
 
 /** The title of an edition; undefined if it has no description. */
@@ -164,7 +164,7 @@ function lineGroup(
   number: number,
   { related, isElegiac }: { readonly related: Related; readonly isElegiac: boolean },
 ): string {
-  const edition = related.text(url)?.edition;
+  const edition = related.text(url).edition;
   const source = edition ? ` source=${xmlAttribute(edition.url)}` : "";
   const { heading, stanzas } = versesOf(text, isElegiac);
   const head = heading.map((line) => `<head${spaceOf(line)}>${content(line)}</head>\n`).join("");
