@@ -105,6 +105,15 @@ test("refuses a file that is not UTF-8, a missing file and a folder", async () =
   await expectRefusal(place, { status: 2, says: ["found a folder"] }, ["--lemmas", place.data]);
 });
 
+test.each(["--no-reader", "--without reader"])(
+  "refuses a table without a reading edition: %s",
+  async (without) => {
+    writeFileSync(file, "φίλα\tφίλος\n");
+    const says = ["--lemmas: the reading edition is left out by --without reader", "leave out one"];
+    await expectRefusal(place, { status: 2, says }, ["--lemmas", file, ...without.split(" ")]);
+  },
+);
+
 test("names the first 100 invalid lines, and counts the others", async () => {
   writeFileSync(file, "φίλα\n".repeat(150));
   const { status, stderr } = await runProgram([

@@ -110,13 +110,24 @@ export async function settingsOf<Settings extends object>(
     ([name]) => command.getOptionValueSource(name) !== "default",
   );
   const { config, ...flags } = Object.fromEntries(given);
-  const { out, releases, ...others } = await readConfig(config);
-  // --out replaces `releases` of the file as well, and --releases replaces `out`.
-  const isNamed = flags.out !== undefined || flags.releases !== undefined;
-  const location = isNamed
-    ? {}
-    : { ...(out === undefined ? {} : { out }), ...(releases === undefined ? {} : { releases }) };
-  return { ...others, ...location, ...flags } as Partial<Settings> & Config;
+  const dropped = droppedBy(flags);
+  const kept = Object.entries(await readConfig(config)).filter(([name]) => !dropped.includes(name));
+  return { ...Object.fromEntries(kept), ...flags } as Partial<Settings> & Config;
+}
+
+/** Options that drop settings of the file with other names. */
+interface DroppingFlags extends Pick<LocationSettings, "out" | "releases"> {
+  readonly reader?: boolean;
+  readonly without?: readonly string[];
+}
+
+/** The settings of the file that these options contradict, or leave without effect. */
+function droppedBy({ out, releases, reader, without = [] }: DroppingFlags): string[] {
+  return [
+    ...(out === undefined ? [] : ["releases"]),
+    ...(releases === undefined ? [] : ["out"]),
+    ...(reader === false || without.includes("reader") ? ["lemmas"] : []),
+  ];
 }
 
 /** The same for commands with the options of `addSiteOptions`. */

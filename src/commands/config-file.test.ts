@@ -43,8 +43,10 @@ describe("is read", () => {
   test("where the command runs, with every setting of a build", async () => {
     copyFileSync(new URL("../../data/about.json", import.meta.url), join(folder, "about.json"));
     writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
+    const without = allBut("reader");
     configure({
       ...few,
+      without,
       $schema: "./node_modules/anthology-build/schemas/config.json",
       out: "site/out",
       baseUrl: "https://anthology.example/ag/",
@@ -66,7 +68,7 @@ describe("is read", () => {
       page_size: 3,
       format_api: false,
       xml: false,
-      without: few.without,
+      without,
       about: { title: expect.any(String) },
       lemmas: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -122,6 +124,14 @@ test("--no-reader adds to the products that the file leaves out", async () => {
   expect(optionsOf("out").without).toEqual([...allBut("reader"), "reader"].sort());
 });
 
+test("--no-reader and --without reader set aside lemmas of the file", async () => {
+  writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
+  configure({ ...few, without: [], lemmas: "lemmas.tsv" });
+  for (const words of [["--no-reader"], ["--without", ...few.without]]) {
+    expect(await run("check", "--quiet", ...words)).toMatchObject({ status: 0, stderr: "" });
+  }
+});
+
 test("each wrong setting is reported as one fault, with its pointer", async () => {
   const wrong = {
     pagesize: 5,
@@ -173,6 +183,13 @@ describe("is refused", () => {
     writeFileSync(join(folder, "anthology.config.json"), text);
     const { status, stderr } = await run("build");
     expect([status, stderr]).toEqual([2, expect.stringContaining("expected an object")]);
+  });
+
+  test("when it has lemmas for a reading edition that it leaves out", async () => {
+    configure({ ...few, lemmas: "lemmas.tsv" });
+    const { status, stderr } = await run("check");
+    const reason = "--lemmas: the reading edition is left out by --without reader";
+    expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   test("when it names a missing file", async () => {

@@ -59,6 +59,13 @@ export async function resolveSite(
 ): Promise<ResolvedSite> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { formatApi = true, xml = true, about, lemmas } = settings;
+  if (lemmas !== undefined && settings.without?.includes("reader")) {
+    throw new AnthologyError(
+      "run",
+      "--lemmas: the reading edition is left out by --without reader",
+      { hint: "leave out one of the two options" },
+    );
+  }
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
     links,
