@@ -87,7 +87,11 @@ export function addLocationOptions(command: Command): Command {
         "publish into a new folder in this one instead, and point the link `current` to it",
       ).conflicts("out"),
     )
-    .option("--keep <n>", "releases to keep", wholeNumber(minReleases, 100), defaults.keep)
+    .option(
+      "--keep <n>",
+      `releases to keep (default: ${defaults.keep})`,
+      wholeNumber(minReleases, 100),
+    )
     .option("--no-sync", "do not wait for the disk: faster, but a power cut may spoil the site")
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
 }
@@ -124,7 +128,7 @@ interface DroppingFlags extends Pick<LocationSettings, "out" | "releases"> {
 /** The settings of the file that these options contradict, or leave without effect. */
 function droppedBy({ out, releases, reader, without = [] }: DroppingFlags): string[] {
   return [
-    ...(out === undefined ? [] : ["releases"]),
+    ...(out === undefined ? [] : ["releases", "keep"]),
     ...(releases === undefined ? [] : ["out"]),
     ...(reader === false || without.includes("reader") ? ["lemmas"] : []),
   ];

@@ -104,6 +104,18 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["pull", "http://localhost:1/", "--snapshot", "/proc/a.sqlite"],
     says: ["snapshot /proc/a.sqlite: /proc holds no files on a disk"],
   },
+  "releases to keep without a folder of releases": {
+    args: ["build", "--keep", "5"],
+    says: ["--keep: expected --releases, found none", "leave --keep out"],
+  },
+  "releases to keep in a folder without releases": {
+    args: ["build", "--out", "out", "--keep", "3"],
+    says: ["--keep: expected --releases, found none"],
+  },
+  "releases to keep in a merge without releases": {
+    args: ["merge", "part-1", "--keep", "3"],
+    says: ["--keep: expected --releases, found none"],
+  },
   "an unknown shell": {
     args: ["completion", "tcsh"],
     says: ["'tcsh' is invalid", "bash, zsh, fish"],

@@ -1,5 +1,5 @@
 /** The settings file: which settings it gives, which options override it, and when it is refused. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runProgram } from "../testing/program.ts";
@@ -124,6 +124,15 @@ test("--no-reader adds to the products that the file leaves out", async () => {
   expect(optionsOf("out").without).toEqual([...allBut("reader"), "reader"].sort());
 });
 
+test("--out sets aside releases of the file, and how many to keep", async () => {
+  configure({ ...few, releases: "site/releases", keep: 2 });
+  expect(await run("build", "--quiet")).toMatchObject({ status: 0 });
+  expect(await run("build", "--quiet", "--out", "site/out")).toMatchObject({ status: 0 });
+  expect(readdirSync(join(folder, "site")).filter((name) => !name.startsWith("."))).toEqual([
+    ...["out", "releases"],
+  ]);
+});
+
 test("--no-reader and --without reader set aside lemmas of the file", async () => {
   writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
   configure({ ...few, without: [], lemmas: "lemmas.tsv" });
@@ -189,6 +198,13 @@ describe("is refused", () => {
     configure({ ...few, lemmas: "lemmas.tsv" });
     const { status, stderr } = await run("check");
     const reason = "--lemmas: the reading edition is left out by --without reader";
+    expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  test("when it says how many releases to keep, but not where", async () => {
+    configure({ ...few, keep: 2 });
+    const { status, stderr } = await run("build");
+    const reason = "--keep: expected --releases, found none";
     expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   });
 

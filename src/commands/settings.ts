@@ -105,10 +105,15 @@ export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) =
 
 /**
  * The location that the settings name.
- * @throws AnthologyError of kind `run` when they name two locations
+ * @throws AnthologyError of kind `run` when they name two locations, or a number of releases for a folder
  */
 export function locationOf({ out, releases, keep }: LocationSettings): SiteLocation {
-  if (releases === undefined) return { kind: "folder", folder: out ?? defaults.out };
+  if (releases === undefined) {
+    if (keep === undefined) return { kind: "folder", folder: out ?? defaults.out };
+    throw new AnthologyError("run", "--keep: expected --releases, found none", {
+      hint: "name the folder of releases with --releases, or leave --keep out",
+    });
+  }
   if (out === undefined) return { kind: "releases", folder: releases, keep: keep ?? defaults.keep };
   throw new AnthologyError("run", `both out (${out}) and releases (${releases}) are given`, {
     hint: "name one of them: a site is published into a folder, or as a release",

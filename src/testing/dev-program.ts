@@ -25,14 +25,17 @@ export const shortBuild = [
   ...["--without", ...allBut("reader")],
 ];
 
-/** Starts the dev loop on a free port. */
+/** Starts the dev loop on a free port, by default in its own folder `.anthology-dev/site`. */
 export async function startDev(
-  { snapshot, out }: Workplace,
+  { snapshot, out }: Pick<Workplace, "snapshot"> & Partial<Workplace>,
   args: readonly string[] = shortBuild,
   options: StartOptions = {},
 ): Promise<RunningDev> {
-  const place = ["--snapshot", snapshot, "--out", out, "--port", "0"];
-  const { process: child, ended } = startProgram(["dev", ...place, ...args], options);
+  const place = ["--snapshot", snapshot, ...(out === undefined ? [] : ["--out", out])];
+  const { process: child, ended } = startProgram(
+    ["dev", ...place, "--port", "0", ...args],
+    options,
+  );
   let printed = "";
   let seen = 0;
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,5 +1,12 @@
 /** The dev loop: the compiled program, a snapshot that changes, and open pages in a browser. */
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -203,6 +210,15 @@ test("builds again when the file of --lemmas changes", async () => {
   await page.getByRole("alert").getByText("a form, a tab and its lemma").waitFor();
   writeFileSync(lemmas, "Μοῦσα\tφίλος\n");
   await page.locator("#answers mark", { hasText: "Μοῦσα" }).first().waitFor();
+});
+
+test("ignores where the settings file publishes to", async () => {
+  const settings = { releases: "releases", keep: 2 };
+  writeFileSync(join(place.folder, "anthology.config.json"), JSON.stringify(settings));
+  dev = await startDev({ snapshot: place.snapshot }, shortBuild, { cwd: place.folder });
+  await dev.until(built);
+  expect(existsSync(join(place.folder, ".anthology-dev/site/manifest.json"))).toBe(true);
+  expect(existsSync(join(place.folder, "releases"))).toBe(false);
 });
 
 describe("other programs", () => {

@@ -30,7 +30,7 @@ export function addDevCommand(program: Command, screen: Terminal): void {
       "after",
       `
 The command watches the files of --snapshot, --about and --lemmas. Links lead to the address that it serves, unless --base-url
-is given. It ignores baseUrl, out and releases of the settings file, which are for the published site.
+is given. It ignores baseUrl, out, releases and keep of the settings file, which are for the published site.
 If the data has faults, the terminal and the open pages show them, and the last good site stays.
 
 Example:
@@ -69,7 +69,7 @@ async function run(
   async function buildOnce(snapshotFile: string, origin: string, signal: AbortSignal) {
     const log = await progress(screen, !isFirst);
     isFirst = false;
-    const here = { out, releases: undefined, sync: false };
+    const here = { out, releases: undefined, keep: undefined, sync: false };
     const site = { ...settings, snapshot: snapshotFile, baseUrl: baseUrl ?? localAddress(origin) };
     const { written, removed } = await build({ ...site, ...here }, { signal, log }).finally(
       log.end,
