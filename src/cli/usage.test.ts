@@ -22,6 +22,9 @@ interface Misuse {
   readonly options?: StartOptions;
 }
 
+/** Options that say where and how `build` publishes; `check` publishes nothing. */
+const forPublishing = ["--out", "--releases", "--keep", "--no-sync", "--force", "--shard"];
+
 const misuses: Readonly<Record<string, Misuse>> = {
   "a misspelt command": {
     args: ["bild", "--page-size", "3"],
@@ -116,6 +119,12 @@ const misuses: Readonly<Record<string, Misuse>> = {
     args: ["merge", "part-1", "--keep", "3"],
     says: ["--keep: expected --releases, found none"],
   },
+  ...Object.fromEntries(
+    forPublishing.map((option) => [
+      `${option} for check`,
+      { args: ["check", option], says: [`unknown option '${option}'`, "check --help"] },
+    ]),
+  ),
   "an unknown shell": {
     args: ["completion", "tcsh"],
     says: ["'tcsh' is invalid", "bash, zsh, fish"],

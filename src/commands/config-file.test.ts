@@ -84,6 +84,12 @@ describe("is read", () => {
     expect(passages?.pages).toBe(passages?.records);
   });
 
+  test("by check without what says where and how to publish", async () => {
+    configure({ ...few, out: "site/out", keep: 2, sync: false });
+    expect(await run("check", "--quiet")).toMatchObject({ status: 0, stderr: "" });
+    expect(readdirSync(join(folder, "site"))).toEqual([]);
+  });
+
   test("by pull for its source and its snapshot", async () => {
     // No server listens at this address: the test needs only the message that names it.
     configure({ source: "http://127.0.0.1:9/api/", snapshot: "site/pulled.sqlite" });
