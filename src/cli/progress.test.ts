@@ -1,4 +1,7 @@
-/** Progress lines in a log during a long pull. */
+/** What a pull writes to a log: its progress, and that the service does not answer. */
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { anthology } from "../testing/anthology.ts";
 import { preload } from "../testing/preload.ts";
@@ -36,6 +39,22 @@ test("writes the progress of a pull to a log every ten seconds", async () => {
   const { status, stderr } = await running.ended;
   expect(status).toBe(0);
   expect(stderr).toMatch(/passages: 3 of 4 records, .*\n(?:.*\n)*passages: [\d.]+ s\n/);
+});
+
+test.each([
+  ["nothing listens", "127.0.0.1:1", "connect ECONNREFUSED 127.0.0.1:1"],
+  ["there is no such name", "nosuch.invalid", "getaddrinfo E[A-Z_]+ nosuch.invalid"],
+])("says at the first failure that a service does not answer: %s", async (_, host, reason) => {
+  const running = startProgram(["pull", `http://${host}/api/`, "--snapshot", at.file]);
+  const [note] = await once(createInterface(running.process.stderr as Readable), "line");
+  expect(note).toMatch(
+    new RegExp(
+      `^http://${host}/api/passages/ cannot be read: expected an answer, found ${reason}; ` +
+        "asking again up to 8 times, with waits of up to 92 s in total$",
+    ),
+  );
+  running.process.kill("SIGINT");
+  expect(await running.ended).toMatchObject({ status: 130, stdout: "" });
 });
 
 test("writes no progress with --quiet", async () => {

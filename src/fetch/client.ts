@@ -11,7 +11,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
 import { Flaw } from "./flaw.ts";
 import { redirectOf } from "./headers.ts";
-import type { RequestLimits } from "./limits.ts";
+import { type RequestLimits, waitsOf } from "./limits.ts";
 import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
 
 /** Counts of requests and bytes. */
@@ -57,11 +57,14 @@ const waste = 65_536;
 const maxQueued = 1000;
 /** After this many final failures in a row, further requests are not made. */
 const maxFailures = 3;
+/** After this many failed attempts at an address the user is told, if the service has answered before. */
+const noticeable = 3;
 
 /** A client for one service. Close it at the end. */
 export class Client {
   readonly #limits: RequestLimits;
   readonly #signal: AbortSignal;
+  readonly #note: (message: string) => void;
   readonly #dispatcher: Dispatcher;
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #turn: () => Promise<void>;
@@ -70,11 +73,17 @@ export class Client {
   #pausedUntil = 0;
   #failures = 0;
   #answers = 0;
+  /** Whether the user knows that the service fails; an answer ends that. */
+  #isNoted = false;
 
-  /** @throws AnthologyError of kind `run` if a variable for the proxy is not an address */
-  constructor(limits: RequestLimits, signal: AbortSignal) {
+  /**
+   * @param note receives a message when the service fails and is asked again
+   * @throws AnthologyError of kind `run` if a variable for the proxy is not an address
+   */
+  constructor(limits: RequestLimits, signal: AbortSignal, note = (_message: string) => {}) {
     this.#limits = limits;
     this.#signal = signal;
+    this.#note = note;
     this.#dispatcher = proxiedDispatcher({
       connections: limits.concurrency,
       connectTimeout: limits.timeout,
@@ -136,6 +145,7 @@ export class Client {
         const answer = await ask();
         this.#failures = 0;
         this.#answers += 1;
+        this.#isNoted = false;
         return answer;
       } catch (error) {
         this.#signal.throwIfAborted();
@@ -143,7 +153,7 @@ export class Client {
         if (flaw.isFinal || attempt > this.#limits.retries) {
           throw this.#failure(url, flaw, attempt);
         }
-        await this.#rest(flaw, attempt);
+        await this.#rest(url, flaw, attempt);
         this.#traffic.retries += 1;
       }
     }
@@ -218,17 +228,29 @@ export class Client {
   }
 
   /** Waits before the next attempt. A pause that the service asks for applies to all requests. */
-  async #rest({ pause = 0 }: Flaw, attempt: number): Promise<void> {
-    const { backoff, longestBackoff, longestPause } = this.#limits;
+  async #rest(url: string, flaw: Flaw, attempt: number): Promise<void> {
+    const { pause = 0 } = flaw;
+    const { longestPause } = this.#limits;
     if (pause > longestPause) {
       const seconds = Math.ceil(pause / 1000);
       throw new AnthologyError("run", `the service asks for a pause of ${seconds} s`, {
         hint: "run the same command again after that: it goes on where it stopped",
       });
     }
+    const waits = waitsOf(this.#limits).slice(attempt - 1);
+    this.#announce(url, flaw, attempt, waits);
     this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + pause);
-    const wait = Math.min(backoff * 2 ** (attempt - 1), longestBackoff);
+    const [wait = 0] = waits;
     await this.#sleep(wait * (0.5 + Math.random() / 2));
+  }
+
+  /** Tells the user of a failure: at once if the service has never answered, as its address may be wrong. */
+  #announce(url: string, flaw: Flaw, attempt: number, waits: readonly number[]): void {
+    if (this.#isNoted || attempt !== (this.#answers === 0 ? 1 : noticeable)) return;
+    this.#isNoted = true;
+    const wait = waits.reduce((sum, each) => sum + each, flaw.pause ?? 0);
+    const retries = `up to ${waits.length} times, with waits of up to ${Math.ceil(wait / 1000)} s in total`;
+    this.#note(`${url} cannot be read: ${flaw.message}; asking again ${retries}`);
   }
 
   async #sleep(milliseconds: number): Promise<void> {

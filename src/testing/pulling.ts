@@ -43,11 +43,12 @@ export async function siteOf(
   }
 }
 
-/** Pulls from a service. */
+/** Pulls from a service; `note` receives the messages for the user. */
 export function pullFrom(
   base: string,
   snapshotFile: string,
   request: Partial<PullRequest> = {},
+  note: (message: string) => void = () => {},
 ): Promise<PullReport> {
   const all: PullRequest = {
     base,
@@ -62,7 +63,7 @@ export function pullFrom(
     signal: new AbortController().signal,
     ...request,
   };
-  return pull(all, { begin: () => {}, onRecords: () => {}, note: () => {} });
+  return pull(all, { begin: () => {}, onRecords: () => {}, note });
 }
 
 /** Hash of the content of a snapshot; "none" if there is no snapshot. */

@@ -51,6 +51,15 @@ describe("a service that fails now and then", () => {
     expect(contentOf(at.file)).toBe(at.content);
   });
 
+  test("is reported once in an outage, at the third failure of a request", async () => {
+    const notes: string[] = [];
+    at.service.misbehave(where(({ place }) => place >= 5 && place < 21, faults.reset));
+    await pullFrom(at.service.origin, at.file, {}, (note) => notes.push(note));
+    const note = /\/api\/passages\/\?page=\d+ cannot be read: .*; asking again up to 6 times, /;
+    expect(notes).toEqual([expect.stringMatching(note)]);
+    expect(contentOf(at.file)).toBe(at.content);
+  });
+
   test("gets no requests during a pause that it asks for", async () => {
     const isFourth = (asked: { place: number }) => asked.place === 3;
     at.service.misbehave(where(isFourth, faults.status(429, { "retry-after": "1" })));
@@ -122,6 +131,23 @@ describe("a service that fails for good", () => {
     at.service.reset();
     await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
+  });
+
+  test("gives an error with the reason and the attempts if nothing listens at its address", async () => {
+    const notes: string[] = [];
+    const { origin } = at.service;
+    await at.service.stop();
+    const patient = { ...hasty, backoff: 100, longestBackoff: 400, retries: 3 };
+    const pulled = pullFrom(origin, at.file, { limits: patient }, (note) => notes.push(note));
+    const reason = `${origin}/api/passages/ cannot be read: expected an answer, found connect ECONNREFUSED ${new URL(origin).host}`;
+    expect(await failure(pulled)).toMatchObject({
+      kind: "run",
+      message: `${reason} (asked 4 times)`,
+      hint: expect.stringContaining("check the address"),
+    });
+    expect(notes).toEqual([
+      `${reason}; asking again up to 3 times, with waits of up to 1 s in total`,
+    ]);
   });
 
   test("gives an error of kind `run` if it never answers, unlike one with faulty data", async () => {

@@ -75,7 +75,8 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
   const { base, snapshotFile, limits } = request;
   const folder = `${snapshotFile}.pull`;
   const deadline = deadlineAfter(request.deadline);
-  const client = new Client(limits, AbortSignal.any([request.signal, deadline.signal]));
+  const signal = AbortSignal.any([request.signal, deadline.signal]);
+  const client = new Client(limits, signal, log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
     const before = existing(snapshotFile, base);
