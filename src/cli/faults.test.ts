@@ -1,8 +1,10 @@
 /** Faults in the data: each is made in a good snapshot, after a good build of it was published. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Records } from "../import/load/report.ts";
 import type { Fault } from "../model/errors.ts";
-import { noteTextKey } from "../testing/anthology.ts";
+import { anthology, noteTextKey } from "../testing/anthology.ts";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { faultyData } from "../testing/faulty-data.ts";
 import { runProgram } from "../testing/program.ts";
@@ -261,6 +263,30 @@ test("refuses with --portable a name that Windows does not allow, and publishes 
   ];
   await expectRefusal(place, { status: 1, says }, ["--portable"]);
   await publish(place);
+  removeWorkplace(place);
+});
+
+test("load takes collections without a file for empty, and names those that records link to", async () => {
+  const place = copyWorkplace(good);
+  const records = join(place.folder, "records");
+  mkdirSync(records);
+  const all = anthology(3);
+  const { texts = [], books: _, ...others } = all;
+  const load = async (files: Records) => {
+    for (const [name, list] of Object.entries(files)) {
+      writeFileSync(join(records, `${name}.json`), JSON.stringify(list));
+    }
+    return await runProgram(["load", records, "--snapshot", place.snapshot, "--quiet"]);
+  };
+  const { languages = [], descriptions = [] } = all;
+  expect(await load({ languages, descriptions })).toMatchObject({ status: 0, stderr: "" });
+  const says = [
+    "the records do not fit together",
+    "try: add the records of books, texts, in files",
+  ];
+  expectMessage(await load(others), { status: 1, says: [...says, "such as books.json or"] });
+  const oneMissing = await load({ ...all, texts: texts.slice(1) });
+  expectMessage(oneMissing, { status: 1, says: ["try: fix them at their source"] });
   removeWorkplace(place);
 });
 

@@ -24,6 +24,7 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
       `
 A file holds the records of its collection in the form of the API: <collection>.json is a list;
 <collection>.ndjson and <collection>.ndjson.gz have one record on each line, like the bulk files of a site.
+A collection without a file is empty; then no record may link to it.
 
 Examples:
   $ anthology-build load records --snapshot data/anthology.sqlite

@@ -23,6 +23,7 @@ export interface Catalogue {
     readonly entries: readonly CatalogueEntry[];
   }[];
   readonly notInXml: readonly UnfitText[];
+  isEmpty(collection: string): boolean;
   at(collection: string, url: string): CatalogueEntry | undefined;
   named(collection: string, alias: string): CatalogueEntry | undefined;
 }
@@ -88,6 +89,7 @@ export function catalogue(records: Records): Catalogue {
     baseUrl,
     collections,
     notInXml,
+    isEmpty: (collection) => (records[collection] ?? []).length === 0,
     at: (collection, url) => {
       const parsed = parseRecordUrl(url);
       return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)

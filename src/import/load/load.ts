@@ -28,10 +28,7 @@ export function loadSnapshot(records: Records, file: string, provenance?: Origin
   const contents = catalogue(records);
   const writer = new SnapshotWriter(file);
   try {
-    writeRows(contents, writer).throwIfAny(
-      "the records do not fit together",
-      "fix them at their source",
-    );
+    writeRows(contents, writer);
     if (provenance !== undefined) writer.insert("provenance", { id: 1, ...provenance });
     writer.finish();
   } catch (error) {
@@ -47,9 +44,18 @@ export function loadSnapshot(records: Records, file: string, provenance?: Origin
   };
 }
 
-function writeRows(contents: Catalogue, writer: SnapshotWriter): Faults {
+/** What all records share while they are written. */
+interface Loading {
+  readonly contents: Catalogue;
+  readonly writer: SnapshotWriter;
+  readonly occurrences: Map<string, number>;
+  /** Names of collections without records to which records link. */
+  readonly missing: Set<string>;
+}
+
+function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
   const faults = new Faults();
-  const occurrences = new Map<string, number>();
+  const loading = { contents, writer, occurrences: new Map(), missing: new Set<string>() };
   for (const { resource, entries } of contents.collections) {
     for (const entry of entries) {
       const fault = (field: string, expected: string, found: string) =>
@@ -61,26 +67,31 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): Faults {
           found,
         });
       try {
-        resource.load(entry.record, rowsOf(entry, contents, writer, occurrences, fault));
+        resource.load(entry.record, rowsOf(entry, loading, fault));
       } catch (error) {
         if (!isRefusedRow(error)) throw error;
         fault("", "rows that their table accepts", error.message);
       }
     }
   }
-  return faults;
+  faults.throwIfAny("the records do not fit together", adviceOn([...loading.missing]));
+}
+
+function adviceOn(missing: readonly string[]): string {
+  const [first] = missing;
+  if (first === undefined) return "fix them at their source";
+  return `add the records of ${missing.join(", ")}, in files such as ${first}.json or ${first}.ndjson.gz: others link to them`;
 }
 
 function rowsOf(
   { record }: CatalogueEntry,
-  contents: Catalogue,
-  writer: SnapshotWriter,
-  occurrences: Map<string, number>,
+  { contents, writer, occurrences, missing }: Loading,
   fault: Rows["fault"],
 ): Rows {
   /** The key of an entry. A dead link is a fault and gives -1, so that the record's other links are checked too. */
   const keyOr = (entry: CatalogueEntry | undefined, collection: string, name: string): Key => {
     if (entry !== undefined) return entry.key;
+    if (contents.isEmpty(collection)) missing.add(collection);
     fault(pointerTo(record, name), `an existing record of ${collection}`, name);
     return -1;
   };
