@@ -4,7 +4,7 @@ import type { Author } from "../../model/published.ts";
 import { writeAssets } from "../assets.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
-import { type Batch, type Finish, type Output, type Parts, takes } from "../output.ts";
+import { type Batch, type Output, type Parts, takes } from "../output.ts";
 import { isReadingFile, pagesOf, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
@@ -137,26 +137,25 @@ English and in ${others}.</p>`,
         if (site.lemmas !== undefined) searchLemmas(parts, site.lemmas(), files);
       },
     },
-    ...languages.map(
-      (words, index): Finish => ({
-        name: `subjects in ${words.tag}`,
-        part: subjects,
-        parts: allCollections,
-        make: (parts, site, files) => {
-          const { passages, candidates } = passagesIn(parts);
-          const records: SubjectRecords = {
-            books: parts.items("books"),
-            passages,
-            scholia: parts.items("scholia"),
-            authors: parts.items("authors"),
-            cities: parts.items("cities"),
-            keywords: parts.items("keywords"),
-            featured: best(candidates.map((own) => own[index] ?? null))?.featured,
-          };
-          writeSubjects(records, words, site, files);
-        },
-      }),
-    ),
+    {
+      name: subjects,
+      parts: allCollections,
+      make: (parts, site, files) => {
+        const { passages, candidates } = passagesIn(parts);
+        const records: SubjectRecords = {
+          books: parts.items("books"),
+          passages,
+          scholia: parts.items("scholia"),
+          authors: parts.items("authors"),
+          cities: parts.items("cities"),
+          keywords: parts.items("keywords"),
+          featured: languages.map(
+            (_words, index) => best(candidates.map((own) => own[index] ?? null))?.featured,
+          ),
+        };
+        writeSubjects(records, site, files);
+      },
+    },
     wholeBooks,
     parallels,
     {

@@ -1,7 +1,7 @@
 /** The home page, the indexes, and the pages of books, authors, cities and keywords. */
 import { hash } from "node:crypto";
 import { groupsOf } from "../../model/groups.ts";
-import { positionsOf } from "../../model/positions.ts";
+import { type Position, positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
 import { parseRecordUrl, recordPath, summaryFile } from "../../routing/routes.ts";
 import type { FeaturedEpigram } from "../examples.ts";
@@ -26,13 +26,15 @@ import {
   bookPage,
   bookScholiaPage,
   booksIndex,
+  type ScholiaView,
   scholiaIndex,
 } from "./subjects/book-pages.ts";
-import { type Entry, entriesOf } from "./subjects/entries.ts";
+import { type Entry, entriesOf, type Subject } from "./subjects/entries.ts";
 import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
 import { briefOf, type PassageBrief, type ScholiumBrief } from "./subjects/passage-list.ts";
 import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
+import { languages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 /** The records, and the content of other records for their pages. */
@@ -43,7 +45,8 @@ export interface SubjectRecords {
   readonly authors: readonly Author[];
   readonly cities: readonly City[];
   readonly keywords: readonly Keyword[];
-  readonly featured: FeaturedEpigram | undefined;
+  /** For the home page in each language. */
+  readonly featured: readonly (FeaturedEpigram | undefined)[];
 }
 
 /** Writes the page at a path. It depends on this input alone. */
@@ -74,40 +77,94 @@ export function listedPassage(
   return { ...passage, authors: passage.authors.flatMap((url) => authors.get(url) ?? []) };
 }
 
-/** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in a language. */
-export function writeSubjects(
-  records: SubjectRecords,
-  words: Words,
-  site: Site,
-  files: Files,
-): void {
-  const reading = readingSite(site);
-  const write: Write = (path, input, text) => {
-    const page = { site: reading, words, path };
-    files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
+/** What the pages in all languages have in common. */
+interface Shared {
+  readonly books: readonly ListedBook[];
+  /** The scholia of each book. */
+  readonly scholia: readonly ScholiaView[];
+  /** The passages of an author, a city or a keyword, by its address. */
+  readonly briefs: ReadonlyMap<string, readonly ListedPassage[]>;
+  readonly positions: ReadonlyMap<string, Position>;
+}
+
+interface ListedBook extends BookView {
+  readonly briefs: readonly ListedPassage[];
+}
+
+/** Writes the home page, the indexes, and the pages of books, authors, cities and keywords in each language. */
+export function writeSubjects(records: SubjectRecords, site: Site, files: Files): void {
+  const { passages, authors, cities, keywords } = records;
+  const scholiaOf = groupsOf(records.scholia, ({ book }) => book);
+  const scholia = records.books.map(({ number }) => ({
+    number,
+    briefs: scholiaOf.get(number) ?? [],
+  }));
+  const shared: Shared = {
+    books: listedBooks(records, scholia, site),
+    scholia,
+    briefs: briefsOf([...authors, ...cities, ...keywords], passages),
+    positions: positionsOf(cities),
   };
-  const books = bookViews(records, site);
-  writeBooks(write, books, records);
+  const reading = readingSite(site);
+  for (const [index, words] of languages.entries()) {
+    const write: Write = (path, input, text) => {
+      const page = { site: reading, words, path };
+      files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
+    };
+    writeBooks(write, shared);
+    writeNamed(write, records, shared, { words, featured: records.featured[index] });
+  }
+}
+
+/** Writes the home page, and the pages of authors, cities and keywords. */
+function writeNamed(
+  write: Write,
+  records: SubjectRecords,
+  { books, briefs, positions }: Shared,
+  { words, featured }: { readonly words: Words; readonly featured: FeaturedEpigram | undefined },
+): void {
   const authors = entriesOf(records.authors, words);
   const cities = entriesOf(records.cities, words);
   const keywords = entriesOf(records.keywords, words);
-  const briefsOf = briefFinder(records.passages);
+  const viewOf = <Kind extends Subject>(entry: Entry<Kind>) => ({
+    entry,
+    briefs: briefs.get(entry.record.url) ?? [],
+  });
   write(authorsPath, authors, (page) => authorsIndex(page, authors));
-  for (const entry of authors) {
-    const { url, passages } = entry.record;
-    const view = { entry, briefs: briefsOf(passages) };
-    write(pagePathOf(url), inputOf(view), (page) => authorPage(page, view));
+  for (const view of authors.map(viewOf)) {
+    write(pagePathOf(view.entry.record.url), inputOf(view), (page) => authorPage(page, view));
   }
-  writeCities(write, cities, authors, briefsOf);
+  write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
+  const born = groupsOf(authors, ({ record }) => record.city_born?.url);
+  const died = groupsOf(authors, ({ record }) => record.city_died?.url);
+  for (const entry of cities) {
+    const { url } = entry.record;
+    const view = {
+      ...viewOf(entry),
+      position: positions.get(url),
+      bornHere: born.get(url) ?? [],
+      diedHere: died.get(url) ?? [],
+    };
+    write(pagePathOf(url), inputOf(view), (page) => cityPage(page, view));
+  }
   write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
-  for (const entry of keywords) {
-    const { url, passages } = entry.record;
-    const view = { entry, briefs: briefsOf(passages) };
-    write(pagePathOf(url), inputOf(view), (page) => keywordPage(page, view));
+  for (const view of keywords.map(viewOf)) {
+    write(pagePathOf(view.entry.record.url), inputOf(view), (page) => keywordPage(page, view));
   }
-  const { featured, scholia } = records;
-  const view = { featured, books, scholia: scholia.length, authors, cities, keywords };
+  const view = { featured, books, scholia: records.scholia.length, authors, cities, keywords };
   write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
+}
+
+function writeBooks(write: Write, { books, scholia }: Shared): void {
+  write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
+  const numbers = books.map(({ number }) => number);
+  for (const book of books) {
+    write(bookPath(book.number), [inputOf(book), numbers], (page) => bookPage(page, book, books));
+  }
+  write(scholiaPath, scholia, (page) => scholiaIndex(page, scholia));
+  for (const view of scholia) {
+    write(bookScholiaPath(view.number), view, (page) => bookScholiaPage(page, view));
+  }
 }
 
 /** The input of a page with a list of passages. */
@@ -115,17 +172,16 @@ function inputOf(view: { readonly briefs: readonly ListedPassage[] }): unknown {
   return { ...view, briefs: view.briefs.map(({ mark }) => mark) };
 }
 
-interface ListedBook extends BookView {
-  readonly briefs: readonly ListedPassage[];
-}
-
-function bookViews({ books, passages, scholia }: SubjectRecords, site: Site): ListedBook[] {
+function listedBooks(
+  { books, passages }: SubjectRecords,
+  scholia: readonly ScholiaView[],
+  site: Site,
+): ListedBook[] {
   const byBook = groupsOf(passages, ({ book }) => book);
-  const scholiaByBook = groupsOf(scholia, ({ book }) => book);
-  return books.map(({ number, url }) => ({
+  return books.map(({ number, url }, index) => ({
     number,
     briefs: byBook.get(number) ?? [],
-    scholia: scholiaByBook.get(number)?.length ?? 0,
+    scholia: scholia[index]?.briefs.length ?? 0,
     file: contentsFile(site, parseRecordUrl(url)?.id ?? ""),
   }));
 }
@@ -135,49 +191,19 @@ function contentsFile(site: Site, id: string): string {
   return isMade("summaries", site) ? summaryFile(id) : recordPath("books", id).slice(1);
 }
 
-/** Finds the briefs of passages, in the order of the anthology. */
-function briefFinder(passages: SubjectRecords["passages"]) {
+/** The passages of subjects in the order of the anthology, by the addresses of the subjects. */
+function briefsOf(
+  subjects: readonly Subject[],
+  passages: readonly ListedPassage[],
+): ReadonlyMap<string, readonly ListedPassage[]> {
   const indexes = new Map(passages.map(({ url }, index) => [url, index]));
-  return (urls: readonly string[]) =>
-    [...new Set(urls)]
-      .flatMap((url) => indexes.get(url) ?? [])
-      .sort((one, other) => one - other)
-      .flatMap((index) => passages[index] ?? []);
-}
-
-function writeBooks(write: Write, books: readonly ListedBook[], records: SubjectRecords): void {
-  write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
-  const numbers = books.map(({ number }) => number);
-  for (const book of books) {
-    write(bookPath(book.number), [inputOf(book), numbers], (page) => bookPage(page, book, books));
-  }
-  const scholia = groupsOf(records.scholia, ({ book }) => book);
-  const views = numbers.map((number) => ({ number, briefs: scholia.get(number) ?? [] }));
-  write(scholiaPath, views, (page) => scholiaIndex(page, views));
-  for (const view of views) {
-    write(bookScholiaPath(view.number), view, (page) => bookScholiaPage(page, view));
-  }
-}
-
-function writeCities(
-  write: Write,
-  cities: readonly Entry<City>[],
-  authors: readonly Entry<Author>[],
-  briefsOf: ReturnType<typeof briefFinder>,
-): void {
-  const positions = positionsOf(cities.map(({ record }) => record));
-  const born = groupsOf(authors, ({ record }) => record.city_born?.url);
-  const died = groupsOf(authors, ({ record }) => record.city_died?.url);
-  write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
-  for (const entry of cities) {
-    const { url, passages } = entry.record;
-    const view = {
-      entry,
-      position: positions.get(url),
-      bornHere: born.get(url) ?? [],
-      diedHere: died.get(url) ?? [],
-      briefs: briefsOf(passages),
-    };
-    write(pagePathOf(url), inputOf(view), (page) => cityPage(page, view));
-  }
+  return new Map(
+    subjects.map(({ url, passages: own }) => [
+      url,
+      [...new Set(own)]
+        .flatMap((passage) => indexes.get(passage) ?? [])
+        .sort((one, other) => one - other)
+        .flatMap((index) => passages[index] ?? []),
+    ]),
+  );
 }
