@@ -109,6 +109,29 @@ test("stops with the reason of the signal, and publishes nothing", async () => {
   expect(existsSync(out)).toBe(false);
 });
 
+test("rejects with an error of the log about records that a worker rendered", async () => {
+  const [snapshot, out] = [snapshotIn("d.sqlite"), inside("unlogged")];
+  await loadSnapshot({ records: anthology(60), snapshot });
+  const program = inside("unlogged.mjs");
+  // Only the compiled program has workers.
+  writeFileSync(
+    program,
+    `import { build } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url))};
+    const settings = ${JSON.stringify({ snapshot, out, jobs: 2 })};
+    let calls = 0;
+    const progress = () => {
+      calls += 1;
+      // Meanwhile a worker renders the other records: the next call is about these.
+      if (calls === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+      else throw new Error("no longer wanted");
+    };
+    await build(settings, { log: { progress } }).catch((error) => console.log(error.message));`,
+  );
+  const stopped = { status: 0, stdout: "no longer wanted\n", stderr: "" };
+  expect(await runProgram([], { program })).toMatchObject(stopped);
+  expect(existsSync(out)).toBe(false);
+});
+
 const folders = {
   "no records": [{}, "run", "found none"],
   "two files of a collection": [{ "texts.json": "[]", "texts.ndjson": "" }, "run", "texts.ndjson"],

@@ -1,4 +1,5 @@
 /** Commands that cannot run: wrong arguments, unusable files and folders, a full disk. */
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   copyFileSync,
@@ -149,6 +150,20 @@ test.runIf(canMount)("refuses a disk that is full", async () => {
     }
   } finally {
     unmountDisk(site);
+  }
+  removeWorkplace(place);
+});
+
+test.runIf(canMount)("names a file system that is read-only", async () => {
+  const place = makeWorkplace(3);
+  const disk = join(place.folder, "disk");
+  mountDisk(disk, 65_536);
+  try {
+    expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
+    const built = await runProgram(buildArguments({ ...place, out: join(disk, "sites/out") }));
+    expectMessage(built, { status: 2, says: ["cannot write to", "the file system is read-only"] });
+  } finally {
+    unmountDisk(disk);
   }
   removeWorkplace(place);
 });

@@ -1,5 +1,7 @@
 /** Explains errors of the operating system about files and folders, which the user can fix. */
+import { accessSync, existsSync, constants as modes } from "node:fs";
 import { constants } from "node:os";
+import { dirname, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -38,10 +40,11 @@ const sqliteReasons: readonly (readonly [start: string, reason: string])[] = [
 
 /** An error of the system or of SQLite with an explanation for the user; any other error unchanged. */
 export function explainDiskError(
-  error: unknown,
+  thrown: unknown,
   doing: string,
   hint = "fix that, then run the command again",
 ): unknown {
+  const error = causeOf(thrown);
   if (isFolderRefused(error)) {
     const message = `cannot ${doing}: a folder in it cannot be looked into (${error.message})`;
     return new AnthologyError("run", message, { hint, cause: error });
@@ -64,6 +67,21 @@ export function explained<Result>(doing: string, work: () => Result): Result {
     return work();
   } catch (error) {
     throw explainDiskError(error, doing);
+  }
+}
+
+/** The error that says why a folder cannot be created: on a read-only file system, Node may say that its parent is missing. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT" || syscall !== "mkdir" || path === undefined) return error;
+  let folder = resolve(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, modes.W_OK);
+    return error;
+  } catch (refused) {
+    return refused;
   }
 }
 

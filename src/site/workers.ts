@@ -107,11 +107,15 @@ class SiteWorker {
   }
 
   order(order: WorkerOrder, onMessage: (message: WorkerMessage) => void): Promise<void> {
-    const done = new Promise<void>((resolve) => {
+    const done = new Promise<void>((resolve, reject) => {
       const listen = (message: WorkerMessage) => {
-        if (message.kind !== "done") return onMessage(message);
+        try {
+          if (message.kind !== "done") return onMessage(message);
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
         this.#worker.off("message", listen);
-        resolve();
       };
       this.#worker.on("message", listen);
     });
