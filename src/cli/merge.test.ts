@@ -1,11 +1,11 @@
 /** `merge`: which shards it joins, which it refuses, and that it publishes as a build does. */
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
-import { expectMessage } from "../testing/builds.ts";
+import { expectMessage, publish } from "../testing/builds.ts";
 import { preload } from "../testing/preload.ts";
 import { type Outcome, runProgram } from "../testing/program.ts";
 import { allBut, everything } from "../testing/site-options.ts";
@@ -239,6 +239,25 @@ test("refuses a shard that is rebuilt during the merge", async () => {
   expect(outcome.status).toBeGreaterThan(0);
   expect(outcome.stderr).toMatch(/part-1 was changed while it was merged|expected SHA-256/);
   expect(leftNextTo(place)).toEqual([]);
+  removeWorkplace(place);
+});
+
+test("a shard replaces a whole site only with --force, and is no release", async () => {
+  const place = copyWorkplace(good);
+  await publish(place);
+  const before = contents(place.out);
+  const args = ["build", "--snapshot", place.snapshot, "--shard", "2/2", "--quiet"];
+  const onSite = await runProgram([...args, "--out", place.out]);
+  expectMessage(onSite, { status: 2, says: ["is a whole site", "shard 2/2", "--force"] });
+  expect(contents(place.out)).toEqual(before);
+  const releases = join(place.folder, "releases");
+  const asRelease = await runProgram([...args, "--releases", releases]);
+  expectMessage(asRelease, { status: 2, says: ["cannot be a release in", "merge <folders...>"] });
+  expect(existsSync(releases)).toBe(false);
+  const forced = await runProgram([...args, "--out", place.out, "--force"]);
+  expect(forced).toMatchObject({ status: 0, stderr: "" });
+  expect(Object.keys(contents(place.out)).length).toBeLessThan(Object.keys(before).length);
+  expect(await runProgram(["verify", place.out])).toMatchObject({ status: 0 });
   removeWorkplace(place);
 });
 

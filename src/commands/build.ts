@@ -1,4 +1,5 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
+import { AnthologyError } from "../model/errors.ts";
 import type { BuildPhase } from "../model/log.ts";
 import { type Shard, wholeSite } from "../publishing/shard.ts";
 import { publishedAt } from "../publishing/site-location.ts";
@@ -53,6 +54,12 @@ export async function build(
   const { signal, log } = watch;
   const { force = false, shard = wholeSite, sync: isDurable = true } = settings;
   const location = locationOf(settings);
+  if (shard.of > 1 && location.kind === "releases") {
+    const message = `a shard is part of a site, and cannot be a release in ${location.folder}`;
+    const hint =
+      "build each shard with --out, then join them: anthology-build merge <folders...> --releases <folder>";
+    throw new AnthologyError("run", message, { hint });
+  }
   const out = publishedAt(location);
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../site/build.ts");

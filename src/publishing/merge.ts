@@ -2,6 +2,7 @@
  * Merges the shards of a site into one folder. Every file is compared with its shard's manifest, and the site is
  * checked as a whole. The folder is, byte for byte, what one build of the whole site would publish.
  */
+
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
@@ -17,6 +18,7 @@ import type { ManifestHead } from "./manifest.ts";
 import { type Publication, withPublication } from "./publication.ts";
 import { publishSite } from "./publish-site.ts";
 import { listPublished } from "./published.ts";
+import { wholeSite } from "./shard.ts";
 import {
   type BuiltShard,
   checkUnchanged,
@@ -98,7 +100,7 @@ async function mergeInto(
   };
   const { staged, out, pieces: work } = publication;
   const stage = new Stage({ staged, out: existsSync(out) ? out : undefined, work });
-  const known = listPublished(publication, force, validator);
+  const known = listPublished(publication, { force, shard: wholeSite }, validator);
   const obsolete: string[] = [];
   let [files, bytes] = [0, 0];
   for (const row of sideBySide(filesOfShards(shards), known)) {

@@ -7,6 +7,7 @@ import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
 import { type ManifestFile, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
+import type { Shard } from "./shard.ts";
 import { currentName } from "./site-location.ts";
 import { publishedFiles } from "./work-folder.ts";
 
@@ -53,16 +54,22 @@ export interface FolderState {
 }
 
 /**
- * The files in a folder, sorted by path, with the sizes and hashes of its manifest. Without a manifest that can be
- * trusted, only the paths are known.
- * @throws AnthologyError of kind `run` if there is a manifest that this program did not write, unless `force`
+ * The files in a folder that a build will replace, sorted by path, with the sizes and hashes of its manifest. Without a
+ * manifest that can be trusted, only the paths are known.
+ * @throws AnthologyError of kind `run` if there is a manifest that this program did not write, or a whole site where a shard
+ * is built, unless `force`
  */
 export function listPublished(
   { out, trusted, recovered }: FolderState,
-  force: boolean,
+  { force, shard }: { readonly force: boolean; readonly shard: Shard },
   validator: Validator,
 ): Iterable<ManifestFile> {
   const manifest = trusted ? usableManifest(out, force, validator) : undefined;
+  if (manifest?.head.shard === null && shard.of > 1 && !force) {
+    const message = `${out} is a whole site, which shard ${shard.number}/${shard.of} would replace by a part of it`;
+    const hint = "name another folder with --out, or replace the site: --force";
+    throw new AnthologyError("run", message, { hint });
+  }
   if (manifest === undefined) return foreignFiles(out);
   // Only after an interruption must each file be read.
   return recovered ? asFound(manifest.files(), out) : manifest.files();

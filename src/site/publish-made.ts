@@ -25,8 +25,8 @@ export async function publishMade(
   log: BuildLog,
 ): Promise<BuildReport> {
   const { out, staged, pieces } = publication;
-  const { snapshotFile, shard, force, signal } = request;
-  const published = listPublished(publication, force, packageValidator());
+  const { snapshotFile, shard, signal } = request;
+  const published = listPublished(publication, request, packageValidator());
   let last: LastState | undefined;
   let made: MadeSite | undefined;
   try {
