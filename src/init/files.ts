@@ -5,7 +5,7 @@ import { pull } from "./commands.ts";
 import { cronScript } from "./cron.ts";
 import { githubWorkflow } from "./github.ts";
 import { gitlabPipeline } from "./gitlab.ts";
-import type { Project, ProjectFile } from "./project.ts";
+import { type Project, type ProjectFile, snapshot } from "./project.ts";
 
 /** Name and version of the package that the files depend on. */
 export interface Package {
@@ -51,7 +51,8 @@ function hostFiles({ host, ci, source }: Project): ProjectFile[] {
 function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Config {
   return {
     $schema: `./node_modules/${name}/schemas/config.json`,
-    ...(source === undefined ? {} : { source }),
+    // With the snapshot named, a build without it fails instead of publishing the bundled sample.
+    ...(source === undefined ? { snapshot } : { source }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     host,
     ...withoutQueries[host],
@@ -73,8 +74,7 @@ function packageOf({ name, version }: Package): object {
 }
 
 function ignored({ source }: Project): string {
-  const pulled =
-    source === undefined ? [] : ["data/anthology.sqlite", "data/anthology.sqlite.pull/"];
+  const pulled = source === undefined ? [] : [snapshot, `${snapshot}.pull/`];
   const built = ["out/", ".out.anthology-build/", ".out.anthology-build.*", ".anthology-dev/"];
   const lines = ["node_modules/", ...built];
   return `${[...lines, ...pulled].join("\n")}\n`;

@@ -1,7 +1,7 @@
 /** The steps that `init` leaves to the user. */
 import { isRemote } from "../model/remote.ts";
 import { scriptName } from "./cron.ts";
-import { credentials, needsRclone, type Project } from "./project.ts";
+import { credentials, needsRclone, type Project, snapshot } from "./project.ts";
 
 /** The steps in order, one string each. */
 export function nextSteps(project: Project, install: string): string[] {
@@ -11,6 +11,9 @@ export function nextSteps(project: Project, install: string): string[] {
       ? "npx anthology-build"
       : "npx anthology-build pull && npx anthology-build";
   return [
+    ...(source === undefined
+      ? [`put your snapshot at ${snapshot}; to make one from your records: anthology-build load`]
+      : []),
     ci === "none" || ci === "cron"
       ? install
       : `${install}, then commit these files with package-lock.json`,

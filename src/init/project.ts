@@ -21,6 +21,9 @@ export const hosts = Object.keys(credentials) as Host[];
 export const ciSystems = ["github", "gitlab", "cron", "none"] as const;
 export type Ci = (typeof ciSystems)[number];
 
+/** Path of the snapshot in a project. */
+export const snapshot = "data/anthology.sqlite";
+
 /** A site that is set up. */
 export interface Project {
   readonly host: Host;

@@ -1,5 +1,5 @@
 /** Checks that a build may write to a folder. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ifFile, isFilled } from "../disk/files.ts";
 import { readStart } from "../disk/regular-file.ts";
@@ -96,6 +96,10 @@ function checkPlace(out: string, called: string): void {
   }
   if (existsSync(out) && !statSync(out).isDirectory()) {
     throw refusal(called, "expected a folder, found a file", "name a folder");
+  }
+  if (lstatSync(out, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    const reason = "expected a folder, found a link that leads nowhere";
+    throw refusal(called, reason, "create the folder that the link names, or remove the link");
   }
   const around = publishedAround(out);
   if (around !== undefined) {

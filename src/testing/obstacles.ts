@@ -6,6 +6,7 @@ import {
   openSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -162,6 +163,13 @@ export const obstacles: Readonly<Record<string, Obstacle>> = {
     make: ({ site }) => writeFileSync(join(site, "file"), ""),
     args: ({ site }) => ["--out", join(site, "file")],
     says: ["expected a folder, found a file"],
+  },
+  "a link that leads nowhere": {
+    make: ({ out }) => {
+      rmSync(out, { recursive: true });
+      symlinkSync("elsewhere", out);
+    },
+    says: ["--out", "found a link that leads nowhere"],
   },
   "a folder below a file": {
     make: ({ site }) => writeFileSync(join(site, "file"), ""),

@@ -84,7 +84,8 @@ describe("writes", () => {
   });
 
   test("settings that every command accepts", async () => {
-    expect((await run(...server, ...target)).status).toBe(0);
+    const service = ["--source", "https://service.example/"];
+    expect((await run(...server, ...target, ...service)).status).toBe(0);
     const { status, stderr } = await runProgram(["check", "--json"], { cwd: folder });
     expect([status, stderr]).toEqual([0, ""]);
   });
@@ -93,6 +94,13 @@ describe("writes", () => {
     expect((await run(...server, ...target)).status).toBe(0);
     expect(read("nightly.sh")).not.toContain("pull");
     expect(read(".gitignore")).not.toContain("sqlite");
+  });
+
+  test("settings that do not publish the bundled sample, if there is no service", async () => {
+    const { stdout } = await run(...server, ...target);
+    expect(stdout).toContain("put your snapshot at data/anthology.sqlite");
+    const { status, stderr } = await runProgram(["build", "--quiet"], { cwd: folder });
+    expect([status, stderr]).toEqual([2, expect.stringContaining("no snapshot at data/anth")]);
   });
 
   test("a target as one word of the shell", async () => {
