@@ -165,6 +165,42 @@ test.concurrent.for(Object.entries(wrongValues))(
   },
 );
 
+test("names the table that stores the value, which may be that of a list", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(
+    place.snapshot,
+    `DELETE FROM keyword_alternative_uri;
+     INSERT INTO keyword_alternative_uri (keyword, position, uri) VALUES (1, 0, 'x');
+     UPDATE author_name SET name = 'a' || char(0);
+     UPDATE comment_description SET content = 'a' || char(0) WHERE position = 0 AND comment = 1;
+     UPDATE passage_external_reference SET url = 'x';
+     UPDATE medium SET media_url = 'x'`,
+  );
+  const says = [
+    "5 faults",
+    "/api/keywords/1/ at /alternative_uris/0/uri in table keyword_alternative_uri",
+    "/api/authors/56/ at /names/0/name in table author_name",
+    "/api/comments/1/ at /descriptions/0/content in table comment_description",
+    "ag:7.1/ at /external_references/0/url in table passage_external_reference",
+    "/api/media/1/ at /media_url in table medium",
+  ];
+  expectMessage(await runProgram(checkArguments(place, "--quiet")), { status: 1, says });
+  removeWorkplace(place);
+});
+
+test("names the table that stores a value of the records to be loaded", async () => {
+  const place = copyWorkplace(good);
+  const records = join(place.folder, "records");
+  mkdirSync(records);
+  const { authors = [] } = anthology(3);
+  const author = { ...authors[0], names: [{ name: 5, language: "eng" }], city_born: 5 };
+  writeFileSync(join(records, "authors.json"), JSON.stringify([author]));
+  const says = ["at /names/0/name in table author_name", "at /city_born in table author\n"];
+  const outcome = await runProgram(["load", records, "--snapshot", place.snapshot, "--quiet"]);
+  expectMessage(outcome, { status: 1, says });
+  removeWorkplace(place);
+});
+
 test("counts two wrong values of one record as two", async () => {
   const first = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/";
   const passage = "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.-2ab/";

@@ -6,7 +6,7 @@ export interface Fault {
   readonly record: string;
   /** JSON Pointer of the field in the published record, or the column in the snapshot. */
   readonly field: string;
-  /** Table of the snapshot that holds the record. */
+  /** Table of the snapshot that holds the value. */
   readonly table?: string;
   readonly expected: string;
   readonly found: string;

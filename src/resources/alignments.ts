@@ -38,5 +38,6 @@ function alignmentsOf(readTexts: (batch: Batch) => Children<Key>): Member<string
           .map((id) => links.record(alignment.name, id));
     },
     relation: linkTo(alignment.name),
+    listTable: () => "alignment_text",
   };
 }

@@ -38,6 +38,8 @@ export function many<Shown extends object>(view: View<Shown>, part = view.table)
         [view.table]: keyFor(view, shown, rows),
       })),
     relation: relationTo(view),
+    listTable: (owner) => `${owner}_${part}`,
+    view,
   };
 }
 
@@ -82,6 +84,8 @@ export function naming<Shown extends object>(
       return ({ key }, links) => children(key).map((row) => show(row, links));
     },
     relation: relationTo(view),
+    listTable: () => view.table,
+    view,
   };
 }
 
@@ -108,6 +112,7 @@ export function list<Item extends { readonly [Name in keyof Item]: Value }>(
     },
     load: (list, rows, { table, key }) =>
       rows.addList(`${table}_${part}`, { [table]: key }, list, (item) => item),
+    listTable: (owner) => `${owner}_${part}`,
   };
 }
 

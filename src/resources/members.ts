@@ -70,6 +70,7 @@ export function one<Shown extends object>(name: string, view: View<Shown>): Memb
     },
     columnsOf: (shown, rows) => ({ [name]: keyFor(view, shown, rows) }),
     relation: relationTo(view),
+    view,
   };
 }
 
@@ -88,6 +89,7 @@ export function oneOrNull<Shown extends object>(
     },
     columnsOf: (shown, rows) => ({ [name]: shown && keyFor(view, shown, rows) }),
     relation: relation && { ...relation, optional: true },
+    view,
   };
 }
 

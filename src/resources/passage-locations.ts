@@ -83,6 +83,7 @@ export const passagesWith: Member<string[]> = {
         .map((found) => passageAddress(found, links));
   },
   relation: linkTo(passage.name),
+  listTable: (owner) => `passage_${owner}`,
 };
 
 /** The order of passages in the anthology. */

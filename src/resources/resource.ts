@@ -9,6 +9,7 @@ import {
   type Relation,
   readView,
   relationsOf,
+  tableOf,
   type View,
 } from "./view.ts";
 
@@ -59,6 +60,8 @@ export interface Resource<Row = unknown, Published extends object = object> {
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
   aliasOf?(record: Published): string;
+  /** The table that stores the value at a JSON Pointer of a record: its own, that of a list, or another record's. */
+  tableAt(pointer: string): string;
   /** The relations to other records, by the names of the members. */
   readonly relations: Readonly<Record<string, Relation>>;
   /** The reverse of `read` and `render`: the rows that a published record stands for. */
@@ -106,6 +109,12 @@ export function defineResource<Published extends object>(
       return keys.map((key) => (links) => show(key, links));
     },
     render: (record, links) => record(links),
+    tableAt: (pointer) =>
+      tableOf(
+        definition,
+        // Without the indexes in lists.
+        pointer.split("/").filter((step) => !/^[0-9]*$/.test(step)),
+      ),
     relations: relationsOf(definition),
     load: (record, rows) => {
       const columns = unshown === undefined ? {} : unshown(record, rows);

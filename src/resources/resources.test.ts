@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../import/load/load.ts";
+import { textsWhere } from "../model/pointer.ts";
 import { plainLinks } from "../routing/links.ts";
 import { supportedDefinition } from "../snapshot/definition.ts";
 import { openCheckedSnapshot, openSnapshot } from "../snapshot/open.ts";
@@ -37,11 +38,15 @@ const names = [
 const filled = join(folder, "data", "filled.sqlite");
 /** Snapshots of random anthologies, each with one that has the same rows in reverse order. */
 const pairs: { readonly straight: Snapshot; readonly shaken: Snapshot }[] = [];
+/** A snapshot whose texts begin with the names of their columns, except those that form addresses. */
+const marked = join(folder, "data", "marked.sqlite");
 let site: Map<string, Buffer>;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "data"));
   loadSnapshot(anthology(31), filled);
+  loadSnapshot(anthology(31), marked);
+  alterSnapshot(marked, marking());
   const options = {
     ...everything,
     baseUrl,
@@ -79,6 +84,22 @@ function shaking(): string {
   return `BEGIN; ${statements.join("")} COMMIT`;
 }
 
+/** SQL that puts the names of its table and column before each text. */
+function marking(): string {
+  const statements = [...tables.values()].flatMap(({ name, columns, foreignKeys }) =>
+    columns
+      .filter(({ type, pk }) => type === "TEXT" && pk === 0)
+      .filter((column) => !foreignKeys.some((key) => key.column === column.name))
+      .filter((column) => column.name !== "sub_fragment")
+      .map((column) => {
+        const text = `'marked ${name}.${column.name} ' || ${column.name}`;
+        const isJson = ["metadata", "alignment_data"].includes(column.name);
+        return `UPDATE ${name} SET ${column.name} = ${isJson ? `json_quote(${text})` : text};`;
+      }),
+  );
+  return statements.join("");
+}
+
 describe.each(resources.map((resource) => [resource.name, resource] as const))(
   "%s",
   (_name, resource) => {
@@ -94,6 +115,22 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
           expect(record).toHaveProperty("url", `${baseUrl}/api/${resource.name}/${id}/`);
           expect(resource.keyOf(record, id)).toBe(keys[index]);
         }
+      } finally {
+        snapshot.close();
+      }
+    });
+
+    test("knows the table of each value", () => {
+      const snapshot = openSnapshot(marked);
+      try {
+        let count = 0;
+        for (const { record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
+          for (const [pointer, text] of textsWhere(record, (text) => text.startsWith("marked "))) {
+            expect(text).toContain(`marked ${resource.tableAt(pointer)}.`);
+            count += 1;
+          }
+        }
+        if (resource.name !== "books") expect(count).toBeGreaterThan(0);
       } finally {
         snapshot.close();
       }

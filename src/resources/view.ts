@@ -60,6 +60,10 @@ export interface Member<Shown> {
   load?(shown: Shown, rows: Rows, owner: Owner): void;
   /** The relation to other records, if the member leads to any. */
   readonly relation?: Relation | undefined;
+  /** The table with a row for each item of a list, if the owner's row does not store the value. */
+  listTable?(owner: string): string;
+  /** How the records inside the member are shown. */
+  readonly view?: View<object>;
 }
 
 /** A member that is a column of the row, unchanged. */
@@ -184,6 +188,16 @@ export function relationsOf<Shown extends object>({ members }: View<Shown>) {
     if (relation !== undefined) relations[String(name)] = relation;
   }
   return relations;
+}
+
+/** The table that stores a value of an object. @param names the names of the members on the way to the value */
+export function tableOf<Shown extends object>(
+  { table, members }: View<Shown>,
+  [name, ...rest]: readonly string[],
+): string {
+  const member = membersOf(members).find(([other]) => other === name)?.[1];
+  if (member?.view !== undefined && rest.length > 0) return tableOf(member.view, rest);
+  return member?.listTable?.(table) ?? table;
 }
 
 /** Adds the rows that an object stands for: its own, and the rows of its members in other tables. */

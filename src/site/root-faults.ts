@@ -170,7 +170,7 @@ function faultAt(
   return {
     record: path,
     field: pointer,
-    table: resource.table,
+    table: resource.tableAt(pointer),
     expected: bySchema ? `${expected} (schemas/${resource.schema}.json)` : expected,
     found,
     ...(hint === undefined ? {} : { hint }),

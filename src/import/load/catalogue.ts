@@ -48,19 +48,18 @@ export function catalogue(records: Records): Catalogue {
     const entries: CatalogueEntry[] = [];
     for (const [index, record] of (records[resource.name] ?? []).entries()) {
       const name = nameOf(resource, record, index);
-      const { table } = resource;
       const mismatches = validator.faults(resource.schema, record);
       faults.add(
         ...mismatches.map(({ pointer, expected, found }) => ({
           record: name,
           field: pointer,
-          table,
+          table: resource.tableAt(pointer),
           expected,
           found,
         })),
       );
       const broken = brokenTexts(record, name);
-      faults.add(...broken.map((fault) => ({ ...fault, table })));
+      faults.add(...broken.map((fault) => ({ ...fault, table: resource.tableAt(fault.field) })));
       if (mismatches.length > 0 || broken.length > 0) continue;
       if (resource.xml) notInXml.push(...textsUnfitForXml(record, name));
       const url = urlOf(record);
@@ -69,7 +68,13 @@ export function catalogue(records: Records): Catalogue {
       const entry = { id, key: resource.keyOf(record, id), record };
       if (byId.has(recordPath(resource.name, id))) {
         const expected = "an address that no other record has";
-        faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
+        faults.add({
+          record: name,
+          field: "/url",
+          table: resource.table,
+          expected,
+          found: quote(url),
+        });
       }
       byId.set(recordPath(resource.name, id), entry);
       if (resource.aliasOf !== undefined) {

@@ -62,7 +62,7 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
         faults.add({
           record: recordPath(resource.name, entry.id),
           field,
-          table: resource.table,
+          table: resource.tableAt(field),
           expected,
           found,
         });
