@@ -76,7 +76,9 @@ export function* addressFaults({ collections, options }: Plan): Generator<Fault>
       const record = `${resource.table} ${entries.keys[index]}`;
       const at = { record, field: "/url", table: resource.table };
       if (!isSafeId(id)) {
-        const expected = "an address of at most 200 letters, digits, dots, colons and hyphens";
+        const expected =
+          "an address of at most 200 letters, digits, dots, colons, hyphens and underscores that " +
+          'begins with a letter or digit, contains no ".." and is not "page"';
         const hint = "fix the values that form the address";
         yield { ...at, expected, found: quote(id), hint };
       }
