@@ -9,6 +9,8 @@ interface Rule {
   /** SQL that is true for a row that breaks the rule. */
   readonly isBroken: string;
   readonly expected: string;
+  /** SQL that describes what was found; the value itself by default. */
+  readonly found?: string;
 }
 
 /** The most bytes that a text may have. The longest known text has 20,157 characters. */
@@ -30,10 +32,13 @@ export function* brokenRules(database: Connection, table: Table): Generator<Faul
   const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
   const from = `FROM ${identifier(table.name)}`;
   if (database.prepare(`SELECT 1 ${from} WHERE ${broken} LIMIT 1`).get() === undefined) return;
-  for (const { column, isBroken, expected } of rules) {
-    const rows = database.prepare<[], Row>(`SELECT * ${from} WHERE ${isBroken}`).safeIntegers();
-    for (const row of rows.iterate()) {
-      yield faultOf(table, row, { field: column, expected, found: quoted(row[column]) });
+  for (const { column, isBroken, expected, found: sql = "NULL" } of rules) {
+    const rows = database
+      .prepare<[], Row>(`SELECT *, ${sql} AS "what was found" ${from} WHERE ${isBroken}`)
+      .safeIntegers();
+    for (const { "what was found": words, ...row } of rows.iterate()) {
+      const found = words === null ? quoted(row[column]) : String(words);
+      yield faultOf(table, row, { field: column, expected, found });
     }
   }
 }
@@ -66,6 +71,7 @@ function textsOf({ columns }: Table): Rule[] {
       column: name,
       isBroken: `octet_length(${identifier(name)}) > ${longestText}`,
       expected: `a text of at most ${longestText} bytes (docs/limits.md)`,
+      found: `'a text of ' || octet_length(${identifier(name)}) || ' bytes'`,
     }));
 }
 

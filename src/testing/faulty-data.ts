@@ -203,7 +203,13 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     1,
     "1 fault\n  text id=2 at text in table text",
     "expected a text of at most 1000000 bytes",
-    "0000… (50000002 characters)",
+    "found    a text of 50000000 bytes",
+  ],
+  "a Greek text of more bytes than letters": [
+    "UPDATE text SET text = replace(hex(zeroblob(300000)), '0', 'α') WHERE id = 2",
+    1,
+    "expected a text of at most 1000000 bytes",
+    "found    a text of 1200000 bytes",
   ],
   "a million references of one passage": [
     `WITH RECURSIVE number(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM number WHERE n < 1000100)
