@@ -116,7 +116,9 @@ function keyOf({ record, field, expected, found }: Fault): string {
 export function quote(value: unknown, length = 120): string {
   if (value === undefined) return "nothing";
   const text = jsonOf(value);
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
+  if (text.length <= length) return text;
+  const count = typeof value === "string" ? value.length : text.length;
+  return `${text.slice(0, length)}… (${count} characters)`;
 }
 
 function jsonOf(value: unknown): string {

@@ -239,6 +239,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     1,
     `language ${"a".repeat(300)} at /url`,
     `expected ${safeAddress}`,
+    "a… (300 characters)",
   ],
   "two addresses that differ by a capital letter": [
     "INSERT INTO language VALUES ('GRC', 'Greek', 0)",
