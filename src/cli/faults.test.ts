@@ -330,6 +330,8 @@ test("check finds what stops a build", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
   const outcome = await runProgram(checkArguments(place, "--quiet"));
-  expectMessage(outcome, { status: 1, says: ["/api/authors/56/ at /tlg_id in table author"] });
+  const advice = "try: fix these records in the snapshot\n";
+  const says = ["/api/authors/56/ at /tlg_id in table author", advice];
+  expectMessage(outcome, { status: 1, says });
   removeWorkplace(place);
 });

@@ -37,7 +37,7 @@ export async function check(request: CheckRequest, log: BuildLog): Promise<SiteS
     const head = manifestHead(made, wholeSite);
     const faults = new Faults();
     const inventory = inventoryOf(head, filesOf(made, wholeSite, faults));
-    throwIfFaulty(faults, request.snapshotFile);
+    throwIfFaulty(faults, request.snapshotFile, undefined);
     return summarise(head, inventory);
   } finally {
     made?.state.close();

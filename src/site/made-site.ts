@@ -35,10 +35,15 @@ export interface MadeSite {
   readonly written: number;
 }
 
-/** Throws if there are faults, after all were collected. */
-export function throwIfFaulty(faults: Faults, snapshotFile: string): void {
+/** Throws if there are faults, after all were collected. @param staged the stage of a build; a check has none */
+export function throwIfFaulty(
+  faults: Faults,
+  snapshotFile: string,
+  staged: StagePlan["staged"],
+): void {
+  const advice = "fix these records in the snapshot";
   faults.throwIfAny(
     `snapshot ${snapshotFile} cannot be published`,
-    "fix these records in the snapshot; nothing was published",
+    staged === undefined ? advice : `${advice}; nothing was published`,
   );
 }

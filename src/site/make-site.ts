@@ -177,7 +177,7 @@ class Making {
     if (isWhole && this.#faults.count === 0 && this.#failure !== undefined) {
       throw this.#failure.error;
     }
-    throwIfFaulty(this.#faults, this.#source.file);
+    throwIfFaulty(this.#faults, this.#source.file, this.#destination.stage.staged);
   }
 
   /** Makes everything that is not made from a single batch. */
@@ -212,7 +212,7 @@ class Making {
     this.#put(closingName, "", closed);
     this.#written += stage.written;
     this.#faults.merge(closed.faults);
-    throwIfFaulty(this.#faults, this.#source.file);
+    throwIfFaulty(this.#faults, this.#source.file, this.#destination.stage.staged);
   }
 
   /** Makes the finishes whose parts have changed since the last build, and those that are always made. */

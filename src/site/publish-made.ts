@@ -53,7 +53,7 @@ export async function publishMade(
     const files = filesOf(made, shard, faults);
     const all = last === undefined ? withObsolete(files, published, obsolete) : files;
     const done = publishSite(publication, head, all, () => {
-      throwIfFaulty(faults, snapshotFile);
+      throwIfFaulty(faults, snapshotFile, staged);
       return obsolete;
     });
     const { manifest, buildFile, changed, changes } = done;
