@@ -109,7 +109,10 @@ const misuses: Readonly<Record<string, Misuse>> = {
   },
   "releases to keep without a folder of releases": {
     args: ["build", "--keep", "5"],
-    says: ["--keep: expected --releases, found none", "leave --keep out"],
+    says: [
+      "--keep: expected --releases, found none",
+      "leave keep out of the options and the settings file",
+    ],
   },
   "releases to keep in a folder without releases": {
     args: ["build", "--out", "out", "--keep", "3"],

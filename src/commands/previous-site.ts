@@ -22,7 +22,7 @@ export async function withPrevious<Result>(
   if (previous === undefined) {
     if (previousOptional === true) {
       throw new AnthologyError("run", "--previous-optional: expected --previous, found none", {
-        hint: "name the published site with --previous, or leave --previous-optional out",
+        hint: "name the published site with --previous, or leave --previous-optional (previousOptional) out of the options and the settings file",
       });
     }
     if (acceptLoss !== true) return await work({ options });
@@ -32,7 +32,7 @@ export async function withPrevious<Result>(
   }
   if (options.without.includes("changes")) {
     throw new AnthologyError("run", "--previous: changes are left out by --without changes", {
-      hint: "leave out one of the two options",
+      hint: "leave out one of the two, in the options or in the settings file",
     });
   }
   const [{ openPrevious }, { previousLimits }] = await Promise.all([

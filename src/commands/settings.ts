@@ -63,7 +63,7 @@ export async function resolveSite(
     throw new AnthologyError(
       "run",
       "--lemmas: the reading edition is left out by --without reader",
-      { hint: "leave out one of the two options" },
+      { hint: "leave out one of the two, in the options or in the settings file" },
     );
   }
   const options: SiteOptions = {
@@ -111,7 +111,7 @@ export function locationOf({ out, releases, keep }: LocationSettings): SiteLocat
   if (releases === undefined) {
     if (keep === undefined) return { kind: "folder", folder: out ?? defaults.out };
     throw new AnthologyError("run", "--keep: expected --releases, found none", {
-      hint: "name the folder of releases with --releases, or leave --keep out",
+      hint: "name the folder of releases with --releases, or leave keep out of the options and the settings file",
     });
   }
   if (out === undefined) return { kind: "releases", folder: releases, keep: keep ?? defaults.keep };
