@@ -131,7 +131,7 @@ test("needs no script and no mouse", async () => {
     "solid",
   );
   await page.keyboard.press("Enter");
-  expect(page.url()).toBe(`${front}#content`);
+  await page.waitForURL(`${front}#content`);
   const summary = page.locator("summary").first();
   await summary.focus();
   await page.keyboard.press("Enter");

@@ -63,7 +63,7 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
   await page.locator("#urn").waitFor();
 
   // The reader's language is open; the one that is opened next stays open.
-  expect(new Set(await shownLanguages(page))).toEqual(new Set(["eng"]));
+  await expect.poll(async () => new Set(await shownLanguages(page))).toEqual(new Set(["eng"]));
   await page.locator("summary", { hasText: "French" }).click();
   expect(new Set(await shownLanguages(page))).toEqual(new Set(["eng", "fra"]));
   await page.reload();
@@ -139,6 +139,7 @@ test("reads without scripts: finds a passage by its book, with all translations"
   // Data names no icon: browsers then request the default one.
   await page.goBack();
   await page.getByRole("link", { name: "JSON" }).click();
+  await page.waitForURL("**/api/passages/*:5.2/");
   const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
   expect(data).toMatchObject({ web_url: passage?.web_url.replace("5.1/", "5.2/") });
   await opened.close();

@@ -129,7 +129,7 @@ test("shows the verse that was found in its context, with the words marked", asy
   await onPage("/search/?q=%CE%B5%CF%81%CF%89%CF%82", async ({ page, requests }) => {
     const result = page.locator("#answers .result", { hasText: "5.68" });
     const text = result.locator(".text[lang='grc']");
-    expect(await text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
+    await expect.poll(() => text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
     // The number of each verse, and the verse after it.
     const verses = text.locator(".found");
     expect(await verses.evaluateAll((all) => all.map((one) => one.dataset.verse))).toEqual([
@@ -159,7 +159,9 @@ test("opens the page at the verse, with the words of the search marked", async (
   const query = encodeURIComponent('"τὸν πόθον"');
   await onPage(`/search/?q=${query}`, async ({ page, requests }) => {
     expect(requests.some((url) => /\/positions\/\d+\.gz$/.test(url))).toBe(true);
-    expect(await page.locator("#answers mark").allInnerTexts()).toEqual(["τὸν", "πόθον"]);
+    await expect
+      .poll(() => page.locator("#answers mark").allInnerTexts())
+      .toEqual(["τὸν", "πόθον"]);
     await page.locator("#answers .documents a").click();
     await page.waitForURL("**/*:5.68/#v2");
     expect(await page.locator(":target").innerText()).toContain("τὸν πόθον");

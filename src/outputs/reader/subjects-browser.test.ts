@@ -49,7 +49,7 @@ test("show a city on the map without a script, and link from the map to its page
   const { page, requests } = opened;
   expect(requests).toContain(`${server.origin}/${assets.folder}coast.svg`);
   await page.locator(".map a", { hasText: "Cyrene" }).click();
-  expect(page.url()).toBe(`${server.origin}/cities/1/`);
+  await page.waitForURL(`${server.origin}/cities/1/`);
   expect(await page.getByRole("img", { name: "Cyrene" }).isVisible()).toBe(true);
   await opened.close();
 });
