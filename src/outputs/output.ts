@@ -131,7 +131,7 @@ export interface Parts {
   items<Item>(collection: CollectionName): Item[];
 }
 
-/** Makes files that need the parts of many batches. The finishes of an output run in parallel. */
+/** Makes files that need the parts of many batches. */
 export interface Finish {
   /** Name of the finish, unique in the output. */
   readonly name: string;

@@ -20,6 +20,7 @@ import { type Destination, type LastState, type MadeSite, throwIfFaulty } from "
 import type { Setting } from "./orders.ts";
 import { siteOf } from "./outputs-site.ts";
 import { batchesOf } from "./parts.ts";
+import { withPauses } from "./pauses.ts";
 import {
   addressFaults,
   alternating,
@@ -127,9 +128,11 @@ class Making {
   async run(request: CheckRequest, workers: Workers, log: BuildLog): Promise<MadeSite> {
     this.#forgetOthers();
     await this.#renderBatches(workers, log);
+    // Frees their memory for the finishes.
+    await workers.stop();
     const isWhole = this.#destination.shard.number === 1;
     this.#throwFaults(isWhole);
-    if (isWhole) await this.#makeRest(request, workers, log);
+    if (isWhole) await this.#makeRest(request, log);
     this.#source.checkUnchanged();
     return {
       plan: this.#plan,
@@ -181,9 +184,9 @@ class Making {
   }
 
   /** Makes everything that is not made from a single batch. */
-  async #makeRest(request: CheckRequest, workers: Workers, log: BuildLog): Promise<void> {
+  async #makeRest(request: CheckRequest, log: BuildLog): Promise<void> {
     log.phase("make products");
-    await this.#finish(workers);
+    await this.#finish(request.signal);
     const stage = new Stage(this.#destination.stage);
     const joined = this.#join(stage);
     const context: FilesContext = {
@@ -215,25 +218,18 @@ class Making {
     throwIfFaulty(this.#faults, this.#source.file, this.#destination.stage.staged);
   }
 
-  /** Makes the finishes whose parts have changed since the last build, and those that are always made. */
-  async #finish(workers: Workers): Promise<void> {
-    // Workers read the results of the batches from the state.
-    this.#state.settle();
-    const fingerprints = new Map(this.#finishes.map((named) => [named.name, this.#inputOf(named)]));
-    const names = this.#finishes
-      .filter(
-        ({ name, finish }) =>
-          finish.isAlwaysMade === true || !this.#last.isKept(name, fingerprints.get(name)),
-      )
-      .map(({ name }) => name);
-    const made: [string, MadeFiles][] = [];
-    const own = (name: string) => this.#renderer.finish(name, this.#state);
-    await workers.finishes(this.#setting, this.#state.file, names, own, (name, files) => {
-      made.push([name, files]);
-    });
-    for (const [name, files] of made) {
-      this.#put(name, fingerprints.get(name) ?? "", files);
-      this.#faults.merge(files.faults);
+  /**
+   * Makes the finishes whose parts have changed since the last build, and those that are always made: one after another,
+   * since each may need the parts of all batches in memory.
+   */
+  async #finish(signal: AbortSignal): Promise<void> {
+    for await (const named of withPauses(this.#finishes, signal)) {
+      const { name, finish } = named;
+      const input = this.#inputOf(named);
+      if (finish.isAlwaysMade !== true && this.#last.isKept(name, input)) continue;
+      const made = this.#renderer.finish(named, this.#state);
+      this.#put(name, input, made);
+      this.#faults.merge(made.faults);
     }
   }
 

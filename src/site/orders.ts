@@ -2,7 +2,6 @@
 import type { Manifest } from "../model/published.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
-import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import type { MadeBatch } from "./renderer.ts";
 
@@ -26,31 +25,20 @@ export interface WorkerPlan {
   readonly options: SiteOptions;
 }
 
-/** What a worker needs for an order, but is not yet known when the worker starts. */
+/** What a worker needs for its order, but is not yet known when the worker starts. */
 export interface Setting {
   readonly description: Manifest["snapshot"];
   readonly stage: StagePlan;
   readonly shard: Shard;
 }
 
-export type WorkerOrder =
-  | {
-      readonly kind: "batches";
-      readonly setting: Setting;
-      readonly queue: readonly number[];
-      readonly counter: Int32Array;
-    }
-  | {
-      readonly kind: "finishes";
-      readonly setting: Setting;
-      /** Names of the finishes. */
-      readonly names: readonly string[];
-      readonly counter: Int32Array;
-      /** The state that has all batches. */
-      readonly state: string;
-    };
+/** The order to render batches. */
+export interface WorkerOrder {
+  readonly setting: Setting;
+  /** Indexes of the batches. */
+  readonly queue: readonly number[];
+  readonly counter: Int32Array;
+}
 
-export type WorkerMessage =
-  | { readonly kind: "batch"; readonly index: number; readonly made: MadeBatch }
-  | { readonly kind: "finish"; readonly name: string; readonly made: MadeFiles }
-  | { readonly kind: "done" };
+/** A batch that a worker has rendered, or that it has finished its order. */
+export type WorkerMessage = { readonly index: number; readonly made: MadeBatch } | "done";

@@ -57,7 +57,7 @@ export interface NamedFinish {
   readonly partKey: string;
 }
 
-/** The finishes of a site with these options; the slowest come first. */
+/** The finishes of a site with these options. */
 export function finishesFor(options: Site["options"]): NamedFinish[] {
   return outputsFor(options).flatMap((output) =>
     (output.finishes ?? []).map((finish) => ({
@@ -79,7 +79,6 @@ export class Renderer {
   readonly #plain: Links;
   readonly #marked: Links;
   readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
-  readonly #finishes: ReadonlyMap<string, NamedFinish>;
   readonly #rootFaults: RootFaults;
   readonly #checks = new PageChecks();
   // The texts of the current batch. All batches use the same memory.
@@ -123,7 +122,6 @@ export class Renderer {
         }),
       ]),
     );
-    this.#finishes = new Map(finishesFor(site.options).map((finish) => [finish.name, finish]));
     this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
     // The next build starts from what is published.
     if (stage.staged !== undefined) snapshot.traceReadings();
@@ -201,12 +199,10 @@ export class Renderer {
   }
 
   /** Makes a finish from the parts of many batches, all of which are in a state. */
-  finish(name: string, state: BuildState): MadeFiles {
-    const named = this.#finishes.get(name);
-    if (named === undefined) throw new Error(`there is no finish ${name}`);
+  finish({ name, finish, partKey }: NamedFinish, state: BuildState): MadeFiles {
     const last = { inputs: state.inputs(name), frames: state.frames(name) };
     const files = new JobFiles(this.#context, name, last);
-    named.finish.make(partsOf(state, this.#plan.batches, named.partKey), this.#site, files);
+    finish.make(partsOf(state, this.#plan.batches, partKey), this.#site, files);
     return files.end();
   }
 

@@ -10,7 +10,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
-import { type Connection, Database, type Statement } from "../snapshot/sqlite.ts";
+import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
 import { linesInParts, mergeFiles, unpackFiles } from "./file-list.ts";
 import type { Frame, KnownInput, MadeFiles, Piece } from "./job-files.ts";
 import type { JoinedFile } from "./joined-files.ts";
@@ -48,6 +48,7 @@ export class BuildState {
   constructor(file: string, mode: "to read" | "to write" = "to read") {
     this.file = file;
     this.#database = this.#ask(() => new Database(file, { readonly: mode === "to read" }));
+    this.#ask(() => this.#database.pragma(smallCache));
     if (mode === "to read") return;
     // An unfinished file is deleted, so it needs no protection against crashes.
     this.#ask(() => this.#database.pragma("synchronous = OFF"));
@@ -184,15 +185,10 @@ export class BuildState {
     }
   }
 
-  /** Commits, so that other threads can read what was stored. */
-  settle(): void {
-    if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
-  }
-
   close(): void {
     if (!this.#database.open) return;
     try {
-      this.settle();
+      if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
     } finally {
       this.#database.close();
     }

@@ -1,10 +1,9 @@
 /**
- * The workers that make a site together with the main thread. The threads share a counter, from which each takes the index
- * of its next batch or finish. They exchange only plain data.
+ * The workers that render batches together with the main thread. The threads share a counter, from which each takes its
+ * next batch. They exchange only plain data.
  */
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
-import type { MadeFiles } from "./job-files.ts";
 import type { SiteOptions } from "./options.ts";
 import {
   newCounter,
@@ -14,6 +13,7 @@ import {
   type WorkerOrder,
   type WorkerPlan,
 } from "./orders.ts";
+import { withPauses } from "./pauses.ts";
 import type { MadeBatch } from "./renderer.ts";
 
 /** Any number of workers, even none: the main thread works too. */
@@ -39,59 +39,26 @@ export class Workers {
     onMade: (index: number, made: MadeBatch) => void,
   ): Promise<void> {
     const counter = newCounter();
-    const order = { kind: "batches", setting, queue, counter } as const;
-    const others = this.#workers.map((worker) =>
-      worker.order(order, (message) => {
-        if (message.kind === "batch") onMade(message.index, message.made);
-      }),
+    const rest = Promise.all(
+      this.#workers.map((worker) => worker.render({ setting, queue, counter }, onMade)),
     );
-    await this.#join(others, shareOf(queue, counter), (index) => onMade(index, own(index)));
-  }
-
-  /** Makes the finishes with these names from a state, in this thread by `own`. The slowest must come first. */
-  async finishes(
-    setting: Setting,
-    state: string,
-    names: readonly string[],
-    own: (name: string) => MadeFiles,
-    onMade: (name: string, made: MadeFiles) => void,
-  ): Promise<void> {
-    const counter = newCounter();
-    const order = { kind: "finishes", setting, names, counter, state } as const;
-    const others = this.#workers.map((worker) =>
-      worker.order(order, (message) => {
-        if (message.kind === "finish") onMade(message.name, message.made);
-      }),
-    );
-    await this.#join(others, shareOf(names, counter), (name) => onMade(name, own(name)));
-  }
-
-  stop(): Promise<unknown> {
-    return Promise.all(this.#workers.map((worker) => worker.stop()));
-  }
-
-  /** Does this thread's items, and waits for the workers. */
-  async #join<Item>(
-    others: readonly Promise<void>[],
-    items: Iterable<Item>,
-    work: (item: Item) => void,
-  ): Promise<void> {
     const failure = new AbortController();
-    const stopped = AbortSignal.any([this.#signal, failure.signal]);
-    const rest = Promise.all(others);
     // If a worker fails, this thread stops too.
     rest.catch((error) => failure.abort(error));
-    for (const item of items) {
-      // Handles signals, timers and messages: the work itself never waits.
-      await new Promise((resume) => setImmediate(resume));
-      stopped.throwIfAborted();
-      work(item);
+    const stopped = AbortSignal.any([this.#signal, failure.signal]);
+    for await (const index of withPauses(shareOf(queue, counter), stopped)) {
+      onMade(index, own(index));
     }
     await rest;
   }
+
+  /** Ends the workers, even in the middle of an order. */
+  stop(): Promise<unknown> {
+    return Promise.all(this.#workers.map((worker) => worker.stop()));
+  }
 }
 
-/** A worker. Its errors, even those before its first order, reject its current or next order. */
+/** A worker. Its errors, even those before its order, reject its order. */
 class SiteWorker {
   readonly #worker: Worker;
   readonly #failed: Promise<never>;
@@ -106,18 +73,16 @@ class SiteWorker {
     this.#failed.catch(() => {});
   }
 
-  order(order: WorkerOrder, onMessage: (message: WorkerMessage) => void): Promise<void> {
+  render(order: WorkerOrder, onMade: (index: number, made: MadeBatch) => void): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
-      const listen = (message: WorkerMessage) => {
+      this.#worker.on("message", (message: WorkerMessage) => {
         try {
-          if (message.kind !== "done") return onMessage(message);
-          resolve();
+          if (message === "done") resolve();
+          else onMade(message.index, message.made);
         } catch (error) {
           reject(error);
         }
-        this.#worker.off("message", listen);
-      };
-      this.#worker.on("message", listen);
+      });
     });
     this.#worker.postMessage(order);
     return Promise.race([done, this.#failed]);

@@ -7,7 +7,7 @@ import { type Definition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
 import { explained, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
-import { type Connection, Database } from "./sqlite.ts";
+import { type Connection, Database, smallCache } from "./sqlite.ts";
 
 /**
  * Opens a snapshot after checking its kind, version, integrity and relations.
@@ -47,6 +47,7 @@ function openDatabase(file: string): Connection {
   checkSnapshotFile(file);
   return explained(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
+    database.pragma(smallCache);
     // One transaction for the whole run hides what other programs write meanwhile.
     database.exec("BEGIN");
     return database;

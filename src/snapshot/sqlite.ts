@@ -7,6 +7,9 @@ export type Connection = BetterSqlite3.Database;
 
 export type Statement = BetterSqlite3.Statement;
 
+/** A pragma that lets a connection keep 2 MB in memory instead of 16: a build reads most rows once. */
+export const smallCache = "cache_size = -2000";
+
 const require = createRequire(import.meta.url);
 
 /** A release line of better-sqlite3, and the commands that repair an incomplete installation. */
