@@ -4,10 +4,10 @@ import { codicesOf, pageIdOf, pageTitle, type RegionBrief, regionBriefs } from "
 
 const heidelberg = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A";
 
-/** A region with the members that a test needs. */
-function brief(address: string, more: Partial<RegionBrief> = {}): RegionBrief {
+/** A region with this address, if it is on a page. */
+function briefs(manuscript_url: string, title = ""): RegionBrief[] {
   const url = "https://example.org/api/manuscripts/1/";
-  return { url, title: "", credit: "", address, shown: [], ...more };
+  return regionBriefs([{ url, title, credit: "", manuscript_url }], () => []);
 }
 
 function at(image: string, region = "pct:1,2,3,4"): string {
@@ -15,7 +15,7 @@ function at(image: string, region = "pct:1,2,3,4"): string {
 }
 
 function pagesOf(...addresses: readonly string[]) {
-  return codicesOf(addresses.map((address) => brief(address))).flatMap(({ pages }) => pages);
+  return codicesOf(addresses.flatMap((address) => briefs(address))).flatMap(({ pages }) => pages);
 }
 
 test("are in the order of the codex: by number, then by the text after it", () => {
@@ -51,10 +51,7 @@ test.each([
 
 test("an address without a region is on no page", () => {
   const manuscript_url = "https://images.example/picture.jpg";
-  const times = { created_at: "", updated_at: "" };
-  const region = { ...brief(manuscript_url), manuscript_url, ...times };
-  const manuscripts = [{ ...region, descriptions: [], keywords: [] }];
-  expect(regionBriefs(manuscripts, () => [])).toEqual([]);
+  expect(briefs(manuscript_url)).toEqual([]);
   expect(pageIdOf(manuscript_url)).toBeUndefined();
 });
 
@@ -85,7 +82,7 @@ test.each([
 test("the title of a codex is that of its pages before the last comma", () => {
   const titles = ["Codex Palatinus 23, p. 049", "", "Another leaf"];
   const [codex] = codicesOf(
-    titles.map((title, index) => brief(at(`${heidelberg}${index + 1}.jpg`), { title })),
+    titles.flatMap((title, index) => briefs(at(`${heidelberg}${index + 1}.jpg`), title)),
   );
   expect(codex?.title).toBe("Codex Palatinus 23");
   expect(codex?.pages.map((page) => pageTitle(page, codex))).toEqual([

@@ -7,18 +7,6 @@ import { compareTexts, groupsOf } from "../model/groups.ts";
 import type { Manuscript } from "../model/published.ts";
 import { readImageRegion } from "./images.ts";
 
-/** The part of a region that is kept until all pages are known. */
-export interface RegionBrief {
-  /** The address of its record. */
-  readonly url: string;
-  readonly title: string;
-  readonly credit: string;
-  /** The address of its picture, as stored. */
-  readonly address: string;
-  /** The addresses of its passages, then of its scholia. */
-  readonly shown: readonly string[];
-}
-
 /** A rectangle, in percent of the page. */
 export interface Box {
   readonly x: number;
@@ -27,9 +15,18 @@ export interface Box {
   readonly height: number;
 }
 
-export interface PageRegion extends RegionBrief {
+/** The part of a region that is kept until all pages are known. */
+export interface RegionBrief {
+  /** The address of its record. */
+  readonly url: string;
+  readonly title: string;
+  readonly credit: string;
+  /** The address of its picture, as stored. */
+  readonly address: string;
   /** Undefined if the address is in pixels: the size of the image is unknown. */
-  readonly box: Box | undefined;
+  readonly box?: Box | undefined;
+  /** The addresses of its passages, then of its scholia. */
+  readonly shown: readonly string[];
 }
 
 export interface CodexPage {
@@ -40,7 +37,7 @@ export interface CodexPage {
   /** The title of its regions, such as `Codex Palatinus 23, p. 049`. */
   readonly title: string;
   /** From top to bottom; those without a rectangle last. */
-  readonly regions: readonly PageRegion[];
+  readonly regions: readonly RegionBrief[];
 }
 
 /** A manuscript: the pages whose images have a common start of their names. */
@@ -51,27 +48,27 @@ export interface Codex {
 
 /** The part of a batch of regions that the pages need. A region whose address is not of the Image API is on no page. */
 export function regionBriefs(
-  manuscripts: readonly Manuscript[],
+  manuscripts: readonly Pick<Manuscript, "url" | "title" | "credit" | "manuscript_url">[],
   shownIn: (manuscript: string) => readonly string[],
 ): RegionBrief[] {
-  return manuscripts
-    .filter(({ manuscript_url }) => readImageRegion(manuscript_url) !== undefined)
-    .map(({ url, title, credit, manuscript_url }) => ({
+  return manuscripts.flatMap(({ url, title, credit, manuscript_url }) => {
+    const region = readImageRegion(manuscript_url)?.region;
+    if (region === undefined) return [];
+    return {
       ...{ url, title: title.trim(), credit: credit.trim(), address: manuscript_url.trim() },
-      shown: shownIn(url),
-    }));
+      ...{ box: boxOf(region), shown: shownIn(url) },
+    };
+  });
 }
 
 /** The pages of all manuscripts. Manuscripts are in the order of their images' addresses. */
 export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
-  const pages = new Map<string, { readonly image: ImageName; readonly regions: PageRegion[] }>();
+  const pages = new Map<string, { readonly image: ImageName; readonly regions: RegionBrief[] }>();
   for (const brief of briefs) {
-    const { service = "", region = "" } = readImageRegion(brief.address) ?? {};
-    const placed = { ...brief, box: boxOf(region) };
-    const image = imageName(service);
+    const image = imageName(readImageRegion(brief.address)?.service ?? "");
     const page = pages.get(image.key);
-    if (page === undefined) pages.set(image.key, { image, regions: [placed] });
-    else page.regions.push(placed);
+    if (page === undefined) pages.set(image.key, { image, regions: [brief] });
+    else page.regions.push(brief);
   }
   const ordered = [...pages.values()].sort((one, other) => inCodex(one.image, other.image));
   return [...groupsOf(ordered, ({ image }) => image.codex).values()].map((own) => {
@@ -155,7 +152,7 @@ function withoutZeros(number: string): string {
   return number.replace(/^0+/, "");
 }
 
-function downThePage({ box: one }: PageRegion, { box: other }: PageRegion): number {
+function downThePage({ box: one }: RegionBrief, { box: other }: RegionBrief): number {
   if (one === undefined || other === undefined) {
     return Number(one === undefined) - Number(other === undefined);
   }

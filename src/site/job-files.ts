@@ -106,7 +106,9 @@ export class JobFiles implements Files {
     this.#knownFrames = new Map(last.frames.map((frame) => [frame.path, frame]));
     this.#stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
-    this.#links = new LinkResolver(context.plan.options.baseUrl);
+    const { plan, isPage } = context;
+    const isKnown = (link: string) => plan.addresses.has(link) || isPage(link);
+    this.#links = new LinkResolver(plan.options.baseUrl, isKnown);
   }
 
   bytes(path: string, bytes: Uint8Array): void {
@@ -197,12 +199,11 @@ export class JobFiles implements Files {
 
   /** The result of the job. Nothing can be added afterwards. */
   end(): MadeFiles {
-    const { plan, isPage } = this.#context;
     const own = new Set(this.#files.map(({ path }) => path));
     const { shown, keys } = this.#faults;
     return {
       files: packFiles(this.#files),
-      links: this.#links.unknown(plan.addresses, isPage, own),
+      links: this.#links.unknown(own),
       pieces: this.#writePieces(),
       frames: this.#frames,
       inputs: this.#inputs,

@@ -3,14 +3,22 @@ import { type Fault, quote } from "../model/errors.ts";
 import type { Addresses } from "../routing/addresses.ts";
 import { parseUrl, topNames } from "../routing/routes.ts";
 
-/** Collects the links of files, each once. */
+/** After this number of new links, those that are known to exist are forgotten. Nearly all are. */
+const manyLinks = 10_000;
+
+/** Collects the links of files whose target is not known to exist, each once. */
 export class LinkResolver {
   readonly #baseUrl: string;
+  readonly #isKnown: (link: string) => boolean;
   /** Paths of the site with the file that leads there. */
   readonly #links = new Map<string, string>();
+  /** How many were added since the known ones were forgotten. */
+  #added = 0;
 
-  constructor(baseUrl: string) {
+  /** @param isKnown whether a path of the site is known to exist */
+  constructor(baseUrl: string, isKnown: (link: string) => boolean) {
     this.#baseUrl = baseUrl;
+    this.#isKnown = isKnown;
   }
 
   /** Adds the addresses in the markup of a page. */
@@ -29,19 +37,22 @@ export class LinkResolver {
     this.#add(`/${path}`, from);
   }
 
-  /** The links whose target is not known to exist. */
-  unknown(
-    addresses: Addresses,
-    isPage: (path: string) => boolean,
-    own: ReadonlySet<string>,
-  ): [string, string][] {
-    return [...this.#links].filter(
-      ([link]) => !addresses.has(link) && !isPage(link) && !own.has(fileAt(link) ?? ""),
-    );
+  /** The links, without those to these files. */
+  unknown(own: ReadonlySet<string>): [string, string][] {
+    this.#forgetKnown();
+    return [...this.#links].filter(([link]) => !own.has(fileAt(link) ?? ""));
   }
 
   #add(link: string, file: string): void {
-    if (!this.#links.has(link)) this.#links.set(link, file);
+    if (this.#links.has(link)) return;
+    this.#links.set(link, file);
+    this.#added += 1;
+    if (this.#added === manyLinks) this.#forgetKnown();
+  }
+
+  #forgetKnown(): void {
+    for (const link of this.#links.keys()) if (this.#isKnown(link)) this.#links.delete(link);
+    this.#added = 0;
   }
 
   /**

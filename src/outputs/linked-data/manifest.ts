@@ -8,13 +8,7 @@
  */
 import { html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import {
-  type Box,
-  type CodexPage,
-  codicesOf,
-  type PageRegion,
-  type RegionBrief,
-} from "../codex-pages.ts";
+import { type Box, type CodexPage, codicesOf, type RegionBrief } from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
@@ -119,7 +113,7 @@ function imageOf({ image }: CodexPage, { width, height }: Pick<Box, "width" | "h
 }
 
 function annotationOf(
-  { url, title, shown, box }: PageRegion,
+  { url, title, shown, box }: RegionBrief,
   canvas: string,
   addressOf: (record: string) => string,
 ) {

@@ -1,6 +1,6 @@
 /** A page of a manuscript: its image with the regions on it, and its passages and scholia. */
 import { type Html, html } from "../../../markup/html.ts";
-import { type Codex, type CodexPage, type PageRegion, pageTitle } from "../../codex-pages.ts";
+import { type Codex, type CodexPage, pageTitle, type RegionBrief } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
 import { pageText } from "../frame.ts";
@@ -79,7 +79,7 @@ export function shownOn({ regions }: CodexPage): string[] {
 function figureMarkup(
   page: PageContext,
   { title, regions }: CodexPage,
-  placed: readonly PageRegion[],
+  placed: readonly RegionBrief[],
   images: ReturnType<typeof imagesOf>,
 ): Html {
   const { words } = page;
@@ -106,7 +106,7 @@ ${placed.map((region) => regionMarkup(page, region))}</svg>
 }
 
 /** A rectangle that links to its passage. The list next to it has the same links, so the rectangles are not in the tab order. */
-function regionMarkup(page: PageContext, { url, title, shown, box }: PageRegion): Html {
+function regionMarkup(page: PageContext, { url, title, shown, box }: RegionBrief): Html {
   const [first] = shown;
   const label = shown.map(labelOfUrl).join(", ");
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
@@ -121,7 +121,7 @@ function percent(value: number): string {
 }
 
 /** The regions that cannot be drawn. */
-function unplacedMarkup(page: PageContext, regions: readonly PageRegion[]): Html {
+function unplacedMarkup(page: PageContext, regions: readonly RegionBrief[]): Html {
   if (regions.length === 0) return html``;
   const items = regions.map(({ url, title, address, shown }) => {
     const labels = shown.map(
