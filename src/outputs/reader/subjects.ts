@@ -1,5 +1,4 @@
 /** The home page, the indexes, and the pages of books, authors, cities and keywords. */
-import { hash } from "node:crypto";
 import { groupsOf } from "../../model/groups.ts";
 import { type Position, positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
@@ -18,6 +17,7 @@ import {
   pagePathOf,
   scholiaPath,
 } from "./addresses.ts";
+import { inputText, type Marked, marked } from "./marks.ts";
 import type { Named } from "./names.ts";
 import { readingSite } from "./reading-site.ts";
 import type { PageContext } from "./site.ts";
@@ -49,13 +49,12 @@ export interface SubjectRecords {
   readonly featured: readonly (FeaturedEpigram | undefined)[];
 }
 
-/** Writes the page at a path. It depends on this input alone. */
+/** Writes the page at a path, which depends on this input alone. */
 type Write = (path: string, input: unknown, text: (page: PageContext) => string) => void;
 
-/** A passage in lists, and a short text that changes whenever its entry does. */
-export interface ListedPassage extends PassageBrief {
+/** A passage in lists, with the mark of its brief. */
+export interface ListedPassage extends Marked<PassageBrief> {
   readonly url: string;
-  readonly mark: string;
 }
 
 /** The same as a batch keeps it: with the addresses of the authors, since many passages have the same. */
@@ -64,9 +63,8 @@ export interface KeptPassage extends Omit<ListedPassage, "authors"> {
 }
 
 export function keptPassage(passage: Passage, authors: readonly Named[]): KeptPassage {
-  const brief = briefOf(passage, authors);
-  const mark = hash("sha256", JSON.stringify(brief), "base64").slice(0, 16);
-  return { url: passage.url, ...brief, authors: authors.map(({ url }) => url), mark };
+  const brief = marked(briefOf(passage, authors));
+  return { url: passage.url, ...brief, authors: authors.map(({ url }) => url) };
 }
 
 /** @param authors by their addresses */
@@ -79,9 +77,9 @@ export function listedPassage(
 
 /** What the pages in all languages have in common. */
 interface Shared {
-  readonly books: readonly ListedBook[];
+  readonly books: readonly Marked<ListedBook>[];
   /** The scholia of each book. */
-  readonly scholia: readonly ScholiaView[];
+  readonly scholia: readonly Marked<ScholiaView>[];
   /** The passages of an author, a city or a keyword, by its address. */
   readonly briefs: ReadonlyMap<string, readonly ListedPassage[]>;
   readonly positions: ReadonlyMap<string, Position>;
@@ -95,10 +93,9 @@ interface ListedBook extends BookView {
 export function writeSubjects(records: SubjectRecords, site: Site, files: Files): void {
   const { passages, authors, cities, keywords } = records;
   const scholiaOf = groupsOf(records.scholia, ({ book }) => book);
-  const scholia = records.books.map(({ number }) => ({
-    number,
-    briefs: scholiaOf.get(number) ?? [],
-  }));
+  const scholia = records.books.map(({ number }) =>
+    marked({ number, briefs: scholiaOf.get(number) ?? [] }),
+  );
   const shared: Shared = {
     books: listedBooks(records, scholia, site),
     scholia,
@@ -109,7 +106,7 @@ export function writeSubjects(records: SubjectRecords, site: Site, files: Files)
   for (const [index, words] of languages.entries()) {
     const write: Write = (path, input, text) => {
       const page = { site: reading, words, path };
-      files.pageOf(pageFile(words.folder + path), JSON.stringify(input), () => text(page));
+      files.pageOf(pageFile(words.folder + path), inputText(input), () => text(page));
     };
     writeBooks(write, shared);
     writeNamed(write, records, shared, { words, featured: records.featured[index] });
@@ -132,7 +129,7 @@ function writeNamed(
   });
   write(authorsPath, authors, (page) => authorsIndex(page, authors));
   for (const view of authors.map(viewOf)) {
-    write(pagePathOf(view.entry.record.url), inputOf(view), (page) => authorPage(page, view));
+    write(pagePathOf(view.entry.record.url), view, (page) => authorPage(page, view));
   }
   write(citiesPath, [cities, [...positions]], (page) => citiesIndex(page, cities, positions));
   const born = groupsOf(authors, ({ record }) => record.city_born?.url);
@@ -145,21 +142,21 @@ function writeNamed(
       bornHere: born.get(url) ?? [],
       diedHere: died.get(url) ?? [],
     };
-    write(pagePathOf(url), inputOf(view), (page) => cityPage(page, view));
+    write(pagePathOf(url), view, (page) => cityPage(page, view));
   }
   write(keywordsPath, keywords, (page) => keywordsIndex(page, keywords));
   for (const view of keywords.map(viewOf)) {
-    write(pagePathOf(view.entry.record.url), inputOf(view), (page) => keywordPage(page, view));
+    write(pagePathOf(view.entry.record.url), view, (page) => keywordPage(page, view));
   }
   const view = { featured, books, scholia: records.scholia.length, authors, cities, keywords };
-  write(homePath, { ...view, books: books.map(inputOf) }, (page) => homePage(page, view));
+  write(homePath, view, (page) => homePage(page, view));
 }
 
 function writeBooks(write: Write, { books, scholia }: Shared): void {
-  write(booksPath, books.map(inputOf), (page) => booksIndex(page, books));
+  write(booksPath, books, (page) => booksIndex(page, books));
   const numbers = books.map(({ number }) => number);
   for (const book of books) {
-    write(bookPath(book.number), [inputOf(book), numbers], (page) => bookPage(page, book, books));
+    write(bookPath(book.number), [book, numbers], (page) => bookPage(page, book, books));
   }
   write(scholiaPath, scholia, (page) => scholiaIndex(page, scholia));
   for (const view of scholia) {
@@ -167,23 +164,20 @@ function writeBooks(write: Write, { books, scholia }: Shared): void {
   }
 }
 
-/** The input of a page with a list of passages. */
-function inputOf(view: { readonly briefs: readonly ListedPassage[] }): unknown {
-  return { ...view, briefs: view.briefs.map(({ mark }) => mark) };
-}
-
 function listedBooks(
   { books, passages }: SubjectRecords,
   scholia: readonly ScholiaView[],
   site: Site,
-): ListedBook[] {
+): Marked<ListedBook>[] {
   const byBook = groupsOf(passages, ({ book }) => book);
-  return books.map(({ number, url }, index) => ({
-    number,
-    briefs: byBook.get(number) ?? [],
-    scholia: scholia[index]?.briefs.length ?? 0,
-    file: contentsFile(site, parseRecordUrl(url)?.id ?? ""),
-  }));
+  return books.map(({ number, url }, index) =>
+    marked({
+      number,
+      briefs: byBook.get(number) ?? [],
+      scholia: scholia[index]?.briefs.length ?? 0,
+      file: contentsFile(site, parseRecordUrl(url)?.id ?? ""),
+    }),
+  );
 }
 
 /** The file with the table of contents of a book, relative to the published folder. */

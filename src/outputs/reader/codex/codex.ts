@@ -1,5 +1,4 @@
 /** Writes the pages of the codices, and their index. */
-import { hash } from "node:crypto";
 import { type Html, html } from "../../../markup/html.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import {
@@ -13,6 +12,7 @@ import { manifestFile } from "../../linked-data/addresses.ts";
 import type { Files, Site } from "../../output.ts";
 import { codexPagePath, codexPath, pageFile } from "../addresses.ts";
 import { labelOfUrl } from "../labels.ts";
+import { inputText, type Marked, marked } from "../marks.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { indexPage } from "../subjects/indexes.ts";
@@ -41,11 +41,9 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
   const leaves = codices.flatMap(viewsOf).map((view) => {
     const urns = shownOn(view.codexPage).map((url) => parseRecordUrl(url)?.id ?? "");
     const own = urns.flatMap((urn) => briefs.get(urn) ?? []);
-    const marks = own.map((brief) => (isPassage(brief) ? brief.mark : brief));
-    const viewHash = hash("sha256", JSON.stringify(view));
-    return { view, viewHash, own, input: JSON.stringify([viewHash, marks]) };
+    return { view, own, input: inputText([view, own]) };
   });
-  const indexInput = JSON.stringify(leaves.map(({ viewHash }) => viewHash));
+  const indexInput = inputText(leaves.map(({ view }) => view));
   const reading = readingSite(site);
   for (const words of languages) {
     const context = (path: string): PageContext => ({ site: reading, words, path });
@@ -65,12 +63,12 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
 }
 
 /** The pages of a codex with their neighbours. */
-function viewsOf({ title, pages }: Codex): CodexPageView[] {
+function viewsOf({ title, pages }: Codex): Marked<CodexPageView>[] {
   return pages.map((codexPage, index) => {
     const [previous, next] = [pages[index - 1], pages[index + 1]].map(
       (page) => page && { id: page.id, title: page.title },
     );
-    return { codex: { title }, codexPage, previous, next };
+    return marked({ codex: { title }, codexPage, previous, next });
   });
 }
 
