@@ -2,7 +2,6 @@
  * Merges the shards of a site into one folder. Every file is compared with its shard's manifest, and the site is
  * checked as a whole. The folder is, byte for byte, what one build of the whole site would publish.
  */
-
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";

@@ -1,5 +1,4 @@
 /** Which rows differ between two snapshots. */
-
 import { provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explained } from "./read-errors.ts";
