@@ -133,6 +133,8 @@ class Making {
     const isWhole = this.#destination.shard.number === 1;
     this.#throwFaults(isWhole);
     if (isWhole) await this.#makeRest(request, log);
+    // Errors of the disk are then reported before the site is published.
+    this.#state.commit();
     this.#source.checkUnchanged();
     return {
       plan: this.#plan,

@@ -185,10 +185,15 @@ export class BuildState {
     }
   }
 
+  /** Writes what was stored to the disk. */
+  commit(): void {
+    if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
+  }
+
   close(): void {
     if (!this.#database.open) return;
     try {
-      if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
+      this.commit();
     } finally {
       this.#database.close();
     }
