@@ -3,7 +3,7 @@ import { type Fault, quote } from "../model/errors.ts";
 import type { Addresses } from "../routing/addresses.ts";
 import { parseUrl, topNames } from "../routing/routes.ts";
 
-/** After this number of new links, those that are known to exist are forgotten. Nearly all are. */
+/** After so many new links, those to known targets are forgotten, which are nearly all. */
 const manyLinks = 10_000;
 
 /** Collects the links of files whose target is not known to exist, each once. */
@@ -37,7 +37,7 @@ export class LinkResolver {
     this.#add(`/${path}`, from);
   }
 
-  /** The links, without those to these files. */
+  /** The links to unknown targets, without those to these files. */
   unknown(own: ReadonlySet<string>): [string, string][] {
     this.#forgetKnown();
     return [...this.#links].filter(([link]) => !own.has(fileAt(link) ?? ""));

@@ -128,12 +128,12 @@ class Making {
   async run(request: CheckRequest, workers: Workers, log: BuildLog): Promise<MadeSite> {
     this.#forgetOthers();
     await this.#renderBatches(workers, log);
-    // Frees their memory for the finishes.
+    // The finishes then have the memory of the workers.
     await workers.stop();
     const isWhole = this.#destination.shard.number === 1;
     this.#throwFaults(isWhole);
     if (isWhole) await this.#makeRest(request, log);
-    // Errors of the disk are then reported before the site is published.
+    // If the disk cannot store the state, the build fails before the site is published.
     this.#state.commit();
     this.#source.checkUnchanged();
     return {

@@ -40,5 +40,5 @@ export interface WorkerOrder {
   readonly counter: Int32Array;
 }
 
-/** A batch that a worker has rendered, or that it has finished its order. */
+/** A batch that was rendered, or the end of the order. */
 export type WorkerMessage = { readonly index: number; readonly made: MadeBatch } | "done";
