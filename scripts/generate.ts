@@ -10,7 +10,13 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { coastPicture } from "./generate/coast.ts";
 import { collectionRoutes } from "./generate/collection-routes.ts";
-import { buildSchema, envelopeSchema, manifestSchema, rootSchema } from "./generate/collections.ts";
+import {
+  buildSchema,
+  configSchema,
+  envelopeSchema,
+  manifestSchema,
+  rootSchema,
+} from "./generate/collections.ts";
 import { fillBlocks, generatedPages } from "./generate/documents.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
 import { publishedTypes } from "./generate/types.ts";
@@ -23,6 +29,7 @@ const isCheck = process.argv.includes("--check");
 await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
+await bring("schemas/config.json", (text) => json(configSchema(JSON.parse(text) as never)));
 await bring("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
 await bring("src/model/published.ts", publishedTypes);
 await bring("src/routing/collections.ts", collectionRoutes);

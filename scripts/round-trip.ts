@@ -49,8 +49,8 @@ async function roundTrip(pageSize: string): Promise<number> {
   mkdirSync(join(place, "data"), { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const without = ["--without", "dumps", "landing"];
-  const options = ["--base-url", origin, "--page-size", pageSize, "--quiet", ...without];
+  const only = ["--only", "api"];
+  const options = ["--base-url", origin, "--page-size", pageSize, "--quiet", ...only];
   await run("build", "--snapshot", snapshot, "--out", first, ...options);
   const server = spawn(process.execPath, [program, "serve", first, "--port", `${port}`]);
   await once(server.stdout, "data");

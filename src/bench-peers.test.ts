@@ -10,7 +10,7 @@ import { openContent } from "../scripts/bench/peers/content.mjs";
 import { baseUrl } from "../scripts/bench/peers/peer.ts";
 import { peers } from "../scripts/bench/peers/peers.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";
-import { allBut, everything } from "./testing/site-options.ts";
+import { everything, only } from "./testing/site-options.ts";
 
 const snapshot = fileURLToPath(new URL("../data/anthology.sqlite", import.meta.url));
 
@@ -19,7 +19,12 @@ let ours: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-peers-"));
   ours = join(folder, "ours");
-  await buildQuietly(snapshot, ours, { ...everything, baseUrl, pageSize: 50, without: allBut() });
+  await buildQuietly(snapshot, ours, {
+    ...everything,
+    baseUrl,
+    pageSize: 50,
+    products: only("format-api", "xml"),
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -83,12 +83,12 @@ test("rejects with every fault of the data, and changes nothing", async () => {
 });
 
 test("rejects invalid settings and names them", async () => {
-  const settings = { pageSize: 0, without: ["nosuch"], nosuch: 1 } as object;
+  const settings = { pageSize: 0, only: ["api", "nosuch"], nosuch: 1 } as object;
   for (const run of [build, check]) {
     const error: unknown = await run(settings).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: "run", faults: { count: 3 } });
     const fields = (error as AnthologyError).faults?.shown.map(({ field }) => field).sort();
-    expect(fields).toEqual(["/nosuch", "/pageSize", "/without/0"]);
+    expect(fields).toEqual(["/nosuch", "/only/1", "/pageSize"]);
   }
   await expect(pull({ source: "example.org" })).rejects.toMatchObject({
     kind: "run",

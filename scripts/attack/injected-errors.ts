@@ -1,6 +1,6 @@
 /** Builds with system errors: each trial makes one system call fail. */
 import { oneOf } from "../../src/testing/random-numbers.ts";
-import { allBut, everything } from "../../src/testing/site-options.ts";
+import { everything, only } from "../../src/testing/site-options.ts";
 import { buildWithFailure, type Call, callsOf, failures } from "../../src/testing/system-calls.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
 import { AttackedFolder } from "./folder.ts";
@@ -20,7 +20,10 @@ export const injectedErrors: Campaign = {
 };
 
 async function openLane() {
-  const folder = await AttackedFolder.make(6, { ...everything, without: allBut("dumps") });
+  const folder = await AttackedFolder.make(6, {
+    ...everything,
+    products: only("format-api", "xml", "dumps"),
+  });
   const { rivals, published, next } = folder;
   // The calls of a build depend on its snapshot and on the published one.
   const calls = new Map([[next, await callsOf(rivals, next)]]);

@@ -1,7 +1,6 @@
 /** A round of a size measures everything once, in turn, so that both numbers of a ratio are from the same minutes. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { outputNames } from "../../src/model/output-names.ts";
 import { BenchError } from "./arguments.ts";
 import { type ReadyPeer, runReadyPeers } from "./peer-trials.ts";
 import { baseUrl } from "./peers/peer.ts";
@@ -33,9 +32,9 @@ export const names = {
   verify: "verify",
 } as const;
 
-/** The products to omit from each site. The peers write only the pages of the API. */
-const without: Readonly<Record<Site, readonly string[]>> = {
-  "API alone": ["--without", ...outputNames],
+/** The products of each site. The peers write only the pages of the API. */
+const only: Readonly<Record<Site, readonly string[]>> = {
+  "API alone": ["--only", "api"],
   "all products": [],
 };
 
@@ -121,7 +120,7 @@ class Round {
     ...more: readonly string[]
   ): Promise<Built> {
     settle();
-    const words = [...without[this.#site], ...more];
+    const words = [...only[this.#site], ...more];
     const cost = await runBuild(snapshot, join(this.#folder, to), words);
     const { files, bytes } = cost;
     if (name === names.build) this.#made = { files, bytes };
@@ -152,7 +151,7 @@ class Round {
   async check(): Promise<void> {
     settle();
     const words = ["--snapshot", this.#snapshots.plain, "--base-url", baseUrl, "--jobs", "2"];
-    const cost = await runProgram(["check", ...words, ...without[this.#site]]);
+    const cost = await runProgram(["check", ...words, ...only[this.#site]]);
     this.#record(names.check, { ...cost, ...this.#made, written: 0 });
   }
 
@@ -195,7 +194,7 @@ async function runBuild(
 async function compareWithClean(snapshot: string, out: string): Promise<void> {
   const before = manifest(out);
   rmSync(join(dirname(out), `.${basename(out)}.anthology-build.json`));
-  const { written } = await runBuild(snapshot, out, without["API alone"]);
+  const { written } = await runBuild(snapshot, out, only["API alone"]);
   const fault = `${out}: a rebuild left something else than a clean build`;
   expectSame(before, manifest(out), fault);
   if (written > 0) throw new BenchError(`${fault}: ${written} files`);

@@ -1,5 +1,5 @@
 /** The schemas that follow from the list of resources: the page of each collection, and the root object. */
-import { outputNames } from "../../src/model/output-names.ts";
+import { outputNames, productNames } from "../../src/model/products.ts";
 import { resources } from "../../src/resources/index.ts";
 import { rootPath, xmlSuffix } from "../../src/routing/routes.ts";
 import type { SchemaDocument } from "../../src/validation/schemas.ts";
@@ -45,10 +45,18 @@ export function rootSchema(root: object): object {
 
 /** schemas/manifest.json with the names of the products; the rest is kept. */
 export function manifestSchema(manifest: SchemaDocument): object {
-  const { without } = manifest.properties?.options?.properties ?? {};
-  if (without === undefined) throw new Error("schemas/manifest.json has no options/without");
-  Object.assign(without, { items: { enum: outputNames } });
+  const { products: made } = manifest.properties?.options?.properties ?? {};
+  if (made === undefined) throw new Error("schemas/manifest.json has no options/products");
+  Object.assign(made, { items: { enum: productNames } });
   return manifest;
+}
+
+/** schemas/config.json with the names of the products; the rest is kept. */
+export function configSchema(config: SchemaDocument): object {
+  const { only } = config.properties ?? {};
+  if (only === undefined) throw new Error("schemas/config.json has no only");
+  Object.assign(only, { items: { enum: ["api", ...productNames] } });
+  return config;
 }
 
 /** schemas/build.json with the names of the products; the rest is kept. */

@@ -1,8 +1,10 @@
 /** The blocks of README.md and docs/ that follow from the list of resources, the commands and data/schema.sql. */
+
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { createProgram } from "../../src/cli/program.ts";
 import { paint } from "../../src/cli/terminal.ts";
+import { apiForms } from "../../src/model/products.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
@@ -53,9 +55,18 @@ function resourceTable(): string {
   ].join("\n");
 }
 
+const formTitles: Readonly<Record<(typeof apiForms)[number], string>> = {
+  json: "the pages of the API: the root, the collections and the records, with their schemas",
+  "format-api":
+    "a copy of each page with the links of `?format=api`: nearly half of the files of the API",
+  xml: "the `_xml` collections",
+};
+
 /** A table of the products with their descriptions. */
 function productTable(): string {
-  const rows = outputs.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
+  const forms = apiForms.map((name) => `| \`${name}\` | ${formTitles[name]} |`);
+  const others = outputs.map(({ name, title }) => `| \`${name}\` | ${title} |`).sort();
+  const rows = [...forms, ...others];
   return ["| product | what it is |", "| --- | --- |", ...rows].join("\n");
 }
 

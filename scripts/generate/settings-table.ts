@@ -1,31 +1,29 @@
-/** The table of settings, from schemas/config.json. */
-import { defaults } from "../../src/commands/settings.ts";
-import { readSchemas, type Subschema } from "../../src/validation/schemas.ts";
+/** The table of settings, from schemas/config.json and the options of `build`. */
+import type { Option } from "commander";
+import { createProgram } from "../../src/cli/program.ts";
+import { paint } from "../../src/cli/terminal.ts";
+import { readSchema, type Subschema } from "../../src/validation/schemas.ts";
 
-/** Descriptions of defaults that are not constant values. */
+/** Defaults that are not those of an option. */
 const otherwise: Readonly<Record<string, string>> = {
   baseUrl: "that of the deployment, or `http://localhost:3000`",
-  without: "nothing is left out",
-  formatApi: "`true`",
-  xml: "`true`",
-  portable: "`false`",
+  only: "every product",
   snapshot:
     "`data/anthology.sqlite`; where there is none, `build` and `check` read the bundled sample",
-  jobs: "`2`, or `1` on a machine with one processor",
-  previousOptional: "`false`",
-  acceptLoss: "`false`",
-  sync: "`true`",
 };
 
 /** A table of the settings with option, description and default. */
 export function settingsTable(): string {
-  const schema = readSchemas().find(({ $id }) => $id === "/schemas/config.json");
-  const rows = Object.entries(schema?.properties ?? {})
+  const terminal = { result: () => {}, error: () => {}, isInteractive: false, paint: paint(false) };
+  const build = createProgram(terminal).commands.find((command) => command.name() === "build");
+  const rows = Object.entries(readSchema("config.json").properties ?? {})
     .filter(([name]) => name !== "$schema")
     .map(([name, property]) => {
-      const option =
-        options[name] ?? `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      return `| \`${name}\` | ${typeOf(property)} | ${option === "" ? "" : `\`${option}\``} | ${property.description} | ${withoutIt(name)} |`;
+      const option = build?.options.find((one) => one.attributeName() === name);
+      const words = option?.long ?? (name === "source" ? "pull <url>" : undefined);
+      const written = words === undefined ? "" : `\`${words}\``;
+      const preset = otherwise[name] ?? (option === undefined ? "" : defaultOf(option));
+      return `| \`${name}\` | ${typeOf(property)} | ${written} | ${property.description} | ${preset} |`;
     });
   return [
     "| setting | type | option | what it is | without it |",
@@ -34,18 +32,10 @@ export function settingsTable(): string {
   ].join("\n");
 }
 
-/** Options that are not named after their setting. */
-const options: Readonly<Record<string, string>> = {
-  source: "pull <url>",
-  formatApi: "--no-format-api",
-  xml: "--no-xml",
-  sync: "--no-sync",
-  host: "",
-};
-
-function withoutIt(name: string): string {
-  const value = (defaults as Readonly<Record<string, unknown>>)[name];
-  return otherwise[name] ?? (value === undefined ? "" : `\`${value}\``);
+function defaultOf(option: Option): string {
+  if (option.negate || option.isBoolean()) return `\`${option.negate}\``;
+  const { defaultValue, defaultValueDescription } = option;
+  return defaultValueDescription ?? (defaultValue === undefined ? "" : `\`${defaultValue}\``);
 }
 
 function typeOf({ type, enum: choices, items, minimum, maximum }: Subschema): string {

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { outputNames } from "../model/output-names.ts";
 import type { Build, Manifest } from "../model/published.ts";
 import { noteTextKey } from "../testing/anthology.ts";
 import { buildArguments, expectRefusal, publish } from "../testing/builds.ts";
 import { interferenceAt } from "../testing/interference.ts";
 import { runProgram } from "../testing/program.ts";
+import { allBut } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -115,9 +115,9 @@ describe("build.json", () => {
     const place = copyWorkplace(good);
     alterSnapshot(place.snapshot, newText);
     const old = join(place.site, "old");
-    await publish({ ...place, out: old }, "--no-reader");
+    await publish({ ...place, out: old }, "--only", ...allBut("reader"));
     expectTrue(old, false);
-    await publish(place, "--previous", old, "--without", "filters", "openapi");
+    await publish(place, "--previous", old, "--only", ...allBut("filters", "openapi"));
     expectTrue(place.out);
     const names = buildIn(place.out).products.map(({ name }) => name);
     expect([...names].sort()).toEqual([
@@ -227,7 +227,7 @@ describe("build --json", () => {
        DELETE FROM scholium WHERE id = 18;
        DELETE FROM text WHERE id = ${noteTextKey(18)}`,
     );
-    const { collections, products } = await changesOf(place, "--without", "summaries");
+    const { collections, products } = await changesOf(place, "--only", ...allBut("summaries"));
     const removed = { collection: "scholia", written: 4, removed: 2 };
     expect(collections).toContainEqual(removed);
     expect(products).toContainEqual({ product: "summaries", written: 0, removed: files });
@@ -257,7 +257,7 @@ describe("build --json", () => {
 
   test("says that the folder changed when it finished an interrupted build", async () => {
     const place = copyWorkplace(good);
-    const alone = ["--without", ...outputNames];
+    const alone = ["--only", "api"];
     await publish(place, ...alone);
     for (const [text, at] of ["out/build.json", "out/manifest.json"].entries()) {
       alterSnapshot(place.snapshot, `UPDATE text SET text = 'Ἄλλο ${text}' WHERE id = 7`);

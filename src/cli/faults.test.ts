@@ -8,6 +8,7 @@ import { anthology, noteTextKey } from "../testing/anthology.ts";
 import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
 import { faultyData } from "../testing/faulty-data.ts";
 import { runProgram } from "../testing/program.ts";
+import { allBut } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -52,7 +53,7 @@ test.concurrent.for(Object.entries(faultyData))(
 test("publishes without XML what XML cannot hold", async () => {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, "UPDATE text SET text = 'a' || char(11) || 'b' WHERE id = 2");
-  await publish(place, "--no-xml");
+  await publish(place, "--only", ...allBut("xml"));
   removeWorkplace(place);
 });
 

@@ -16,3 +16,16 @@ test("a default has its own line after the choices", async () => {
   const { stdout } = await runProgram(["build", "--help"]);
   expect(stdout).toMatch(/\n +\(one of query, path\)\n +\(default: query\)\n/);
 });
+
+const groups = ["What is read:", "What is made:", "Where it goes:", "How it runs:"];
+
+test.each([
+  ["build", groups],
+  ["check", groups.filter((group) => group !== "Where it goes:")],
+  ["dev", groups],
+])("%s shows at most 22 options, in groups", async (name, expected) => {
+  const { stdout: help } = await runProgram([name, "--help"]);
+  expect(help.match(/^[A-Z].*:$/gm)?.slice(0, expected.length)).toEqual(expected);
+  expect(help).not.toContain("\nOptions:");
+  expect(help.match(/^ {2}-/gm)?.length).toBeLessThanOrEqual(22);
+});

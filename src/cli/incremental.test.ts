@@ -21,12 +21,12 @@ import {
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seal, unseal } from "../disk/sealed.ts";
-import { outputNames } from "../model/output-names.ts";
+import { apiForms } from "../model/products.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
-import { everything } from "../testing/site-options.ts";
+import { allBut, everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -50,7 +50,7 @@ const rebuild = ({ snapshot, out }: Workplace, other: Partial<SiteOptions> = {})
 let good: Workplace;
 /** The same without products: only the pages of the API. */
 let bare: Workplace;
-const alone = { without: [...outputNames] };
+const alone = { products: [...apiForms] };
 beforeAll(async () => {
   good = makeWorkplace(20);
   await rebuild(good);
@@ -221,11 +221,11 @@ test("replaces a link by a file, and does not write through a linked folder", as
 
 test("removes what new options leave out, and writes it again without them", async () => {
   const place = copyWorkplace(good);
-  await rebuild(place, { xml: false, formatApi: false });
+  await rebuild(place, { products: allBut("xml", "format-api") });
   expect(Object.keys(contents(place.out)).filter((path) => /_xml\/|format-api/.test(path))).toEqual(
     [],
   );
-  await expectSameAsNew(place, { xml: false, formatApi: false });
+  await expectSameAsNew(place, { products: allBut("xml", "format-api") });
   await rebuild(place);
   expect(contents(place.out)).toEqual(contents(good.out));
   removeWorkplace(place);

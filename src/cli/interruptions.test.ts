@@ -18,7 +18,7 @@ import { canMount, mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, type Outcome } from "../testing/program.ts";
 import { type Rival, Rivals, type State } from "../testing/rivals.ts";
-import { allBut, oneForm } from "../testing/site-options.ts";
+import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture } from "../testing/tree.ts";
@@ -30,7 +30,7 @@ let rivals: Rivals;
 beforeAll(async () => {
   rivals = await Rivals.make(6, {
     ...oneForm,
-    without: allBut(),
+    products: only(),
   });
 });
 afterAll(() => rivals.remove());

@@ -7,7 +7,7 @@ import { send } from "../testing/conformance/raw-request.ts";
 import type { RunningHost } from "../testing/hosts/host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { programFile, runProgram } from "../testing/program.ts";
-import { allBut, oneForm } from "../testing/site-options.ts";
+import { oneForm } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 
@@ -41,7 +41,7 @@ function newerProgram(folder: string): string {
 
 async function build(program: string, ...to: readonly string[]): Promise<void> {
   const args = ["build", "--snapshot", place.snapshot, ...to, "--no-sync", "--quiet"];
-  args.push("--without", ...allBut("reader", "landing"), "--base-url", oneForm.baseUrl);
+  args.push("--only", "api", "reader", "landing", "--base-url", oneForm.baseUrl);
   expect(await runProgram(args, { program })).toMatchObject({ status: 0, stderr: "" });
 }
 

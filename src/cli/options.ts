@@ -1,12 +1,11 @@
 /** Options that several commands share, and how they combine with the settings file. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { configName, readConfig } from "../commands/config-file.ts";
-import { defaults, type LocationSettings, type SiteSettings } from "../commands/settings.ts";
-import { outputNames } from "../model/output-names.ts";
+import { defaults } from "../commands/settings.ts";
 import type { Config } from "../model/published.ts";
-import { minReleases } from "../publishing/site-location.ts";
 import { collections } from "../routing/collections.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
+import { readSchema } from "../validation/schemas.ts";
 
 /** Values of the options of `addOutputOptions`. */
 export interface OutputFlags {
@@ -14,9 +13,38 @@ export interface OutputFlags {
   readonly quiet?: true;
 }
 
-/** Adds the option that names the snapshot. */
-export function addSnapshotOption(command: Command, meaning: string): Command {
-  return command.option("-s, --snapshot <file>", meaning, defaults.snapshot);
+/** Defaults that depend on the machine, as the help names them. */
+const computed: Readonly<Record<string, string>> = {
+  jobs: "2, or 1 on a machine with one processor",
+};
+
+const settings = readSchema("config.json").properties ?? {};
+
+/** The option of a setting. schemas/config.json has its description, its range and its choices. */
+export function setting(flags: string): Option {
+  const option = new Option(flags);
+  const name = option.attributeName();
+  const schema = settings[name];
+  if (schema === undefined) throw new Error(`schemas/config.json has no setting ${name}`);
+  const { description = "", enum: choices = schema.items?.enum, minimum, maximum } = schema;
+  option.description = asPhrase(description);
+  if (choices !== undefined) option.choices(choices.map(String));
+  if (minimum !== undefined && maximum !== undefined) {
+    option.argParser(wholeNumber(minimum, maximum));
+  }
+  const value = (defaults as Readonly<Record<string, unknown>>)[name];
+  return value === undefined ? option : option.default(value, computed[name]);
+}
+
+/** A sentence of the schema in the style of the help: no capital, unless a name begins with it, and no full stop. */
+function asPhrase(sentence: string): string {
+  return sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
+}
+
+/** Adds the options of settings. */
+export function addSettings(command: Command, ...flags: readonly string[]): Command {
+  for (const one of flags) command.addOption(setting(one));
+  return command;
 }
 
 /** Adds the option that names the settings file. */
@@ -29,71 +57,38 @@ export function addConfigOption(command: Command): Command {
 
 /** Adds the options for the source and the content of a site. */
 export function addSiteOptions(command: Command): Command {
-  addSnapshotOption(command, "SQLite snapshot to read")
-    .option(
-      "-b, --base-url <url>",
-      "address under which the folder will be served",
-      defaults.baseUrl,
-    )
-    .addOption(
-      new Option("--links <style>", "form of next and previous links: ?page=2 or /page/2/")
-        .choices(["query", "path"])
-        .default(defaults.links),
-    )
-    .option("--page-size <n>", "records on a page", wholeNumber(1, 10_000), defaults.pageSize)
-    .option("--no-format-api", "leave out the copies of pages with the links of format=api")
-    .option("--no-xml", "leave out the _xml collections")
-    .option("--portable", "refuse records whose folder names Windows does not allow")
-    .addOption(
-      new Option("--without <products...>", "leave out files next to the pages of the API").choices(
-        outputNames,
-      ),
-    )
-    .option("--no-reader", "leave out the reading edition: the same as --without reader")
-    .option("--about <file>", "JSON file with title, licence and publisher, for the front page")
-    .option(
-      "--lemmas <file>",
-      "text file with the lemmas of forms, for the search of the reading edition",
-    )
-    .option(
-      "--previous <place>",
-      "published site to compare with, for the list of changes: address, folder or manifest",
-    )
-    .option("--previous-optional", "go on without that site if nothing is published there yet")
-    .option("--accept-loss", "go on if more than 5 % of a collection of that site is gone")
-    .addOption(
-      new Option("-j, --jobs <n>", "number of rendering threads")
-        .argParser(wholeNumber(1, 64))
-        .default(defaults.jobs, "2, or 1 on a machine with one processor"),
-    );
-  return addConfigOption(command);
+  const read = ["-s, --snapshot <file>", "--about <file>", "--lemmas <file>"];
+  const compared = ["--previous <place>", "--previous-optional"];
+  addSettings(command.optionsGroup("What is read:"), ...read, ...compared).option(
+    "--accept-loss",
+    "go on if more than 5 % of a collection of that site is gone",
+  );
+  addConfigOption(command).optionsGroup("What is made:");
+  addSettings(command, "--only <products...>", "-b, --base-url <url>", "--links <style>");
+  return addSettings(command, "--page-size <n>", "--portable");
 }
 
-/** Values of the options of `addLocationOptions`. */
-export interface LocationFlags extends LocationSettings {
-  readonly sync: boolean;
-}
-
-/** Adds the options for where and how a site is published. */
+/** Adds the options for where a site is published. */
 export function addLocationOptions(command: Command): Command {
   return command
-    .option(
-      "-o, --out <folder>",
-      `folder to publish into; it changes only if the build succeeds (default: "${defaults.out}")`,
-    )
-    .addOption(
-      new Option(
-        "--releases <folder>",
-        "publish into a new folder in this one instead, and point the link `current` to it",
-      ).conflicts("out"),
-    )
-    .option(
-      "--keep <n>",
-      `releases to keep (default: ${defaults.keep})`,
-      wholeNumber(minReleases, 100),
-    )
-    .option("--no-sync", "do not wait for the disk: faster, but a power cut may spoil the site")
+    .optionsGroup("Where it goes:")
+    .addOption(setting("-o, --out <folder>"))
+    .addOption(setting("--releases <folder>").conflicts("out"))
+    .addOption(setting("--keep <n>"))
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
+}
+
+/** Begins the last group of options, which has `--help`. */
+export function beginRunOptions(command: Command): Command {
+  return command.optionsGroup("How it runs:").helpOption(true);
+}
+
+/** Adds the option for publishing without waiting for the disk. */
+export function addSyncOption(command: Command): Command {
+  return command.option(
+    "--no-sync",
+    "do not wait for the disk: faster, but a power cut may spoil the site",
+  );
 }
 
 /** Adds the options for what is printed. */
@@ -103,6 +98,14 @@ export function addOutputOptions(command: Command): Command {
     .option("-q, --quiet", "print only errors");
 }
 
+/** The values of the options that were given. */
+export function givenOptions<Flags extends object>(command: Command): Partial<Flags> {
+  const given = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) !== "default",
+  );
+  return Object.fromEntries(given) as Partial<Flags>;
+}
+
 /**
  * The settings of a command: its options, then the settings file. Settings in neither are absent.
  * @throws AnthologyError of kind `run` when the settings file cannot be used
@@ -110,37 +113,19 @@ export function addOutputOptions(command: Command): Command {
 export async function settingsOf<Settings extends object>(
   command: Command,
 ): Promise<Partial<Settings> & Config> {
-  const given = Object.entries(command.opts()).filter(
-    ([name]) => command.getOptionValueSource(name) !== "default",
-  );
-  const { config, ...flags } = Object.fromEntries(given);
+  const { config, ...flags } = givenOptions<Config & { config: string }>(command);
   const dropped = droppedBy(flags);
   const kept = Object.entries(await readConfig(config)).filter(([name]) => !dropped.includes(name));
   return { ...Object.fromEntries(kept), ...flags } as Partial<Settings> & Config;
 }
 
-/** Options that drop settings of the file with other names. */
-interface DroppingFlags extends Pick<LocationSettings, "out" | "releases"> {
-  readonly reader?: boolean;
-  readonly without?: readonly string[];
-}
-
 /** The settings of the file that these options contradict, or leave without effect. */
-function droppedBy({ out, releases, reader, without = [] }: DroppingFlags): string[] {
+function droppedBy({ out, releases, only }: Config): string[] {
   return [
     ...(out === undefined ? [] : ["releases", "keep"]),
     ...(releases === undefined ? [] : ["out"]),
-    ...(reader === false || without.includes("reader") ? ["lemmas"] : []),
+    ...(only === undefined || only.includes("reader") ? [] : ["lemmas"]),
   ];
-}
-
-/** The same for commands with the options of `addSiteOptions`. */
-export async function siteSettingsOf<Settings extends SiteSettings>(
-  command: Command,
-): Promise<Partial<Settings>> {
-  const { reader, ...settings } = await settingsOf<Settings & { reader: boolean }>(command);
-  if (reader !== false) return settings as Partial<Settings>;
-  return { ...settings, without: [...(settings.without ?? []), "reader"] } as Partial<Settings>;
 }
 
 /** A parser for whole numbers in a range. */
@@ -152,7 +137,8 @@ export function wholeNumber(least: number, most: number) {
   };
 }
 
-/** The collections as hosts need them, if the site was built with or without XML. */
-export function collectionsOf(withXml: boolean): CollectionRoute[] {
+/** The collections as hosts need them, in a site with these products. */
+export function collectionsOf(products: readonly string[]): CollectionRoute[] {
+  const withXml = products.includes("xml");
   return collections.map(({ name, xml }) => ({ name, xml: xml && withXml }));
 }

@@ -113,9 +113,9 @@ describe.runIf(isStraceWanted)("a power cut", () => {
     const at = publishedAt(location);
     const to = location.kind === "folder" ? ["--out", at] : ["--releases", site];
     const args = ["build", ...to, "--jobs", "1", "--quiet"];
-    const { baseUrl, pageSize, without } = oneForm;
-    args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--no-format-api", "--no-xml");
-    args.push("--without", ...without, ...(isDurable ? [] : ["--no-sync"]), "--snapshot");
+    const { baseUrl, pageSize, products } = oneForm;
+    args.push("--base-url", baseUrl, "--page-size", `${pageSize}`);
+    args.push("--only", ...products, ...(isDurable ? [] : ["--no-sync"]), "--snapshot");
     for (let round = before; round > 0; round -= 1) {
       const { status } = await runProgram([...args, round % 2 === 1 ? place.snapshot : edited]);
       expect(status).toBe(0);

@@ -8,7 +8,7 @@ import { expectRefusal, publish as publishWith } from "../testing/builds.ts";
 import { type Misconduct, startHost } from "../testing/faulty-host.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { type Outcome, obeyingModes, runProgram } from "../testing/program.ts";
-import { allBut, oneForm } from "../testing/site-options.ts";
+import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -24,8 +24,7 @@ const oldOf = ({ site }: Workplace) => join(site, "old");
 const newText = "UPDATE text SET text = 'Ἄλλο' WHERE id = 2";
 
 /** Options for a site with few files that can be compared. */
-const lean = ["--page-size", "50", "--no-format-api", "--no-xml"];
-const comparable = [...lean, "--without", ...allBut("changes", "dumps")];
+const comparable = ["--page-size", "50", "--only", ...only("changes", "dumps")];
 const publish = (place: Workplace, ...more: readonly string[]) =>
   publishWith(place, ...more, ...comparable);
 
@@ -104,7 +103,7 @@ test("gives the same from the web or a folder, with any number of threads, and i
 /** These tests need few pages. */
 const options: SiteOptions = {
   ...oneForm,
-  without: allBut("changes"),
+  products: only("changes"),
 };
 
 interface Run {
@@ -131,7 +130,7 @@ async function expectAsClean(place: Workplace, { previous, acceptsLoss, ...own }
 test("gives what a clean build gives, after builds with any other previous site", async () => {
   const place = changedPlace();
   const other = join(place.site, "other");
-  await buildQuietly(place.snapshot, other, { ...options, without: allBut("dumps") });
+  await buildQuietly(place.snapshot, other, { ...options, products: only("dumps") });
   alterSnapshot(place.snapshot, "UPDATE keyword_name SET name = 'other'");
   const old = { previous: oldOf(place) };
   await expectAsClean(place, {});
@@ -317,8 +316,8 @@ test.each([
   [["--accept-loss"], "--accept-loss: expected --previous, found none"],
   [["--previous-optional"], "--previous-optional: expected --previous, found none"],
   [
-    ["--previous", "x", "--without", "changes"],
-    "--previous: changes are left out by --without changes",
+    ["--previous", "x", "--only", "api"],
+    "--previous: changes are not among the products of --only",
   ],
   [["--previous", ""], "--previous: expected a value, found an empty text"],
   [["--previous", "/nowhere"], "--previous /nowhere: there is no /nowhere"],

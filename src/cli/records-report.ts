@@ -48,7 +48,7 @@ export function unfitTextLines(texts: LoadResult["notInXml"]): string[] {
   return firstLines(
     texts,
     ({ record, pointer, character }) =>
-      `not in XML: ${record} at ${pointer} has ${character}: remove it at its source, or build with --no-xml`,
+      `not in XML: ${record} at ${pointer} has ${character}: remove it at its source, or build without XML (--only)`,
     "such texts",
   );
 }

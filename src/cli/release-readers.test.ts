@@ -46,10 +46,10 @@ afterAll(() => {
 
 /** Runs builds one after the other; every second one is killed at a random moment. */
 function buildMany(): Promise<number> {
-  const { baseUrl, pageSize, without } = oneForm;
+  const { baseUrl, pageSize, products } = oneForm;
   const args = ["--releases", folder, "--jobs", "1", "--quiet", "--no-sync"];
-  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--no-format-api", "--no-xml");
-  args.push("--without", ...without);
+  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`);
+  args.push("--only", ...products);
   return buildInTurn({ snapshots: [place.snapshot, other.snapshot], args, builds });
 }
 

@@ -107,7 +107,7 @@ test.for(built)("build replaces or names a fifo at %s", async (file) => {
   kinds["a fifo"]?.(path);
   const args = ["build", "--snapshot", place.snapshot, "--out", place.out, "--quiet"];
   args.push("--base-url", everything.baseUrl, "--page-size", `${oneForm.pageSize}`, "--no-sync");
-  args.push("--no-format-api", "--no-xml", "--without", ...oneForm.without, "--force");
+  args.push("--only", ...oneForm.products, "--force");
   const { status, stderr } = await run(args);
   if (status === 0) expect(contents(place.out)).toEqual(contents(good.out));
   else expect(stderr).toContain("fifo, a socket or a device");

@@ -1,9 +1,10 @@
 /** The settings file: which settings it gives, which options override it, and when it is refused. */
+
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apiForms } from "../model/products.ts";
 import { runProgram } from "../testing/program.ts";
-import { allBut } from "../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
@@ -21,7 +22,7 @@ beforeEach(() => {
   mkdirSync(join(folder, "site"), { recursive: true });
 });
 
-const few = { snapshot: "../data/anthology.sqlite", without: allBut("changes") };
+const few = { snapshot: "../data/anthology.sqlite", only: ["api", "changes"] };
 
 function configure(settings: object, name = "anthology.config.json"): string {
   const file = join(folder, name);
@@ -43,10 +44,9 @@ describe("is read", () => {
   test("where the command runs, with every setting of a build", async () => {
     copyFileSync(new URL("../../data/about.json", import.meta.url), join(folder, "about.json"));
     writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
-    const without = allBut("reader");
     configure({
       ...few,
-      without,
+      only: ["reader", "json"],
       $schema: "./node_modules/anthology-build/schemas/config.json",
       out: "site/out",
       baseUrl: "https://anthology.example/ag/",
@@ -54,8 +54,6 @@ describe("is read", () => {
       lemmas: "lemmas.tsv",
       links: "path",
       pageSize: 3,
-      formatApi: false,
-      xml: false,
       jobs: 1,
       host: "bucket",
       source: "https://service.example/api/",
@@ -66,9 +64,7 @@ describe("is read", () => {
       base_url: "https://anthology.example/ag",
       links: "path",
       page_size: 3,
-      format_api: false,
-      xml: false,
-      without,
+      products: ["json", "reader"],
       about: { title: expect.any(String) },
       lemmas: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -105,29 +101,26 @@ describe("is read", () => {
     configure({ ...few, snapshot: "../../data/anthology.sqlite", out: "out" }, "site/my.json");
     const { status, stderr } = await run("build", "--config", "site/my.json");
     expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
-    expect(optionsOf("site/out")).toMatchObject({ without: few.without });
+    expect(optionsOf("site/out")).toMatchObject({ products: [...apiForms, "changes"] });
   });
 
   test("without taking an address in previous for a path", async () => {
-    configure({ ...few, without: [], previous: "ftp://anthology.example/" });
+    configure({ ...few, previous: "ftp://anthology.example/" });
     const { status, stderr } = await run("build");
     expect([status, stderr]).toEqual([2, expect.stringContaining("ftp://anthology.example/")]);
   });
 });
 
 test("an option overrides its setting, and no other", async () => {
-  configure({ ...few, out: "site/out", pageSize: 3, links: "path", xml: false });
+  configure({ ...few, out: "site/out", pageSize: 3, links: "path" });
   const { status } = await run("build", "--page-size", "50", "--links", "query", "--out", "other");
   expect(status).toBe(0);
   // An option overrides the file even if its value is the default.
-  expect(optionsOf("other")).toMatchObject({ page_size: 50, links: "query", xml: false });
-});
-
-test("--no-reader adds to the products that the file leaves out", async () => {
-  configure({ ...few, without: allBut("reader") });
-  const { status } = await run("build", "--no-reader");
-  expect(status).toBe(0);
-  expect(optionsOf("out").without).toEqual([...allBut("reader"), "reader"].sort());
+  expect(optionsOf("other")).toMatchObject({
+    page_size: 50,
+    links: "query",
+    products: [...apiForms, "changes"],
+  });
 });
 
 test("--out sets aside releases of the file, and how many to keep", async () => {
@@ -139,12 +132,10 @@ test("--out sets aside releases of the file, and how many to keep", async () => 
   ]);
 });
 
-test("--no-reader and --without reader set aside lemmas of the file", async () => {
+test("--only without the reading edition sets aside lemmas of the file", async () => {
   writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
-  configure({ ...few, without: [], lemmas: "lemmas.tsv" });
-  for (const words of [["--no-reader"], ["--without", ...few.without]]) {
-    expect(await run("check", "--quiet", ...words)).toMatchObject({ status: 0, stderr: "" });
-  }
+  configure({ snapshot: few.snapshot, lemmas: "lemmas.tsv" });
+  expect(await run("check", "--quiet", "--only", "api")).toMatchObject({ status: 0, stderr: "" });
 });
 
 test("each wrong setting is reported as one fault, with its pointer", async () => {
@@ -154,9 +145,8 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
     jobs: 0,
     links: "dots",
     baseUrl: "anthology.example",
-    without: ["dumps", "everything"],
+    only: ["api", "everything"],
     host: "geocities",
-    xml: null,
     out: "",
   };
   configure(wrong);
@@ -168,8 +158,7 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
   expect(error.message).toContain("anthology.config.json does not fit schemas/config.json");
   expect(error.hint).toContain("anthology-build init");
   expect(error.faults.map(({ field }) => field).sort()).toEqual([
-    ...["/baseUrl", "/host", "/jobs", "/links", "/out", "/pageSize", "/pagesize", "/without/1"],
-    "/xml",
+    ...["/baseUrl", "/host", "/jobs", "/links", "/only/1", "/out", "/pageSize", "/pagesize"],
   ]);
   expect(new Set(error.faults.map(({ record }) => record))).toEqual(
     new Set(["anthology.config.json"]),
@@ -203,7 +192,7 @@ describe("is refused", () => {
   test("when it has lemmas for a reading edition that it leaves out", async () => {
     configure({ ...few, lemmas: "lemmas.tsv" });
     const { status, stderr } = await run("check");
-    const reason = "--lemmas: the reading edition is left out by --without reader";
+    const reason = "--lemmas: the reading edition is not among the products of --only";
     expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   });
 

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProgram } from "../testing/program.ts";
-import { allBut } from "../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let place: Workplace;
@@ -22,7 +21,7 @@ async function built(
   turn += 1;
   const cwd = join(place.folder, `${turn}`);
   mkdirSync(cwd);
-  const config = { snapshot: "../data/anthology.sqlite", without: allBut("changes"), ...settings };
+  const config = { snapshot: "../data/anthology.sqlite", only: ["api", "changes"], ...settings };
   writeFileSync(join(cwd, "anthology.config.json"), JSON.stringify(config));
   const { status, stdout, stderr } = await runProgram(["build", "--json", ...args], { cwd, env });
   expect(status, stdout + stderr).toBe(0);
@@ -96,7 +95,7 @@ test("an option overrides the settings, and the settings override the host", asy
 });
 
 describe("says", () => {
-  const args = ["build", "--without", ...allBut("changes")];
+  const args = ["build", "--only", "api", "changes"];
 
   test("which variable of which host the address comes from", async () => {
     const env = { ...netlify, CONTEXT: "production" };

@@ -1,22 +1,18 @@
 /** The files that hosts read from a published site. */
-import { rootPath } from "../routing/routes.ts";
+import { pageForms, rootPath } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { SiteFile } from "../site/request.ts";
 
 /** Makes these files. The modules are loaded here because most commands do not need them. */
-export async function hostFiles({
-  baseUrl,
-  formatApi,
-  without,
-}: SiteOptions): Promise<readonly SiteFile[]> {
+export async function hostFiles({ baseUrl, products }: SiteOptions): Promise<readonly SiteFile[]> {
   const [{ publishedFiles }, { resources }] = await Promise.all([
     import("../hosts/published-files.ts"),
     import("../resources/index.ts"),
   ]);
-  const home = `${baseUrl}${without.includes("landing") ? rootPath : "/"}`;
+  const home = `${baseUrl}${products.includes("landing") ? "/" : rootPath}`;
   return publishedFiles(
     resources,
-    formatApi ? ["plain", "api"] : ["plain"],
-    without.includes("reader") ? home : undefined,
+    pageForms(products),
+    products.includes("reader") ? undefined : home,
   );
 }

@@ -30,9 +30,9 @@ export async function withPrevious<Result>(
       hint: "name the published site with --previous, or leave --accept-loss out",
     });
   }
-  if (options.without.includes("changes")) {
-    throw new AnthologyError("run", "--previous: changes are left out by --without changes", {
-      hint: "leave out one of the two, in the options or in the settings file",
+  if (!options.products.includes("changes")) {
+    throw new AnthologyError("run", "--previous: changes are not among the products of --only", {
+      hint: "add changes to --only, or leave --previous out, in the options or in the settings file",
     });
   }
   const [{ openPrevious }, { previousLimits }] = await Promise.all([

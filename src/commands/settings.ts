@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { AnthologyError } from "../model/errors.ts";
+import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
 import { defaultPageSize, parseBaseUrl, type SiteOptions } from "../site/options.ts";
@@ -58,21 +59,19 @@ export async function resolveSite(
   note: (message: string) => void,
 ): Promise<ResolvedSite> {
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
-  const { formatApi = true, xml = true, about, lemmas } = settings;
-  if (lemmas !== undefined && settings.without?.includes("reader")) {
-    throw new AnthologyError(
-      "run",
-      "--lemmas: the reading edition is left out by --without reader",
-      { hint: "leave out one of the two, in the options or in the settings file" },
-    );
+  const { about, lemmas } = settings;
+  const products = productsOf(settings.only);
+  if (lemmas !== undefined && !products.includes("reader")) {
+    const hint =
+      "add reader to --only, or leave --lemmas out, in the options or in the settings file";
+    const message = "--lemmas: the reading edition is not among the products of --only";
+    throw new AnthologyError("run", message, { hint });
   }
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
     links,
     pageSize,
-    formatApi,
-    xml,
-    without: [...new Set(settings.without)].sort(),
+    products,
     ...(settings.portable === true ? { portable: true } : {}),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
     ...(lemmas === undefined
@@ -80,6 +79,23 @@ export async function resolveSite(
       : { lemmas: (await import("../site/lemmas.ts")).checkLemmas(lemmas) }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
+}
+
+/**
+ * The products that `only` names; all of them without it. `api` is every form of the API's pages.
+ * @throws AnthologyError of kind `run` when the pages of the API are not among them
+ */
+export function productsOf(only: SiteSettings["only"]): readonly Product[] {
+  const named = only?.flatMap((name) => (name === "api" ? apiForms : [name])) ?? productNames;
+  if (named.includes("json")) return productNames.filter((name) => named.includes(name));
+  const rest = named.join(" ");
+  throw new AnthologyError(
+    "run",
+    `--only: expected api or json among the products, found ${rest || "none"}`,
+    {
+      hint: `the other products link to the pages of the API: --only ${`api ${rest}`.trim()}`,
+    },
+  );
 }
 
 function foundBaseUrl(host: string | undefined, note: (message: string) => void): string {

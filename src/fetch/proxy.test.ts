@@ -12,7 +12,6 @@ import { type Outcome, runProgram } from "../testing/program.ts";
 import { startProxy, type TestProxy, type Treatment } from "../testing/proxy.ts";
 import { failure, pagesOf, pullPlace } from "../testing/pull-place.ts";
 import { contentOf, hasty, pullFrom } from "../testing/pulling.ts";
-import { allBut } from "../testing/site-options.ts";
 import { copyWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 
 let proxy: TestProxy;
@@ -160,7 +159,7 @@ describe("--previous", () => {
       return await runProgram(
         [
           ...["build", "--snapshot", place.snapshot, "--out", place.out, "--quiet", ...words],
-          ...["--previous", host.origin, "--without", ...allBut("changes")],
+          ...["--previous", host.origin, "--only", "api", "changes"],
         ],
         { env: { NODE_EXTRA_CA_CERTS: certificate.file, ...env } },
       );

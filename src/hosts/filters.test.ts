@@ -11,13 +11,13 @@ import { checkFilters, FilterOracle } from "../testing/filter-checks.ts";
 import { routingHosts } from "../testing/hosts/index.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
-import { allBut, everything, oneForm } from "../testing/site-options.ts";
+import { allBut, everything, oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 
 const sample = fileURLToPath(new URL("../../data/anthology.sqlite", import.meta.url));
 const options = {
   ...oneForm,
-  without: allBut("filters"),
+  products: only("filters"),
   baseUrl: "https://example.org/ag",
   links: "path",
   pageSize: 7,
@@ -71,7 +71,7 @@ test("every host gives a page the same ETag, and another page another", async ()
 test.each(routingHosts)(
   "$name says that a site has no filters if it has no index",
   async (host) => {
-    const site = await makeSite({ without: ["filters"] });
+    const site = await makeSite({ products: allBut("filters") });
     const { origin, stop } = await host.start(site.place.out);
     try {
       const { status, body } = await get(origin, "book__number=7");

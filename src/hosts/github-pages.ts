@@ -1,5 +1,12 @@
 /** The workflow that builds a site in a repository and publishes it on GitHub Pages. */
+import { outputNames, type Product } from "../model/products.ts";
 import type { RepositoryFile } from "./configuration.ts";
+
+/** The products of use on GitHub Pages, which sees no query and opens only `index.html` for a folder. */
+export const pagesProducts: readonly Product[] = [
+  "json",
+  ...outputNames.filter((name) => name !== "filters"),
+];
 
 /** The files of a repository that has anthology-build among its dependencies. */
 export function githubPagesFiles(folder: string): RepositoryFile[] {
@@ -38,7 +45,7 @@ jobs:
       - id: pages
         uses: actions/configure-pages@v5
       - run: npm ci
-      - run: npx anthology-build --base-url "$BASE_URL" --links path --no-format-api --no-xml --out ${folder}
+      - run: npx anthology-build --base-url "$BASE_URL" --links path --only ${pagesProducts.join(" ")} --out ${folder}
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - run: npx anthology-build verify ${folder}

@@ -22,7 +22,7 @@ import { DescribedApi, type OpenapiDocument } from "../testing/described-api.ts"
 import { inquire, type SiteExtent } from "../testing/described-requests.ts";
 import { ownServer } from "../testing/hosts/programs.ts";
 import { makeSite } from "../testing/site.ts";
-import { everything } from "../testing/site-options.ts";
+import { allBut, everything } from "../testing/site-options.ts";
 
 const real = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
 
@@ -34,8 +34,8 @@ const sites = {
   },
   "a small site with its pages in paths, below a path, without twins and XML": async () => {
     const { place, remove } = await makeSite({
-      ...{ baseUrl: "https://example.org/ag", links: "path", formatApi: false, xml: false },
-      without: ["filters", "summaries"],
+      ...{ baseUrl: "https://example.org/ag", links: "path" },
+      products: allBut("format-api", "xml", "filters", "summaries"),
     });
     return { out: place.out, remove };
   },

@@ -10,7 +10,7 @@ export function wranglerSettings({
   const { hostname } = new URL(baseUrl);
   const text = (value: unknown) => JSON.stringify(value);
   return `// ${baseUrl} on Cloudflare Workers with static assets: build the folder, then \`npx wrangler deploy\`.
-// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000: --no-format-api
+// Written by \`anthology-build host cloudflare\`. Free plans allow 20,000 files, paid ones 100,000: see --only
 // halves their number.
 {
   "$schema": "node_modules/wrangler/config-schema.json",

@@ -1,4 +1,5 @@
 /** The files that `init` writes. */
+import { pagesProducts } from "../hosts/github-pages.ts";
 import { netlifyFiles } from "../hosts/netlify.ts";
 import type { Config } from "../model/published.ts";
 import { pull } from "./commands.ts";
@@ -63,8 +64,7 @@ function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Conf
 const withoutQueries: Readonly<Record<Project["host"], Config>> = {
   netlify: {},
   cloudflare: {},
-  // GitHub Pages opens only index.html in a folder, and a site may have 20,000 files.
-  "github-pages": { links: "path", formatApi: false, xml: false },
+  "github-pages": { links: "path", only: [...pagesProducts] },
   server: {},
   bucket: { links: "path" },
 };

@@ -171,7 +171,7 @@ export interface Build {
   }[];
   /** The products: files that are made from the records and published next to the pages of the API. */
   products: {
-    /** Name of the product, as `--without` knows it. */
+    /** Name of the product, as `--only` knows it. */
     name:
       | "changes"
       | "dumps"
@@ -304,17 +304,17 @@ export interface Comment {
 export interface Config {
   /** Address or path of this schema, for editors. */
   $schema?: string;
-  /** SQLite snapshot that `pull` and `load` write and `build` reads. A relative path starts in the folder of the settings file. */
+  /** SQLite snapshot that `pull` and `load` write, and other commands read. */
   snapshot?: string;
   /** Address of the live service that `pull` reads. */
   source?: string;
-  /** Folder that `build` publishes into. */
+  /** Folder to publish into; it changes only if the build succeeds. */
   out?: string;
-  /** Folder of releases that `build` publishes into in place of `out`: each site is whole in it, and the link `current` leads to the last one. */
+  /** Publish into a new folder in this one instead, and point the link `current` to it. */
   releases?: string;
-  /** How many releases stay. */
+  /** Releases to keep. */
   keep?: number;
-  /** Whether the site is to survive a power cut, for which the build waits for the disk. */
+  /** Whether the build waits for the disk, so that the site survives a power cut. */
   sync?: boolean;
   /** Address under which the site is served. */
   baseUrl?: string;
@@ -324,8 +324,12 @@ export interface Config {
   about?: string;
   /** Text file with a form, a tab and its lemma in each line, for the search of the reading edition. */
   lemmas?: string;
-  /** Products that are not built. */
-  without?: (
+  /** Products to build, and no others; `api` is `json`, `format-api` and `xml` together. */
+  only?: (
+    | "api"
+    | "json"
+    | "format-api"
+    | "xml"
     | "changes"
     | "dumps"
     | "filters"
@@ -339,15 +343,11 @@ export interface Config {
   links?: "query" | "path";
   /** Records on a page of a collection. */
   pageSize?: number;
-  /** Whether each page has a twin with the links of `format=api`. */
-  formatApi?: boolean;
-  /** Whether the `_xml` collections are built. */
-  xml?: boolean;
-  /** Whether records are refused whose folders Windows does not allow. */
+  /** Refuse records whose folder names Windows does not allow. */
   portable?: boolean;
-  /** Published site to compare with for the list of changes: address, folder or manifest. */
+  /** Published site to compare with, for the list of changes: address, folder or manifest. */
   previous?: string;
-  /** Whether the build continues if there is no previous site yet. */
+  /** Go on without that site if nothing is published there yet. */
   previousOptional?: boolean;
   /** Threads that render. */
   jobs?: number;
@@ -490,12 +490,11 @@ export interface Manifest {
     links: "query" | "path";
     /** Largest number of records on a page. */
     page_size: number;
-    /** Whether the build has the answers to `format=api`. */
-    format_api: boolean;
-    /** Whether the build has the collections in XML. */
-    xml: boolean;
-    /** Names of the products that were omitted from the build, sorted: files next to the pages of the API. */
-    without: (
+    /** Names of the products that the options name: the forms of the API's pages, then the other files. */
+    products: (
+      | "json"
+      | "format-api"
+      | "xml"
       | "changes"
       | "dumps"
       | "filters"

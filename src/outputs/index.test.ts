@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outputNames } from "../model/output-names.ts";
+import { outputNames } from "../model/products.ts";
 import { outputs } from "./index.ts";
 
 test("the list of names matches the outputs", () => {

@@ -10,7 +10,7 @@ import type { Output } from "./output.ts";
 import { reader } from "./reader/reader.ts";
 import { summaries } from "./summaries/summaries.ts";
 
-/** Every output except the pages of the API, which no option leaves out. */
+/** Every output except the pages of the API. */
 export const outputs: readonly Output[] = [
   reader,
   linkedData,
@@ -24,6 +24,6 @@ export const outputs: readonly Output[] = [
 
 export function outputsFor(options: Manifest["options"]): Output[] {
   return outputs
-    .filter(({ name }) => !options.without.includes(name))
+    .filter(({ name }) => options.products.includes(name))
     .filter((output) => output.isNeeded?.(options) ?? true);
 }

@@ -8,7 +8,7 @@
 
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
-import type { OutputName } from "../model/output-names.ts";
+import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { ScholiumTexts } from "../resources/related.ts";
 import type { TextOrigin } from "../resources/texts.ts";
@@ -192,7 +192,7 @@ export interface Guide {
 /** Files of one kind, made from the records. */
 export interface Output {
   readonly name: OutputName;
-  /** A short description of what `--without` leaves out. */
+  /** A short description of its files. */
   readonly title: string;
   /** Whether a published file belongs to this output. */
   owns(path: string): boolean;

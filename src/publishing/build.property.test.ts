@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../import/load/load.ts";
-import { outputNames } from "../model/output-names.ts";
+import { outputNames, productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
@@ -14,7 +14,7 @@ import { noParts, type Parts } from "../testing/parts/parts.ts";
 import { recordsOf } from "../testing/parts/records.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { randomParts, randomRecords } from "../testing/random-records.ts";
-import { allBut } from "../testing/site-options.ts";
+import { only } from "../testing/site-options.ts";
 import { expectGoodSite } from "../testing/site-properties.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -60,13 +60,16 @@ const choices: fc.Arbitrary<Choice> = fc.record({
     { weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 100 }) },
   ),
-  formatApi: fc.boolean(),
-  xml: fc.boolean(),
-  // Most runs make only pages: the outputs would double the time.
-  without: fc.oneof(
-    { weight: 7, arbitrary: fc.constant([...outputNames]) },
-    { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
-  ),
+  // Most runs make only pages of the API: the outputs would double the time.
+  products: fc
+    .tuple(
+      fc.subarray(["format-api", "xml"] as const),
+      fc.oneof(
+        { weight: 7, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.subarray([...outputNames]) },
+      ),
+    )
+    .map(([forms, outputs]) => only(...forms, ...outputs)),
   about: fc.constantFrom(null, examples.about),
   loadedFrom: baseUrls,
   reversed: fc.boolean(),
@@ -76,9 +79,7 @@ const plainChoice: Choice = {
   baseUrl: "https://example.org/ag",
   links: "query",
   pageSize: 50,
-  formatApi: true,
-  xml: true,
-  without: [],
+  products: productNames,
   about: null,
   loadedFrom: "https://example.org",
   reversed: false,
@@ -161,8 +162,8 @@ async function buildsOver(first: Parts, then: Choice, second: Parts, now: Choice
 }
 
 /** Makes the snapshot, and returns the records as they must be published from it. */
-function load(parts: Parts, { baseUrl, xml, loadedFrom, reversed }: Choice) {
-  const filling = { baseUrl, control: xml ? "" : "\u0001\u001f\ufffe" };
+function load(parts: Parts, { baseUrl, products, loadedFrom, reversed }: Choice) {
+  const filling = { baseUrl, control: products.includes("xml") ? "" : "\u0001\u001f\ufffe" };
   const given = Object.entries(randomRecords(parts, loadedFrom, filling));
   const records = given.map(([name, list]) => [name, reversed ? list.toReversed() : list]);
   expect(loadSnapshot(Object.fromEntries(records), snapshotFile).differences).toEqual([]);
@@ -179,9 +180,7 @@ test("makes right pages of 1 to 10 records, for every count from none to three f
         ...plainChoice,
         pageSize,
         links,
-        formatApi: false,
-        xml: false,
-        without: allBut(),
+        products: only(),
       };
       await buildQuietly(snapshotFile, one, options);
       expectGoodSite({ files: readFolder(one), options, records });
@@ -192,7 +191,7 @@ test("makes right pages of 1 to 10 records, for every count from none to three f
 test("makes right pages of more records than are read at once", async () => {
   const records = loadBooks(1203);
   for (const pageSize of [7, 401, 500, 501, 1203, 5000]) {
-    const options: SiteOptions = { ...plainChoice, pageSize, xml: false, without: allBut() };
+    const options: SiteOptions = { ...plainChoice, pageSize, products: only("format-api") };
     await buildQuietly(snapshotFile, one, options);
     expectGoodSite({ files: readFolder(one), options, records });
   }

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { outputNames } from "../model/output-names.ts";
+import { outputNames } from "../model/products.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { edit, edits } from "../testing/edits.ts";
 import { examples } from "../testing/examples.ts";
 import { runProgram } from "../testing/program.ts";
-import { everything } from "../testing/site-options.ts";
+import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
@@ -39,13 +39,16 @@ const options = fc.record({
   baseUrl: fc.constantFrom("https://anthology.example", "https://example.org/ag"),
   links: fc.constantFrom("query" as const, "path" as const),
   pageSize: fc.integer({ min: 3, max: 30 }),
-  formatApi: fc.boolean(),
-  xml: fc.boolean(),
-  // Most runs make only pages: the outputs would double the time.
-  without: fc.oneof(
-    { weight: 4, arbitrary: fc.constant([...outputNames]) },
-    { weight: 1, arbitrary: fc.subarray([...outputNames]).map((names) => names.sort()) },
-  ),
+  // Most runs make only pages of the API: the outputs would double the time.
+  products: fc
+    .tuple(
+      fc.subarray(["format-api", "xml"] as const),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.subarray([...outputNames]) },
+      ),
+    )
+    .map(([forms, outputs]) => only(...forms, ...outputs)),
   about: fc.constantFrom(null, examples.about),
 });
 

@@ -1,5 +1,5 @@
 /** Groups the files of a site by collection and output. */
-import type { OutputName } from "../model/output-names.ts";
+import type { OutputName } from "../model/products.ts";
 import type { Output } from "../outputs/output.ts";
 import { collectionOfFile } from "../routing/routes.ts";
 

@@ -3,6 +3,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { hasCode, linesOf } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -148,18 +149,25 @@ export function openManifest<Head>(
   };
 }
 
-/**
- * Adds the members that manifests of older versions lack (shards, outputs, the publisher's text). Existing members keep
- * their order.
- */
+/** A manifest of an older version with the members of this one, so that a build can follow on the older site. */
 function completed(manifest: object): object {
   const { options } = manifest as { options?: unknown };
   return {
     ...withDefaults(manifest, { shard: null }),
     ...(isObject(options)
-      ? { options: withDefaults(options, { without: [], about: null, previous: null }) }
+      ? { options: withDefaults(withProducts(options), { about: null, previous: null }) }
       : {}),
   };
+}
+
+/** Older versions named the products that a build left out, and had an option for each form of the API's pages. */
+function withProducts(options: object): object {
+  if (!("format_api" in options && "xml" in options)) return options;
+  const { format_api, xml, without = [], ...others } = options as Record<string, unknown>;
+  const left = [without].flat();
+  if (format_api !== true) left.push("format-api");
+  if (xml !== true) left.push("xml");
+  return { ...others, products: productNames.filter((name) => !left.includes(name)) };
 }
 
 /** The object with the other members that it lacks added at the end. */

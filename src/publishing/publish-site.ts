@@ -1,5 +1,5 @@
 /** Publishes a site that has passed every check: its manifest, its build.json and its staged files. */
-import type { OutputName } from "../model/output-names.ts";
+import type { OutputName } from "../model/products.ts";
 import { outputs, outputsFor } from "../outputs/index.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";

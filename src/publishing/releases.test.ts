@@ -19,7 +19,7 @@ import { expectMessage } from "../testing/builds.ts";
 import { interferenceAt } from "../testing/interference.ts";
 import { preload } from "../testing/preload.ts";
 import { runProgram, type StartOptions } from "../testing/program.ts";
-import { allBut, oneForm } from "../testing/site-options.ts";
+import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents, picture } from "../testing/tree.ts";
@@ -34,7 +34,7 @@ import { verify } from "./verify.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const options = { ...oneForm, without: allBut("dumps") };
+const options = { ...oneForm, products: only("dumps") };
 
 /** Two snapshots, each with the files of a build into a new folder. */
 let place: Workplace;
@@ -77,10 +77,10 @@ async function build(index: number, keep = 3) {
 
 /** Builds with the command. */
 function run(index: number, options_: StartOptions = {}, ...more: readonly string[]) {
-  const { baseUrl, pageSize, without } = options;
+  const { baseUrl, pageSize, products } = options;
   const args = ["build", "--snapshot", version(index).snapshot, "--releases", folder, "--quiet"];
-  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--no-format-api", "--no-xml");
-  args.push("--jobs", "1", "--without", ...without);
+  args.push("--base-url", baseUrl, "--page-size", `${pageSize}`);
+  args.push("--jobs", "1", "--only", ...products);
   return runProgram([...args, ...more], options_);
 }
 

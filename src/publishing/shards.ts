@@ -143,7 +143,11 @@ export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addre
   const addresses = new Addresses();
   const ids = new Map(collections.map(({ name }) => [name, new Set<string>()]));
   for (const { name, xml } of collections) {
-    addresses.addCollection(name, ids.get(name) ?? new Set(), xml && head.options.xml);
+    addresses.addCollection(
+      name,
+      ids.get(name) ?? new Set(),
+      xml && head.options.products.includes("xml"),
+    );
   }
   const isTwin = /^format-api\//;
   const record = /^api\/([a-z_]+)\/([^/]+)\/index\.json$/;
@@ -166,7 +170,7 @@ export function checkWhole(shards: readonly BuiltShard[], faults: Faults): Addre
     const at = { record: `api/${name}/`, field: "records" };
     faults.add({ ...at, expected: `${records} records`, found: `${found}` });
   }
-  if (head.options.format_api && twins.api !== twins.plain) {
+  if (head.options.products.includes("format-api") && twins.api !== twins.plain) {
     const expected = `${twins.plain} files, as many as in api/`;
     faults.add({ record: "format-api/", field: "files", expected, found: `${twins.api}` });
   }

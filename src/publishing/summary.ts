@@ -1,6 +1,6 @@
 /** The summary of a site that a build gives its user. */
 
-import type { OutputName } from "../model/output-names.ts";
+import type { OutputName } from "../model/products.ts";
 import type { Build, Manifest } from "../model/published.ts";
 import type { Inventory } from "./inventory.ts";
 import type { ManifestHead } from "./manifest.ts";

@@ -20,6 +20,11 @@ export const twinFolder = "format-api";
 /** The two forms of every page: its links are without or with `format=api`. */
 export type Form = "plain" | "api";
 
+/** The forms of the pages of a site with these products. */
+export function pageForms(products: readonly string[]): readonly Form[] {
+  return products.includes("format-api") ? ["plain", "api"] : ["plain"];
+}
+
 /** How `next` and `previous` name a page: `?page=2`, or `page/2/` for hosts that cannot see a query. */
 export type LinkStyle = "query" | "path";
 

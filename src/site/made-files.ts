@@ -4,7 +4,7 @@ import { type Faults, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import { unlistedFiles } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";
-import { collectionOfFile } from "../routing/routes.ts";
+import { collectionOfFile, pageForms } from "../routing/routes.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { MadeSite } from "./made-site.ts";
 import type { Plan } from "./plan.ts";
@@ -53,7 +53,7 @@ export function* filesOf(
 
 /** The expected number of files of records and collection pages. */
 function plannedPages({ collections, options }: Plan): number {
-  const forms = options.formatApi ? 2 : 1;
+  const forms = pageForms(options.products).length;
   return collections.reduce(
     (sum, { entries, pages, xml }) => sum + (entries.keys.length + pages * (xml ? 2 : 1)) * forms,
     0,

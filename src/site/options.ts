@@ -1,6 +1,6 @@
 /** The options that change the content of files. The manifest records them: the same options give the same bytes. */
 import { AnthologyError } from "../model/errors.ts";
-import type { OutputName } from "../model/output-names.ts";
+import { type Product, productNames } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
 import type { LinkStyle } from "../routing/routes.ts";
 import type { LemmaTable } from "./lemmas.ts";
@@ -11,12 +11,8 @@ export interface SiteOptions {
   readonly links: LinkStyle;
   /** Records on a page. */
   readonly pageSize: number;
-  /** Whether every page has a twin with the links of `format=api`. */
-  readonly formatApi: boolean;
-  /** Whether the `_xml` collections are written. */
-  readonly xml: boolean;
-  /** Outputs that are left out, sorted. */
-  readonly without: readonly OutputName[];
+  /** What is built; `json` is always part of it. */
+  readonly products: readonly Product[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
   /** The table of lemmas, if the publisher has one. */
@@ -33,9 +29,7 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     base_url: options.baseUrl,
     links: options.links,
     page_size: options.pageSize,
-    format_api: options.formatApi,
-    xml: options.xml,
-    without: [...options.without],
+    products: productNames.filter((name) => options.products.includes(name)),
     about: options.about,
     lemmas: options.lemmas?.sha256 ?? null,
     previous: options.previous ?? null,

@@ -46,7 +46,7 @@ export interface PlannedBatch {
 export function planSite(snapshot: Snapshot, options: SiteOptions): Plan {
   const addresses = new Addresses();
   const collections = resources.map((resource): Collection => {
-    const xml = options.xml && resource.xml;
+    const xml = resource.xml && options.products.includes("xml");
     const entries = resource.entries(snapshot);
     const { length } = entries.keys;
     addresses.addCollection(resource.name, idSetOf(entries), xml);

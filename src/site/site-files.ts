@@ -7,6 +7,7 @@ import {
   type Form,
   fileOf,
   linkSuffix,
+  pageForms,
   rootPath,
   xmlSuffix,
 } from "../routing/routes.ts";
@@ -17,8 +18,10 @@ import type { SiteFile } from "./request.ts";
 
 /** These files, checked like records; what is wrong with them is added to the faults. */
 export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {
-  const schemas = site.options.xml ? readSchemas() : withoutXml(readSchemas());
-  const validator = packageValidator(site.options.xml);
+  const { products } = site.options;
+  const hasXml = products.includes("xml");
+  const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
+  const validator = packageValidator(hasXml);
   const checked = (path: string, schema: string, value: object): SiteFile => {
     for (const { pointer, expected, found } of validator.faults(schema, value)) {
       faults.add({ record: path, field: pointer, expected, found });
@@ -30,10 +33,11 @@ export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Fa
     }
     return { path, text };
   };
-  const forms: readonly Form[] = site.options.formatApi ? ["plain", "api"] : ["plain"];
-  const names = collectionNames(site.options.xml);
+  const names = collectionNames(hasXml);
   return [
-    ...forms.map((form) => checked(fileOf(rootPath, form), "root", rootObject(site, names, form))),
+    ...pageForms(products).map((form) =>
+      checked(fileOf(rootPath, form), "root", rootObject(site, names, form)),
+    ),
     checked("404.json", "error", { detail: "Not found." }),
     ...schemas.map((schema) => {
       const published = { ...schema, $id: site.options.baseUrl + schema.$id };

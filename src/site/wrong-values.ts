@@ -74,7 +74,7 @@ function unfitForXml(record: object) {
       expected: "characters that XML 1.0 can hold",
       bySchema: false,
       found: `U+${code} in ${quote(text, 60)}`,
-      hint: "remove the character, or build with --no-xml",
+      hint: "remove the character, or build without XML: see --only",
     };
   });
 }

@@ -1,7 +1,6 @@
 /** Runs `anthology-build dev` as a separate process. */
 import { once } from "node:events";
 import { type Outcome, type StartOptions, startProgram } from "./program.ts";
-import { allBut } from "./site-options.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** A running dev loop. */
@@ -20,10 +19,7 @@ export const built = /^built in .*\n/m;
 export const failed = /^waiting for a change.*\n/m;
 
 /** Only the reading edition and the plain pages of the API, so that each build is short. */
-export const shortBuild = [
-  ...["--no-format-api", "--no-xml", "--jobs", "1"],
-  ...["--without", ...allBut("reader")],
-];
+export const shortBuild = ["--only", "json", "reader", "--jobs", "1"];
 
 /** Starts the dev loop on a free port, by default in its own folder `.anthology-dev/site`. */
 export async function startDev(

@@ -196,7 +196,7 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "1 fault\n  /api/texts/2/ at /text in table text",
     "expected characters that XML 1.0 can hold",
     "U+000B",
-    "or build with --no-xml",
+    "or build without XML: see --only",
   ],
   "a text of 50 MB": [
     "UPDATE text SET text = hex(zeroblob(25000000)) WHERE id = 2",

@@ -8,7 +8,7 @@ import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { buildAgainst, buildQuietly } from "./build-quietly.ts";
 import { type FaultyHost, startHost } from "./faulty-host.ts";
-import { allBut, oneForm } from "./site-options.ts";
+import { oneForm, only } from "./site-options.ts";
 import { alterSnapshot } from "./snapshots.ts";
 import { copyWorkplace, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
@@ -16,7 +16,7 @@ import { copyWorkplace, makeWorkplace, removeWorkplace, type Workplace } from ".
 export const options: SiteOptions = {
   ...oneForm,
   baseUrl: "https://anthology.example",
-  without: allBut("changes"),
+  products: only("changes"),
 };
 
 /** Folder of the previous site. */
@@ -51,7 +51,7 @@ export function previousPlace(): PreviousPlace {
   beforeAll(async () => {
     process.env.TMPDIR = temporary;
     good = makeWorkplace(12);
-    await buildQuietly(good.snapshot, oldOf(good), { ...options, without: allBut("dumps") });
+    await buildQuietly(good.snapshot, oldOf(good), { ...options, products: only("dumps") });
     alterSnapshot(good.snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id = 2");
     host = await startHost(oldOf(good));
   });

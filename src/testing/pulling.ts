@@ -10,7 +10,7 @@ import { openSnapshot } from "../snapshot/open.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { builtFor, readSite, type SiteFiles } from "./faulty-service.ts";
-import { allBut, oneForm } from "./site-options.ts";
+import { oneForm, only } from "./site-options.ts";
 
 /** The default limits with short waits. */
 export const hasty: RequestLimits = {
@@ -32,7 +32,7 @@ export async function siteOf(
     ...oneForm,
     baseUrl: builtFor,
     pageSize: defaultPageSize,
-    without: allBut(),
+    products: only(),
   } as const;
   const folder = mkdtempSync(join(tmpdir(), "anthology-site-"));
   try {

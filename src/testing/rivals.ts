@@ -63,13 +63,11 @@ export class Rivals {
     options?: StartOptions,
     ...more: readonly string[]
   ): Running {
-    const { baseUrl, pageSize, formatApi, xml, without } = this.#options;
+    const { baseUrl, pageSize, products } = this.#options;
     const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
     if (!this.#isDurable) args.push("--no-sync");
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
-    if (!formatApi) args.push("--no-format-api");
-    if (!xml) args.push("--no-xml");
-    if (without.length > 0) args.push("--without", ...without);
+    args.push("--only", ...products);
     return startProgram([...args, ...more], options);
   }
 

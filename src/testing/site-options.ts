@@ -1,5 +1,5 @@
 /** Options of the sites that tests build; each test changes what it needs. */
-import { type OutputName, outputNames } from "../model/output-names.ts";
+import { type Product, productNames } from "../model/products.ts";
 import type { SiteOptions } from "../site/options.ts";
 
 /** All pages and products, with small pages. */
@@ -7,25 +7,22 @@ export const everything: SiteOptions = {
   baseUrl: "http://localhost:3000",
   links: "query",
   pageSize: 3,
-  formatApi: true,
-  xml: true,
-  without: [],
+  products: productNames,
   about: null,
 };
 
 /** Everything except the reading edition, which has many pages. */
-export const forPrograms: SiteOptions = { ...everything, without: ["reader"] };
+export const forPrograms: SiteOptions = { ...everything, products: allBut("reader") };
 
 /** Only one form of each page of the API: few files, for tests of other subjects. */
-export const oneForm: SiteOptions = {
-  ...everything,
-  pageSize: 50,
-  formatApi: false,
-  xml: false,
-  without: allBut(),
-};
+export const oneForm: SiteOptions = { ...everything, pageSize: 50, products: only() };
 
-/** The products to leave out so that only these remain. */
-export function allBut(...kept: readonly OutputName[]): OutputName[] {
-  return outputNames.filter((name) => !kept.includes(name)).sort();
+/** All products except these. */
+export function allBut(...left: readonly Product[]): Product[] {
+  return productNames.filter((name) => !left.includes(name));
+}
+
+/** The JSON pages of the API, and these products. */
+export function only(...names: readonly Product[]): Product[] {
+  return productNames.filter((name) => name === "json" || names.includes(name));
 }

@@ -39,8 +39,8 @@ export function expectGoodSite({ files, options, records }: BuiltSite): void {
     Object.keys(records).flatMap((collection) => expectPages(site, collection)),
   );
   expectLinks(site);
-  if (options.formatApi) expectTwins(site);
-  if (options.xml) expectXml(site);
+  if (options.products.includes("format-api")) expectTwins(site);
+  if (options.products.includes("xml")) expectXml(site);
   expectStandards(site);
 }
 
@@ -106,24 +106,26 @@ function expectFiles({ files, options, records }: ParsedSite, pages: readonly st
   const details = Object.values(records)
     .flat()
     .map(({ url }) => fileAt(options.baseUrl, url));
-  const xml = options.xml
+  const xml = options.products.includes("xml")
     ? pages.filter((file) => !file.startsWith(`api/${withoutXml}/`)).map(xmlOf)
     : [];
   const plain = ["api/index.json", ...details, ...pages, ...xml];
-  const twins = options.formatApi ? plain.map((file) => `format-api/${file}`) : [];
+  const twins = options.products.includes("format-api")
+    ? plain.map((file) => `format-api/${file}`)
+    : [];
   const found = [...files.keys()].filter((file) => /^(format-api|api)\//.test(file));
   expect(found).toEqual([...plain, ...twins, ...filesAmong(options, records)].sort());
 }
 
 /** The files of products among the pages; they have no twins. */
-function filesAmong({ without, baseUrl }: SiteOptions, records: BuiltSite["records"]): string[] {
+function filesAmong({ products, baseUrl }: SiteOptions, records: BuiltSite["records"]): string[] {
   const books = (records.books ?? []).map(({ url }) => fileAt(baseUrl, url));
   return [
-    ...(without.includes("openapi") ? [] : ["api/openapi.json"]),
-    ...(without.includes("linked-data") ? [] : ["api/context.jsonld"]),
-    ...(without.includes("summaries")
-      ? []
-      : books.map((file) => file.replace(/index\.json$/, "passages.json"))),
+    ...(products.includes("openapi") ? ["api/openapi.json"] : []),
+    ...(products.includes("linked-data") ? ["api/context.jsonld"] : []),
+    ...(products.includes("summaries")
+      ? books.map((file) => file.replace(/index\.json$/, "passages.json"))
+      : []),
   ];
 }
 
@@ -136,7 +138,8 @@ function expectLinks({ parsed, files, options }: ParsedSite): void {
       if (!text.startsWith(start) || /\s/.test(text)) continue;
       const file = fileAt(options.baseUrl, text);
       // Data may quote an address with `format=api`; a site without twins answers with the plain page.
-      const answer = options.formatApi ? file : file.replace(/^format-api\//, "");
+      const hasTwins = options.products.includes("format-api");
+      const answer = hasTwins ? file : file.replace(/^format-api\//, "");
       expect(files.has(answer), `${path} ${keys.join("/")}: ${text}`).toBe(true);
     }
   }

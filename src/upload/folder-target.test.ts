@@ -17,7 +17,7 @@ import { buildQuietly } from "../testing/build-quietly.ts";
 import { interferenceAt } from "../testing/interference.ts";
 import { preload } from "../testing/preload.ts";
 import { type Outcome, runProgram, type StartOptions } from "../testing/program.ts";
-import { allBut, everything } from "../testing/site-options.ts";
+import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture, touched } from "../testing/tree.ts";
 import {
@@ -34,9 +34,7 @@ const options: SiteOptions = {
   ...everything,
   links: "path",
   pageSize: 5,
-  formatApi: false,
-  xml: false,
-  without: allBut(),
+  products: only(),
 };
 
 /** An anthology, the same with another text, and one with fewer epigrams. */

@@ -21,7 +21,7 @@ import { runTool } from "../testing/hosts/daemon.ts";
 import { freePort } from "../testing/hosts/host.ts";
 import { startSftp } from "../testing/hosts/sftp.ts";
 import { type Outcome, programFile } from "../testing/program.ts";
-import { allBut, everything } from "../testing/site-options.ts";
+import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents } from "../testing/tree.ts";
 import {
@@ -39,8 +39,7 @@ const options: SiteOptions = {
   ...everything,
   links: "path",
   pageSize: 5,
-  formatApi: false,
-  without: allBut(),
+  products: only("xml"),
 };
 
 /** An anthology, the same with another text, and one with fewer epigrams. */

@@ -55,13 +55,16 @@ export function readSchemas(folder: string = schemaFolder): SchemaDocument[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
     .sort()
-    .map((file) => {
-      const schema: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
-      if (!isSchemaDocument(schema) || schema.$id !== `/schemas/${file}`) {
-        throw new Error(`schemas/${file} must have the $id "/schemas/${file}"`);
-      }
-      return schema;
-    });
+    .map((file) => readSchema(file, folder));
+}
+
+/** The schema in one file of the folder. */
+export function readSchema(file: string, folder: string = schemaFolder): SchemaDocument {
+  const schema: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
+  if (!isSchemaDocument(schema) || schema.$id !== `/schemas/${file}`) {
+    throw new Error(`schemas/${file} must have the $id "/schemas/${file}"`);
+  }
+  return schema;
 }
 
 /** Schemas by the names of their files, as references between them give these. */

@@ -9,7 +9,7 @@ import { changed, type Step } from "../testing/changed.ts";
 import { readFolder } from "../testing/published-site.ts";
 import { readRealRecords } from "../testing/real-records.ts";
 import { secondValidator } from "../testing/second-validator.ts";
-import { allBut, oneForm } from "../testing/site-options.ts";
+import { oneForm, only } from "../testing/site-options.ts";
 import { type StandardName, standardFiles, standardOf } from "../testing/standard-files.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { isOfStandard, readSchemas } from "./schemas.ts";
@@ -75,8 +75,8 @@ describe.each(sites)("of a site with $title", ({ records, about }) => {
   let files: ReadonlyMap<StandardName, ReadonlyMap<string, unknown>>;
   beforeAll(async () => {
     place = makeWorkplace(records());
-    const without = allBut("dumps", "linked-data");
-    await buildQuietly(place.snapshot, place.out, { ...oneForm, about, without });
+    const products = only("dumps", "linked-data");
+    await buildQuietly(place.snapshot, place.out, { ...oneForm, about, products });
     const parsed = [...readFolder(place.out)].flatMap(([path, bytes]) => {
       const name = standardOf(path);
       return name === undefined ? [] : [{ name, path, value: JSON.parse(bytes.toString()) }];

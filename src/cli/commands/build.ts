@@ -6,9 +6,12 @@ import { type Shard, wholeSite } from "../../publishing/shard.ts";
 import {
   addLocationOptions,
   addOutputOptions,
+  addSettings,
   addSiteOptions,
+  addSyncOption,
+  beginRunOptions,
   type OutputFlags,
-  siteSettingsOf,
+  settingsOf,
 } from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks, queryLinks, summaryTable } from "../report.ts";
@@ -19,12 +22,14 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("build")
     .description("Render, validate and publish every page; the default command");
-  addLocationOptions(addSiteOptions(command)).addOption(
+  addSiteOptions(command).addOption(
     new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
       .argParser(parseShard)
       .default(wholeSite, "1/1"),
   );
-  addOutputOptions(command)
+  addLocationOptions(command);
+  addSettings(beginRunOptions(command), "-j, --jobs <n>");
+  addOutputOptions(addSyncOption(command))
     .addHelpText(
       "after",
       `
@@ -32,6 +37,7 @@ Without --base-url, links lead to the address of the deployment on Netlify and C
 if the settings file names that host.
 
 Examples:
+  $ anthology-build build --only api --out out
   $ anthology-build build --base-url https://example.org --out out
   $ anthology-build build --base-url https://example.org --releases /srv/anthology
 
@@ -42,7 +48,7 @@ Exit status: 0 built; 1 the data has faults or too many records are gone, nothin
 }
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
-  const settings = await siteSettingsOf<BuildSettings>(command);
+  const settings = await settingsOf<BuildSettings>(command);
   const { build } = await import("../../commands/build.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) => build(settings, { signal, log })).finally(log.end);

@@ -1,7 +1,14 @@
 /** `anthology-build check`: a build that writes nothing. */
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
-import { addOutputOptions, addSiteOptions, type OutputFlags, siteSettingsOf } from "../options.ts";
+import {
+  addOutputOptions,
+  addSettings,
+  addSiteOptions,
+  beginRunOptions,
+  type OutputFlags,
+  settingsOf,
+} from "../options.ts";
 import { progress } from "../progress.ts";
 import { summaryTable } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -11,7 +18,7 @@ export function addCheckCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("check")
     .description("Find every fault that would stop a build, and write nothing");
-  addSiteOptions(command);
+  addSettings(beginRunOptions(addSiteOptions(command)), "-j, --jobs <n>");
   addOutputOptions(command)
     .addHelpText(
       "after",
@@ -25,7 +32,7 @@ Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 c
 }
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
-  const settings = await siteSettingsOf<SiteSettings>(command);
+  const settings = await settingsOf<SiteSettings>(command);
   const { check } = await import("../../commands/build.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) => check(settings, { signal, log })).finally(log.end);

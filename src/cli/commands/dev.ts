@@ -8,7 +8,14 @@ import { explained } from "../../disk/errors.ts";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, unanswered } from "../listening.ts";
-import { addSiteOptions, collectionsOf, siteSettingsOf } from "../options.ts";
+import {
+  addSettings,
+  addSiteOptions,
+  beginRunOptions,
+  collectionsOf,
+  setting,
+  settingsOf,
+} from "../options.ts";
 import { progress } from "../progress.ts";
 import { errorAsText } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -20,11 +27,10 @@ export function addDevCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("dev")
     .description("Build and serve; build again, and reload open pages, when the data changes");
-  addSiteOptions(command).option(
-    "-o, --out <folder>",
-    "folder to publish into; it changes only if the build succeeds",
-    ".anthology-dev/site",
-  );
+  addSiteOptions(command)
+    .optionsGroup("Where it goes:")
+    .addOption(setting("-o, --out <folder>").default(".anthology-dev/site"));
+  addSettings(beginRunOptions(command), "-j, --jobs <n>");
   addListenOptions(command)
     .addHelpText(
       "after",
@@ -41,7 +47,7 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 could not 
     .action(async (flags: Flags) => {
       const isElsewhere = command.getOptionValueSource("baseUrl") === "cli";
       const baseUrl = isElsewhere ? parseBaseUrl(flags.baseUrl) : undefined;
-      return run(flags, await siteSettingsOf<SiteSettings>(command), baseUrl, screen);
+      return run(flags, await settingsOf<SiteSettings>(command), baseUrl, screen);
     });
 }
 
@@ -53,7 +59,7 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const { out } = flags;
-  const [{ build }, { snapshotOf }, { dev }, { checkFolder }] = await Promise.all([
+  const [{ build }, { productsOf, snapshotOf }, { dev }, { checkFolder }] = await Promise.all([
     import("../../commands/build.ts"),
     import("../../commands/settings.ts"),
     import("../../dev/dev.ts"),
@@ -63,7 +69,7 @@ async function run(
   // No change of the data would make such a folder usable, so the command ends.
   checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);
   checkWritable(out);
-  const collections = collectionsOf(settings.xml ?? true);
+  const collections = collectionsOf(productsOf(settings.only));
   let isFirst = true;
 
   async function buildOnce(snapshotFile: string, origin: string, signal: AbortSignal) {

@@ -7,10 +7,11 @@ import { parse } from "yaml";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { programFile, runProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
+import { allBut } from "../../testing/site-options.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await makeSite({ baseUrl: "https://anthology.example/ag", xml: false });
+  site = await makeSite({ baseUrl: "https://anthology.example/ag", products: allBut("xml") });
 });
 afterAll(() => site.remove());
 

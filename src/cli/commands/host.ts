@@ -7,6 +7,7 @@ import { explained } from "../../disk/errors.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
+import { productNames } from "../../model/products.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { collectionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -84,7 +85,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
       hint: "build it first, or name the address of the site with --base-url",
     });
   }
-  const text = configuration.write(collectionsOf(built?.xml ?? true), {
+  const text = configuration.write(collectionsOf(built?.products ?? productNames), {
     folder,
     root: resolve(flags.root ?? folder),
     baseUrl,

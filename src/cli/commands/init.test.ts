@@ -67,7 +67,10 @@ describe("writes", () => {
 
   test("settings that a host of plain files needs", async () => {
     expect((await run("--host", "github-pages")).status).toBe(0);
-    expect(settings()).toMatchObject({ links: "path", formatApi: false, xml: false });
+    expect(settings()).toMatchObject({
+      links: "path",
+      only: expect.arrayContaining(["json", "reader"]),
+    });
     expect(settings().baseUrl).toBeUndefined();
   });
 

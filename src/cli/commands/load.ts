@@ -4,7 +4,7 @@ import type { LoadSettings } from "../../commands/load.ts";
 import {
   addConfigOption,
   addOutputOptions,
-  addSnapshotOption,
+  addSettings,
   type OutputFlags,
   settingsOf,
 } from "../options.ts";
@@ -17,7 +17,7 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
     .command("load")
     .description("Make a snapshot from files of records, one file for each collection")
     .argument("<folder>", "folder with passages.json, texts.ndjson.gz and so on");
-  addSnapshotOption(command, "SQLite snapshot to write");
+  addSettings(command, "-s, --snapshot <file>");
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",

@@ -1,15 +1,19 @@
 /** `anthology-build merge`: join the shards of a site. */
 import type { Command } from "commander";
+import type { LocationSettings } from "../../commands/settings.ts";
 import {
   addLocationOptions,
   addOutputOptions,
-  type LocationFlags,
+  addSyncOption,
+  beginRunOptions,
+  givenOptions,
   type OutputFlags,
 } from "../options.ts";
 import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface Flags extends OutputFlags, LocationFlags {
+interface Flags extends OutputFlags {
+  readonly sync: boolean;
   readonly force?: true;
 }
 
@@ -18,7 +22,8 @@ export function addMergeCommand(program: Command, screen: Terminal): void {
     .command("merge")
     .description("Join shards that were built separately into one site")
     .argument("<folders...>", "the folders of all shards");
-  addOutputOptions(addLocationOptions(command))
+  addLocationOptions(command);
+  addOutputOptions(addSyncOption(beginRunOptions(command)))
     .addHelpText(
       "after",
       `
@@ -30,16 +35,23 @@ Example:
 Exit status: 0 merged; 1 files of a shard are not what it built, or the whole has faults; 2 could not run;
 3 the disk failed while files were replaced: the folder holds files of two builds until you run the command again.`,
     )
-    .action((folders: readonly string[], flags: Flags) => run(folders, flags, screen));
+    .action((folders: readonly string[], flags: Flags) => {
+      return run(folders, flags, givenOptions<LocationSettings>(command), screen);
+    });
 }
 
-async function run(folders: readonly string[], flags: Flags, screen: Terminal): Promise<void> {
+async function run(
+  folders: readonly string[],
+  flags: Flags,
+  place: LocationSettings,
+  screen: Terminal,
+): Promise<void> {
   const [{ merge }, { locationOf }, { publishedAt }] = await Promise.all([
     import("../../publishing/merge.ts"),
     import("../../commands/settings.ts"),
     import("../../publishing/site-location.ts"),
   ]);
-  const location = locationOf(flags);
+  const location = locationOf(place);
   const out = publishedAt(location);
   const isDurable = flags.sync;
   const force = flags.force === true;

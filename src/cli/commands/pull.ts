@@ -7,7 +7,8 @@ import { collections } from "../../routing/collections.ts";
 import {
   addConfigOption,
   addOutputOptions,
-  addSnapshotOption,
+  addSettings,
+  givenOptions,
   type OutputFlags,
   settingsOf,
   wholeNumber,
@@ -26,7 +27,7 @@ export function addPullCommand(program: Command, screen: Terminal): void {
       "[url]",
       "address of the service, such as https://example.org/api/ (default: `source` of the settings file)",
     );
-  addSnapshotOption(command, "SQLite snapshot to write")
+  addSettings(command, "-s, --snapshot <file>")
     .option("--concurrency <n>", "concurrent requests", wholeNumber(1, 64), concurrency)
     .option("--rate <n>", "highest number of requests a second", parseRate, rate)
     .addOption(
@@ -65,11 +66,13 @@ async function run(
   command: Command,
   screen: Terminal,
 ): Promise<void> {
-  const settings = await settingsOf<PullSettings>(command);
+  // `only` of the settings file names products.
+  const { snapshot, source } = await settingsOf<PullSettings>(command);
+  const given = givenOptions<PullSettings>(command);
   const { pull } = await import("../../commands/pull.ts");
   const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) =>
-    pull({ ...settings, source: url ?? settings.source }, { signal, log }),
+    pull({ ...given, snapshot, source: url ?? source }, { signal, log }),
   ).finally(log.end);
   if (flags.json === true) screen.result(JSON.stringify(result));
   else if (flags.quiet !== true) screen.result(pullText(result));

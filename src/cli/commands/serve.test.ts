@@ -12,12 +12,13 @@ import { send } from "../../testing/conformance/raw-request.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
+import { allBut } from "../../testing/site-options.ts";
 
 let site: TestSite;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
-  site = await makeSite({ baseUrl: `http://localhost:${port}`, xml: false });
+  site = await makeSite({ baseUrl: `http://localhost:${port}`, products: allBut("xml") });
 });
 afterAll(() => site.remove());
 

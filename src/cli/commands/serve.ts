@@ -40,7 +40,7 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
   const manifest = openPublished(folder, "run");
   const server = createSiteServer({
     folder,
-    collections: collectionsOf(manifest.head.options.xml),
+    collections: collectionsOf(manifest.head.options.products),
     otherSites: () => otherReleases(folder),
     onError: unanswered(screen),
   });

@@ -6,7 +6,7 @@ import { halfAppliedName } from "../../routing/routes.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
 import { interferenceAt } from "../../testing/interference.ts";
 import { Rivals } from "../../testing/rivals.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { type Listening, listen } from "./listen.ts";
 import { readOneSite } from "./one-site.ts";
 import { createSiteServer } from "./server.ts";
@@ -18,7 +18,7 @@ const target = "/api/passages/?book__number=7";
 let rivals: Rivals;
 let server: Listening;
 beforeAll(async () => {
-  rivals = await Rivals.make(6, { ...oneForm, without: allBut("filters") });
+  rivals = await Rivals.make(6, { ...oneForm, products: only("filters") });
   const onError = (error: unknown) => {
     throw error;
   };

@@ -9,7 +9,7 @@ import { collections } from "../../routing/collections.ts";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { buildInTurn } from "../../testing/builds-in-turn.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { times } from "../../testing/thoroughness.ts";
 import {
@@ -23,7 +23,7 @@ import { createSiteServer } from "./server.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const options = { ...oneForm, pageSize: 10, without: allBut("filters") };
+const options = { ...oneForm, pageSize: 10, products: only("filters") };
 
 /** Two snapshots with different texts, so that every answer differs. */
 let place: Workplace;
@@ -95,10 +95,10 @@ test.for(Object.entries(locations))("no answer mixes two sites, rebuilt %s", asy
 
 function argumentsFor(location: SiteLocation): string[] {
   const to = location.kind === "folder" ? "--out" : "--releases";
-  const { baseUrl, pageSize, without } = options;
+  const { baseUrl, pageSize, products } = options;
   const args = [to, location.folder, "--base-url", baseUrl, "--page-size", `${pageSize}`];
-  args.push("--no-format-api", "--no-xml", "--no-sync", "--quiet", "--jobs", "1");
-  return [...args, "--without", ...without];
+  args.push("--no-sync", "--quiet", "--jobs", "1");
+  return [...args, "--only", ...products];
 }
 
 function serve(folder: string): Promise<Listening> {

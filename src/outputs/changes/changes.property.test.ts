@@ -9,7 +9,7 @@ import { collections } from "../../routing/collections.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { edit, edits } from "../../testing/edits.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -31,7 +31,7 @@ const options: SiteOptions = {
   ...oneForm,
   baseUrl: present,
   pageSize: 7,
-  without: allBut("changes"),
+  products: only("changes"),
 };
 
 /** The same site under both addresses. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await buildQuietly(good.snapshot, oldSite(baseUrl), {
       ...options,
       baseUrl,
-      without: allBut("dumps"),
+      products: only("dumps"),
     });
   }
 });
@@ -143,7 +143,7 @@ test("lists no change if only the address of the site changed", async () => {
   await buildQuietly(place.snapshot, old, {
     ...options,
     baseUrl: bases[1] ?? "",
-    without: allBut("dumps"),
+    products: only("dumps"),
   });
   await buildAgainst({ previous: old }, place.snapshot, place.out, options);
   const { previous, current, collections: listed } = listIn(place.out);

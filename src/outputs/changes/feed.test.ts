@@ -6,7 +6,7 @@ import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn, noteUrn } from "../../testing/anthology.ts";
 import { type ReadFeed, readFeed } from "../../testing/atom.ts";
 import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { type Alteration, alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -20,7 +20,7 @@ const base = "https://anthology.example/ag";
 const options: SiteOptions = {
   ...oneForm,
   baseUrl: base,
-  without: allBut("changes"),
+  products: only("changes"),
 };
 
 /** 130 epigrams and 43 scholia. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   good = makeWorkplace(130);
   await buildQuietly(good.snapshot, join(good.site, "old"), {
     ...options,
-    without: allBut("dumps"),
+    products: only("dumps"),
   });
 });
 afterAll(() => removeWorkplace(good));

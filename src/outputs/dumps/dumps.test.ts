@@ -13,7 +13,7 @@ import { fileOf, recordPath } from "../../routing/routes.ts";
 import { Database } from "../../snapshot/sqlite.ts";
 import { expectRefusal, publish } from "../../testing/builds.ts";
 import { preload } from "../../testing/preload.ts";
-import { allBut } from "../../testing/site-options.ts";
+import { only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
 import {
@@ -64,7 +64,7 @@ const hostile = [
 ];
 
 /** XML does not allow all of these texts, and the tests need only one form of the pages. */
-const options = ["--no-xml", "--no-format-api", "--without", ...allBut("dumps", "landing")];
+const options = ["--only", ...only("dumps", "landing")];
 
 /** 60 epigrams, 20 scholia and 80 texts, those with the first keys hostile. */
 let place: Workplace;

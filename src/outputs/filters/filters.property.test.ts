@@ -1,11 +1,11 @@
 /** In any anthology, filters select what a check of every record finds. */
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { loadSnapshot } from "../../import/load/load.ts";
-import { outputNames } from "../../model/output-names.ts";
 import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
 import {
   type Filters,
@@ -17,8 +17,10 @@ import {
   stripped,
 } from "../../routing/filters.ts";
 import { envelopeEnd } from "../../routing/pagination.ts";
+import { pageForms } from "../../routing/routes.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { randomParts, randomRecords } from "../../testing/random-records.ts";
+import { only } from "../../testing/site-options.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 500) / 5);
@@ -38,9 +40,7 @@ const options = fc.record({
   baseUrl: fc.constantFrom("https://anthology.example", "https://example.org/ag"),
   links: fc.constantFrom("query" as const, "path" as const),
   pageSize: fc.integer({ min: 1, max: 3 }),
-  formatApi: fc.boolean(),
-  xml: fc.constant(false),
-  without: fc.constant(outputNames.filter((name) => name !== "filters")),
+  products: fc.constantFrom(only("filters"), only("filters", "format-api")),
   about: fc.constant(null),
 });
 
@@ -62,7 +62,7 @@ test(`filters find all matching passages (${numRuns} anthologies, seed ${seed})`
         passes(passage, filters, records.authors as readonly Author[]),
       );
       if (expected.length > 0) found += 1;
-      for (const form of chosen.formatApi ? (["plain", "api"] as const) : (["plain"] as const)) {
+      for (const form of pageForms(chosen.products)) {
         const pages = Math.max(1, Math.ceil(expected.length / chosen.pageSize));
         const results: { url: string }[] = [];
         for (let page = 1; page <= pages; page += 1) {

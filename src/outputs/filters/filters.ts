@@ -41,7 +41,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
       parts: ["passages"],
       ids: ["passages"],
       make: (parts, site, files) => {
-        const { base_url, page_size, links, format_api } = site.options;
+        const { base_url, page_size, links, products } = site.options;
         const books = new Indexes<number>();
         const authors = new Indexes<string>();
         const keywords = new Indexes<number>();
@@ -54,7 +54,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
           base_url,
           page_size,
           links,
-          format_api,
+          format_api: products.includes("format-api"),
           urn_prefix: passageUrnPrefix,
           urns: site.ids("passages").map((urn) => urn.slice(passageUrnPrefix.length)),
           books: books.sorted((number, passages) => ({ number, passages })),

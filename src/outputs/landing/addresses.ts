@@ -35,7 +35,8 @@ ${loop(`${baseUrl}${collectionPath("passages")}`)}`,
 
 function addresses(site: Site, passageUrl: string | undefined): Address[] {
   const { options } = site;
-  const { base_url: baseUrl, page_size: size, format_api: hasTwins, xml: hasXml } = options;
+  const { base_url: baseUrl, page_size: size, products } = options;
+  const [hasTwins, hasXml] = [products.includes("format-api"), products.includes("xml")];
   const passages = collectionPath("passages");
   const long = longCollection(site);
   const list: (Address | undefined | false | "")[] = [

@@ -8,7 +8,7 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
-import { allBut, everything } from "../../testing/site-options.ts";
+import { everything, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
@@ -17,7 +17,7 @@ const shape =
   '[...document.querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()])';
 const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
 
-const options: SiteOptions = { ...everything, without: allBut("landing") };
+const options: SiteOptions = { ...everything, products: only("format-api", "xml", "landing") };
 
 let browser: Browser;
 let place: Workplace;

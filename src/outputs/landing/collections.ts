@@ -23,7 +23,10 @@ function collectionMarkup(
   const words = name.replaceAll("_", " ");
   const hidden = html`<span class="hidden"> of ${words}</span>`;
   const xmlPath = collectionPath(name + xmlSuffix).slice(1);
-  const inXml = xml && options.xml ? html`<a href="${top + xmlPath}">XML${hidden}</a> ` : "";
+  const inXml =
+    xml && options.products.includes("xml")
+      ? html`<a href="${top + xmlPath}">XML${hidden}</a> `
+      : "";
   const example = examples.get(name);
   const record =
     example === undefined

@@ -14,7 +14,7 @@ export function hostsSection({ options }: Site): Section {
 treats a query.</p>
 <ul>
 <li>A host that reads the query finds the page for <code>?page=2</code>${
-      options.format_api ? html` and <code>format=api</code>` : ""
+      options.products.includes("format-api") ? html` and <code>format=api</code>` : ""
     }.</li>
 <li>A host that ignores it answers <code>?page=2</code> with page 1 again, without an error. ${
       inPath

@@ -1,10 +1,12 @@
 /** The front page in a real browser, from a real server. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../../import/load/load.ts";
+import { productNames } from "../../model/products.ts";
 import { resources } from "../../resources/index.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testing/browser.ts";
@@ -16,7 +18,7 @@ import { ownServer } from "../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
 import { noParts } from "../../testing/parts/parts.ts";
 import { recordsOf } from "../../testing/parts/records.ts";
-import { everything, forPrograms } from "../../testing/site-options.ts";
+import { allBut, everything, forPrograms } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -62,7 +64,7 @@ async function built(
     change(copy);
     const options = { ...forPrograms, ...more };
     await buildQuietly(copy.snapshot, copy.out, options);
-    const file = options.without.includes("reader") ? onTop : nextToReader;
+    const file = options.products.includes("reader") ? nextToReader : onTop;
     return readFileSync(join(copy.out, file), "utf8");
   } finally {
     removeWorkplace(copy);
@@ -163,14 +165,12 @@ test("has no broken links", async () => {
 });
 
 const variants: Readonly<Record<string, Partial<SiteOptions>>> = {
-  "with everything": { without: [] },
+  "with everything": { products: productNames },
   "without pages for people": {},
   "with statements of its publisher": { about: examples.about },
   "below a path": { baseUrl: "https://example.org/ag", links: "path" },
   "without XML, twins and products": {
-    xml: false,
-    formatApi: false,
-    without: ["reader", "summaries"],
+    products: allBut("xml", "format-api", "reader", "summaries"),
   },
 };
 
@@ -211,9 +211,7 @@ test("is valid HTML without any records", async () => {
 
 test("mentions only what the build has", async () => {
   const bare = await built({
-    xml: false,
-    formatApi: false,
-    without: ["filters", "reader", "summaries"],
+    products: allBut("xml", "format-api", "filters", "reader", "summaries"),
     links: "path",
   });
   for (const word of ["XML", "format=api", "passages.json"]) expect(bare).not.toContain(word);
@@ -222,7 +220,9 @@ test("mentions only what the build has", async () => {
   for (const word of ["XML", "format=api", "passages.json"]) expect(full).toContain(word);
   expect(full).toContain("carry the query");
   expect(full).not.toContain("Pages to read");
-  expect(await built({ without: [] })).toContain(`<a href="../">start at the home page</a>`);
+  expect(await built({ products: productNames })).toContain(
+    `<a href="../">start at the home page</a>`,
+  );
 });
 
 test("states no licence and no citation unless the publisher does", async () => {

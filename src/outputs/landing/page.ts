@@ -53,7 +53,7 @@ export function landingPage(site: Site, { featured, examples }: Shown, top: stri
 <div class="lead">
 ${paragraphs(description)}</div>
 <p class="kind">A read-only <abbr title="application programming interface">API</abbr> of
-${english.number(records)} records in ${resources.length} collections: plain JSON${options.xml ? " and XML" : ""} over
+${english.number(records)} records in ${resources.length} collections: plain JSON${options.products.includes("xml") ? " and XML" : ""} over
 <abbr title="Hypertext Transfer Protocol">HTTP</abbr>. Start at <a
 href="${top + rootPath.slice(1)}"><code>${rootPath}</code></a>.</p>`,
     contents: sections,

@@ -12,7 +12,7 @@ import { runTool } from "../../testing/hosts/daemon.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
-import { allBut } from "../../testing/site-options.ts";
+import { allBut, only } from "../../testing/site-options.ts";
 import { contents } from "../../testing/tree.ts";
 import { sitemapLimits, writeSitemap } from "./sitemap.ts";
 
@@ -45,7 +45,7 @@ let server: RunningHost;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anthology-sitemap-"));
   writeFileSync(join(folder, "protocol.xsd"), protocol);
-  site = await makeSite({ baseUrl, about: examples.about, without: ["reader"] });
+  site = await makeSite({ baseUrl, about: examples.about, products: allBut("reader") });
   server = await ownServer.start(site.place.out);
 });
 afterAll(async () => {
@@ -155,7 +155,7 @@ describe("a sitemap of many addresses", () => {
 });
 
 test("with a reading edition, the sitemap lists all its pages and the front page for programmers", async () => {
-  const whole = await makeSite({ baseUrl, without: allBut("landing", "reader") });
+  const whole = await makeSite({ baseUrl, products: only("landing", "reader") });
   try {
     const text = readFileSync(join(whole.place.out, "sitemap.xml"), "utf8");
     expectValid([text]);

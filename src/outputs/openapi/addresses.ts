@@ -39,7 +39,9 @@ export class Addresses {
     this.#site = site;
     this.#records = examples;
     this.#bundle = bundle;
-    this.#common = site.options.format_api ? [referenceTo("parameters", "format")] : [];
+    this.#common = site.options.products.includes("format-api")
+      ? [referenceTo("parameters", "format")]
+      : [];
     this.#addRoot();
     for (const resource of resources) this.#addCollection(resource);
   }
@@ -76,7 +78,7 @@ export class Addresses {
     });
     this.#respond(type, `One of the ${words(name)}.`, record, records[0]);
     this.#addPages(resource, `${type}Page`);
-    if (resource.xml && this.#site.options.xml) {
+    if (resource.xml && this.#site.options.products.includes("xml")) {
       this.responses[`${type}PageXml`] = {
         description: `A page of ${words(name)}, in XML.`,
         headers: pageHeaders,

@@ -18,7 +18,8 @@ Addresses end with a slash; without it they are redirected. Parameters that are 
 on passages: if they are not available, the answer is an error.`;
 
 export function openapiDocument(site: Site, records: Examples): object {
-  const { base_url, xml, about } = site.options;
+  const { base_url, products, about } = site.options;
+  const xml = products.includes("xml");
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
   const { paths, responses, examples } = new Addresses(site, records, bundle);

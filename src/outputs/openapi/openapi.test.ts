@@ -1,10 +1,12 @@
 /** The OpenAPI document: valid for two validators, complete, and true for the folder that it is published in. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../../import/load/load.ts";
+import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { contextFile, descriptionFile } from "../../routing/routes.ts";
 import type { SiteOptions } from "../../site/options.ts";
@@ -14,7 +16,7 @@ import { changed } from "../../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
-import { allBut, everything } from "../../testing/site-options.ts";
+import { allBut, everything, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace } from "../../testing/workplace.ts";
 import { best, emptyMembers } from "../examples.ts";
 import { shortened } from "./shortened.ts";
@@ -26,9 +28,9 @@ const about: About = {
 };
 
 const variants: readonly Partial<SiteOptions>[] = [
-  { without: ["reader"] },
+  { products: allBut("reader") },
   { baseUrl: "https://example.org/ag", links: "path", pageSize: 50, about },
-  { formatApi: false, xml: false, without: ["filters", "landing", "reader", "summaries"] },
+  { products: only("changes", "dumps", "linked-data", "openapi") },
 ];
 
 /** The verdicts of two validators; each one finds faults that the other misses. */
@@ -60,9 +62,9 @@ describe.each(variants)("of a site with %j", (options) => {
 
   test("it names the front page, if there is one, and has the publisher's statements", () => {
     const { externalDocs, info } = JSON.parse(JSON.stringify(document));
-    const { without = [] } = options;
+    const { products = productNames } = options;
     expect(externalDocs?.url).toBe(
-      without.includes("landing") ? undefined : `${baseUrl}/developers/`,
+      products.includes("landing") ? `${baseUrl}/developers/` : undefined,
     );
     expect(info).toMatchObject(
       options.about === undefined
@@ -189,7 +191,11 @@ test("records with strange values are valid examples, and do not stop a build", 
       { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
       file,
     );
-    await buildQuietly(file, place.out, { ...everything, baseUrl, without: allBut("openapi") });
+    await buildQuietly(file, place.out, {
+      ...everything,
+      baseUrl,
+      products: only("format-api", "xml", "openapi"),
+    });
     const document = readDocument(place.out);
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
     const { value } = document.components.examples.Text ?? {};

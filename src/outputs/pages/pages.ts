@@ -12,7 +12,14 @@ import {
   envelopeStart,
   pageCount,
 } from "../../routing/pagination.ts";
-import { collectionPath, type Form, fileOf, recordPath, xmlSuffix } from "../../routing/routes.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  pageForms,
+  recordPath,
+  xmlSuffix,
+} from "../../routing/routes.ts";
 import type { Batch, Files } from "../output.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import type { PageChecks } from "./checks.ts";
@@ -30,11 +37,6 @@ export interface PageFacts {
   readonly records: number;
 }
 
-/** The forms of pages with these options. */
-export function formsOf({ format_api }: Batch["site"]["options"]): readonly Form[] {
-  return format_api ? ["plain", "api"] : ["plain"];
-}
-
 /** Writes the pages and the records of a batch, and checks those without faults. */
 export function writePages(
   batch: Batch,
@@ -46,7 +48,7 @@ export function writePages(
   const firstPage = first / size + 1;
   const written: PageFacts[] = [];
   for (let page = firstPage; page < firstPage + pageCount(records.length, size); page += 1) {
-    for (const form of formsOf(site.options)) {
+    for (const form of pageForms(site.options.products)) {
       const facts = factsOf(batch, collection, form, page);
       writeJson(batch, facts, files, checks);
       written.push(facts);

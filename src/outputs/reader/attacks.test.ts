@@ -12,7 +12,7 @@ import { htmlFaults } from "../../testing/html-faults.ts";
 import { recordsOf } from "../../testing/parts/records.ts";
 import { decodedAttacks, publicAttacks } from "../../testing/public-attacks.ts";
 import { readFolder } from "../../testing/published-site.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
 import { faultsInside, trapScripts } from "../../testing/unharmed.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   place = makeWorkplace(
     recordsOf(hostileAnthology(named, decodedAttacks, passages), oneForm.baseUrl),
   );
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader"), about });
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader"), about });
   // Nearly every region is of another image. The pages of images are alike: a sample is enough.
   const others = times(16, 1);
   const files = [...readFolder(place.out)].filter(

@@ -9,7 +9,7 @@ import { ownServer } from "../../testing/hosts/programs.ts";
 import { htmlFaults } from "../../testing/html-faults.ts";
 import { readFolder } from "../../testing/published-site.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
-import { oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const records = readRealRecords();
@@ -21,8 +21,8 @@ let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace(records);
-  const without = ["changes", "dumps", "filters", "openapi"] as const;
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without, about: examples.about });
+  const products = only("landing", "linked-data", "reader", "summaries");
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, products, about: examples.about });
   server = await ownServer.start(place.out);
   const files = [...readFolder(place.out)].filter(([path]) => path.endsWith(".html"));
   pages = new Map(files.map(([path, text]) => [path.replace("index.html", ""), text.toString()]));

@@ -5,7 +5,7 @@ import type { SiteOptions } from "../../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../testing/tree.ts";
 import {
@@ -18,7 +18,7 @@ import { pageIdOf } from "../codex-pages.ts";
 import { partOfWord } from "./search/positions.ts";
 import { foundTextsFolder, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
 
-const options: SiteOptions = { ...oneForm, without: allBut("reader") };
+const options: SiteOptions = { ...oneForm, products: only("reader") };
 
 let good: Workplace;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test.each(Object.entries(changes))(
 test("is deleted when it is switched off, and is the same when it is switched on again", async () => {
   const place = copyWorkplace(good);
   const before = contents(place.out);
-  await buildQuietly(place.snapshot, place.out, { ...options, without: allBut() });
+  await buildQuietly(place.snapshot, place.out, { ...options, products: only() });
   expect(Object.keys(contents(place.out)).filter(ofReader)).toEqual(["404.html"]);
   await buildQuietly(place.snapshot, place.out, options);
   expect(contents(place.out)).toEqual(before);

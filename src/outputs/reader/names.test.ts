@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { epigramUrn } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
@@ -31,7 +31,7 @@ test.each([
       insert.run(author, index, name, language);
     }
   });
-  await buildQuietly(place.snapshot, place.out, { ...oneForm, without: allBut("reader") });
+  await buildQuietly(place.snapshot, place.out, { ...oneForm, products: only("reader") });
   for (const page of pages) {
     for (const [folder, name] of Object.entries({ "": en, "fr/": fr })) {
       const text = readFileSync(join(place.out, folder, page, "index.html"), "utf8");

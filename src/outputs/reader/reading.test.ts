@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { type OpenPage, openPage } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 
 /** Whether an address is on the image server of the manuscripts, which no test reaches. */
 const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
 
 const records = readRealRecords();
-const site = siteInBrowser(records, { ...oneForm, without: allBut("reader") });
+const site = siteInBrowser(records, { ...oneForm, products: only("reader") });
 
 /** Expects no requests to other hosts but for pictures, no messages in the console, and no cookies. */
 async function expectQuiet({ page, noise, requests }: OpenPage): Promise<void> {

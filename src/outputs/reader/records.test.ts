@@ -8,7 +8,7 @@ import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { type ShownPage, shownOn } from "../../testing/page-content.ts";
 import { type RealRecords, readRealRecords, realBaseUrl } from "../../testing/real-records.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { securePicture } from "../images.ts";
 
@@ -26,7 +26,7 @@ const shown = { en: new Map<string, ShownPage>(), fr: new Map<string, ShownPage>
 beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace(records);
-  const options = { ...oneForm, baseUrl: realBaseUrl, without: allBut("reader") };
+  const options = { ...oneForm, baseUrl: realBaseUrl, products: only("reader") };
   await buildQuietly(place.snapshot, place.out, options);
   server = await ownServer.start(place.out);
   const context = await browser.newContext({ javaScriptEnabled: false });

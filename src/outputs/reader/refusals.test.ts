@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { quote } from "../../model/errors.ts";
 import { addresses } from "../../testing/attacks.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -25,7 +25,7 @@ test.each(addresses)("refuses an address that runs a script: %s", async (column)
     alterSnapshot(copy.snapshot, (database) => {
       database.prepare(`UPDATE ${table} SET ${name} = ?`).run(address);
     });
-    const built = buildQuietly(copy.snapshot, copy.out, { ...oneForm, without: allBut("reader") });
+    const built = buildQuietly(copy.snapshot, copy.out, { ...oneForm, products: only("reader") });
     await expect(built).rejects.toMatchObject({
       kind: "data",
       faults: { shown: expect.arrayContaining([refusal(address)]) },

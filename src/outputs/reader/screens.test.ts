@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openPage } from "../../testing/browser.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { siteInBrowser } from "../../testing/site-in-browser.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 
 const records = readRealRecords();
-const site = siteInBrowser(records, { ...oneForm, without: allBut("reader") });
+const site = siteInBrowser(records, { ...oneForm, products: only("reader") });
 
 /** The page of a passage by its label. */
 function pathOf(label: string): string {

@@ -9,12 +9,12 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { wordsOf } from "./search/fold.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
-const options = { ...oneForm, without: allBut("reader") };
+const options = { ...oneForm, products: only("reader") };
 /** The compiled modules. */
 const compiled = fileURLToPath(new URL("../../../dist/outputs/reader/", import.meta.url));
 const indexFile = "/assets/reader/search.gz";

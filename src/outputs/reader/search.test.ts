@@ -16,13 +16,13 @@ import {
   scannedRecords,
 } from "../../testing/scan.ts";
 import { SearchedSite } from "../../testing/searched-site.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import type { Filters } from "./search/find.ts";
 import { wordsOf } from "./search/fold.ts";
 import { subjectFor } from "./search/subjects.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const options = { ...oneForm, without: allBut("reader") };
+const options = { ...oneForm, products: only("reader") };
 
 /** A site with its records and its index as a browser reads it. */
 interface Searched {

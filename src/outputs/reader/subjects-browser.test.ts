@@ -6,7 +6,7 @@ import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testi
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { assets } from "./assets.ts";
 
@@ -18,7 +18,7 @@ let server: RunningHost;
 beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace(4);
-  await buildQuietly(sample, place.out, { ...oneForm, without: allBut("reader") });
+  await buildQuietly(sample, place.out, { ...oneForm, products: only("reader") });
   server = await ownServer.start(place.out);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
 import { noParts } from "../../testing/parts/parts.ts";
 import { recordsOf } from "../../testing/parts/records.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { assets } from "./assets.ts";
@@ -18,7 +18,7 @@ import { size } from "./map/projection.ts";
 import { languages } from "./words/index.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
-const options = { ...oneForm, without: allBut("reader", "summaries") };
+const options = { ...oneForm, products: only("reader", "summaries") };
 
 /** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates, line ends of Windows. */
 const oddities = `
@@ -246,7 +246,7 @@ test("has a home page and indexes without any records", async () => {
   const empty = makeWorkplace(4);
   try {
     loadSnapshot(recordsOf(noParts, "https://example.org"), empty.snapshot);
-    await buildQuietly(empty.snapshot, empty.out, { ...options, without: allBut("reader") });
+    await buildQuietly(empty.snapshot, empty.out, { ...options, products: only("reader") });
     const home = readFileSync(join(empty.out, "fr/index.html"), "utf8");
     expect(home).toContain("Une anthologie d’épigrammes grecques");
     expect(home).toContain("0\u00a0passage,");

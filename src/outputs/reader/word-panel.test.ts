@@ -16,10 +16,10 @@ import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { readRealRecords } from "../../testing/real-records.ts";
 import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
-import { allBut, oneForm } from "../../testing/site-options.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
-const options = { ...oneForm, without: allBut("reader") };
+const options = { ...oneForm, products: only("reader") };
 const forms = ["ερωτοσ", "ερωτα", "ερωτασ", "ερωτι", "ερωσ"];
 const table = forms.map((form) => `${form.replace(/σ$/, "ς")}\tἔρως\n`).join("");
 

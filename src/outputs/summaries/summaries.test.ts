@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Author, Book, BookPassages, Passage } from "../../model/published.ts";
 import { buildArguments, publish } from "../../testing/builds.ts";
 import { runProgram } from "../../testing/program.ts";
+import { allBut } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { picture } from "../../testing/tree.ts";
 import {
@@ -60,12 +61,14 @@ test("give the first line with words, Greek before others", () => {
   ]);
 });
 
-test("are left out with --without, and the manifest says so", async () => {
+test("are left out by --only, and the manifest says so", async () => {
   const other = copyWorkplace(place);
-  await publish(other, "--without", "summaries");
+  await publish(other, "--only", ...allBut("summaries"));
   expect(existsSync(join(other.out, "api/books/9/passages.json"))).toBe(false);
-  expect(read("manifest.json", other)).toMatchObject({ options: { without: ["summaries"] } });
-  const { status, stderr } = await runProgram(buildArguments(other, "--without", "nothing"));
+  expect(read("manifest.json", other)).toMatchObject({
+    options: { products: allBut("summaries") },
+  });
+  const { status, stderr } = await runProgram(buildArguments(other, "--only", "nothing"));
   expect([status, stderr]).toEqual([2, expect.stringContaining("summaries")]);
   await publish(other);
   expect(picture(other.out)).toHaveProperty(["api/books/9/passages.json"]);

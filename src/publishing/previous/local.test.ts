@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, test } from "vitest";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../../testing/previous-place.ts";
-import { allBut } from "../../testing/site-options.ts";
+import { only } from "../../testing/site-options.ts";
 import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const at = previousPlace();
@@ -104,13 +104,13 @@ describe("refuses a folder that", () => {
   test("was built without bulk files", async () => {
     const place = copyWorkplace(at.good);
     await buildQuietly(place.snapshot, place.out, options);
-    await at.expectRefusal(place.out, ["lists no bulk files", "--without dumps"]);
+    await at.expectRefusal(place.out, ["lists no bulk files", "with the product dumps"]);
     removeWorkplace(place);
   });
 
   test("is a shard", async () => {
     const place = copyWorkplace(at.good);
-    const all = { ...options, without: allBut("dumps") };
+    const all = { ...options, products: only("dumps") };
     await buildQuietly(place.snapshot, place.out, all, { number: 1, of: 2 });
     await at.expectRefusal(place.out, ["expected a whole site, found a shard"]);
     removeWorkplace(place);

@@ -75,7 +75,7 @@ function openSite(name: string, place: PreviousPlace, file: string): PreviousBui
     throw refusal(
       name,
       `${place.manifest} lists no bulk files to compare with: ${found}`,
-      "publish that site again without `--without dumps`, or leave --previous out",
+      "publish that site again with the product dumps, or leave --previous out",
     );
   }
   return {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import { loadSnapshot } from "../../import/load/load.ts";
-import { outputNames } from "../../model/output-names.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -14,6 +13,7 @@ import type { SiteOptions } from "../../site/options.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import { buildQuietly } from "../build-quietly.ts";
 import { readFolder } from "../published-site.ts";
+import { only } from "../site-options.ts";
 import { foreignContexts } from "./contexts.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -63,8 +63,8 @@ export class LinkedSite {
     if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
-      ...{ baseUrl, links: "query", pageSize: 50, formatApi: false, xml: false, about },
-      without: outputNames.filter((name) => name !== "linked-data"),
+      ...{ baseUrl, links: "query", pageSize: 50, about },
+      products: only("linked-data"),
     });
     return new LinkedSite(folder, snapshotFile);
   }

@@ -7,7 +7,7 @@ import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { examples } from "../../../testing/examples.ts";
 import { runTool } from "../../../testing/hosts/daemon.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import {
   copyWorkplace,
@@ -17,7 +17,7 @@ import {
 } from "../../../testing/workplace.ts";
 
 const records = readRealRecords();
-const options = { ...oneForm, about: examples.about, without: allBut("reader") };
+const options = { ...oneForm, about: examples.about, products: only("reader") };
 let place: Workplace;
 beforeAll(async () => {
   place = makeWorkplace(records);

@@ -9,7 +9,7 @@ import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { htmlFaults } from "../../../testing/html-faults.ts";
 import { type RealRecords, readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
 import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
@@ -17,7 +17,7 @@ import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
 import { manifestFile } from "../../linked-data/addresses.ts";
 
-const options = { ...oneForm, without: allBut("reader", "linked-data") };
+const options = { ...oneForm, products: only("reader", "linked-data") };
 const records = withOddities(readRealRecords());
 /** The ids of the pages in order: all are of one codex, and their numbers have three digits. */
 const pagesInOrder = [...new Set(readRealRecords().manuscripts.map(idOf))].sort();

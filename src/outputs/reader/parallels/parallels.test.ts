@@ -6,12 +6,12 @@ import { openPage } from "../../../testing/browser.ts";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { alterSnapshot } from "../../../testing/snapshots.ts";
 import { contents, picture, touched } from "../../../testing/tree.ts";
 import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 
-const options = { ...oneForm, without: allBut("reader") };
+const options = { ...oneForm, products: only("reader") };
 const site = siteInBrowser(readRealRecords(), options);
 
 const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;

@@ -7,7 +7,7 @@ import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { recordsOf, scanned, scannedRecords } from "../../../testing/scan.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { wordsOf } from "./fold.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   place = makeWorkplace(readRealRecords());
   const file = join(place.data, "lemmas.tsv");
   writeFileSync(file, table);
-  const options = { ...oneForm, without: allBut("reader"), lemmas: checkLemmas(file) };
+  const options = { ...oneForm, products: only("reader"), lemmas: checkLemmas(file) };
   await buildQuietly(place.snapshot, place.out, options);
   site = new SearchedSite(place.out);
   records = scannedRecords(

@@ -4,12 +4,12 @@ import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { wordsOf } from "./fold.ts";
 
 const records = readRealRecords();
-const options = { ...oneForm, without: allBut("reader") };
+const options = { ...oneForm, products: only("reader") };
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 
 let place: Workplace;

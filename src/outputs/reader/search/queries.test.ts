@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 
 const sampleSnapshot = fileURLToPath(new URL("../../../../data/anthology.sqlite", import.meta.url));
@@ -160,7 +160,7 @@ const sites = new Map<string, SearchedSite>();
 beforeAll(async () => {
   const [sample, real] = [makeWorkplace(3), makeWorkplace(readRealRecords())];
   places = [sample, real];
-  const options = { ...oneForm, without: allBut("reader") };
+  const options = { ...oneForm, products: only("reader") };
   await buildQuietly(sampleSnapshot, sample.out, options);
   await buildQuietly(real.snapshot, real.out, options);
   sites.set("sample", new SearchedSite(sample.out));

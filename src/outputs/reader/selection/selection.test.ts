@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openPage } from "../../../testing/browser.ts";
 import { readRealRecords } from "../../../testing/real-records.ts";
 import { siteInBrowser } from "../../../testing/site-in-browser.ts";
-import { allBut, oneForm } from "../../../testing/site-options.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
 import { labelsIn, maxSelected } from "./labels.ts";
 
-const site = siteInBrowser(readRealRecords(), { ...oneForm, without: allBut("reader") });
+const site = siteInBrowser(readRealRecords(), { ...oneForm, products: only("reader") });
 
 const passage = (label: string) =>
   `${site.server.origin}/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;

@@ -9,7 +9,7 @@ export function fileCases(site: SiteFacts): Case[] {
   return [
     file("gives a schema as a file", "/schemas/author.json", "schemas/author.json"),
     file("gives the manifest as a file", "/manifest.json?x=1", "manifest.json"),
-    ...(site.options.without.includes("summaries") ? [] : summaryCases(site)),
+    ...(site.options.products.includes("summaries") ? summaryCases(site) : []),
   ];
 }
 

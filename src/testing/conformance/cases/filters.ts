@@ -20,7 +20,7 @@ const path = collectionPath("passages");
 
 /** Needs a site with an author who has a passage with a keyword. */
 export function filterCases(site: SiteFacts): Case[] {
-  if (site.options.without.includes("filters")) return [];
+  if (!site.options.products.includes("filters")) return [];
   return [...honoured(site), ...refused()];
 }
 

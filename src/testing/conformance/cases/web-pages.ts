@@ -16,7 +16,7 @@ import {
 
 /** No cases for a site without the reading edition. */
 export function webPageCases(site: SiteFacts): Case[] {
-  if (site.options.without.includes("reader")) return [];
+  if (!site.options.products.includes("reader")) return [];
   const { passage, paths } = pagesOf(site);
   const [page, encoded] = [`${passage}index.html`, passage.replaceAll(":", "%3A")];
   return [

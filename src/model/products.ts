@@ -1,0 +1,21 @@
+/** The products of a build by name, as `--only` and the manifest know them. */
+
+/** The forms of the API's pages. Every build makes `json`: the pages of all other products link to it. */
+export const apiForms = ["json", "format-api", "xml"] as const;
+
+/** The outputs: files next to the pages of the API. */
+export const outputNames = [
+  "changes",
+  "dumps",
+  "filters",
+  "landing",
+  "linked-data",
+  "openapi",
+  "reader",
+  "summaries",
+] as const;
+
+export const productNames = [...apiForms, ...outputNames] as const;
+
+export type OutputName = (typeof outputNames)[number];
+export type Product = (typeof productNames)[number];
