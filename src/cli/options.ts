@@ -18,6 +18,11 @@ const computed: Readonly<Record<string, string>> = {
   jobs: "2, or 1 on a machine with one processor",
 };
 
+/** What an option says that turns a setting off. */
+const negated: Readonly<Record<string, string>> = {
+  sync: "do not wait for the disk: faster, but a power cut may spoil the site",
+};
+
 const settings = readSchema("config.json").properties ?? {};
 
 /** The option of a setting. schemas/config.json has its description, its range and its choices. */
@@ -27,7 +32,7 @@ export function setting(flags: string): Option {
   const schema = settings[name];
   if (schema === undefined) throw new Error(`schemas/config.json has no setting ${name}`);
   const { description = "", enum: choices = schema.items?.enum, minimum, maximum } = schema;
-  option.description = asPhrase(description);
+  option.description = option.negate ? (negated[name] ?? "") : asPhrase(description);
   if (choices !== undefined) option.choices(choices.map(String));
   if (minimum !== undefined && maximum !== undefined) {
     option.argParser(wholeNumber(minimum, maximum));
@@ -78,17 +83,9 @@ export function addLocationOptions(command: Command): Command {
     .option("--force", "take over a folder that anthology-build did not make, and empty it");
 }
 
-/** Begins the last group of options, which has `--help`. */
-export function beginRunOptions(command: Command): Command {
-  return command.optionsGroup("How it runs:").helpOption(true);
-}
-
-/** Adds the option for publishing without waiting for the disk. */
-export function addSyncOption(command: Command): Command {
-  return command.option(
-    "--no-sync",
-    "do not wait for the disk: faster, but a power cut may spoil the site",
-  );
+/** Adds the last group of options: these settings, `--help`, and what is added later. */
+export function addRunOptions(command: Command, ...flags: readonly string[]): Command {
+  return addSettings(command.optionsGroup("How it runs:").helpOption(true), ...flags);
 }
 
 /** Adds the options for what is printed. */

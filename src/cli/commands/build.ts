@@ -6,10 +6,8 @@ import { type Shard, wholeSite } from "../../publishing/shard.ts";
 import {
   addLocationOptions,
   addOutputOptions,
-  addSettings,
+  addRunOptions,
   addSiteOptions,
-  addSyncOption,
-  beginRunOptions,
   type OutputFlags,
   settingsOf,
 } from "../options.ts";
@@ -28,8 +26,7 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
       .default(wholeSite, "1/1"),
   );
   addLocationOptions(command);
-  addSettings(beginRunOptions(command), "-j, --jobs <n>");
-  addOutputOptions(addSyncOption(command))
+  addOutputOptions(addRunOptions(command, "-j, --jobs <n>", "--no-sync"))
     .addHelpText(
       "after",
       `

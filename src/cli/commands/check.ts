@@ -3,9 +3,8 @@ import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
 import {
   addOutputOptions,
-  addSettings,
+  addRunOptions,
   addSiteOptions,
-  beginRunOptions,
   type OutputFlags,
   settingsOf,
 } from "../options.ts";
@@ -18,8 +17,7 @@ export function addCheckCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("check")
     .description("Find every fault that would stop a build, and write nothing");
-  addSettings(beginRunOptions(addSiteOptions(command)), "-j, --jobs <n>");
-  addOutputOptions(command)
+  addOutputOptions(addRunOptions(addSiteOptions(command), "-j, --jobs <n>"))
     .addHelpText(
       "after",
       `

@@ -8,14 +8,7 @@ import { explained } from "../../disk/errors.ts";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, unanswered } from "../listening.ts";
-import {
-  addSettings,
-  addSiteOptions,
-  beginRunOptions,
-  collectionsOf,
-  setting,
-  settingsOf,
-} from "../options.ts";
+import { addRunOptions, addSiteOptions, collectionsOf, setting, settingsOf } from "../options.ts";
 import { progress } from "../progress.ts";
 import { errorAsText } from "../report.ts";
 import { interruptible } from "../signals.ts";
@@ -30,8 +23,7 @@ export function addDevCommand(program: Command, screen: Terminal): void {
   addSiteOptions(command)
     .optionsGroup("Where it goes:")
     .addOption(setting("-o, --out <folder>").default(".anthology-dev/site"));
-  addSettings(beginRunOptions(command), "-j, --jobs <n>");
-  addListenOptions(command)
+  addListenOptions(addRunOptions(command, "-j, --jobs <n>"))
     .addHelpText(
       "after",
       `

@@ -4,8 +4,7 @@ import type { LocationSettings } from "../../commands/settings.ts";
 import {
   addLocationOptions,
   addOutputOptions,
-  addSyncOption,
-  beginRunOptions,
+  addRunOptions,
   givenOptions,
   type OutputFlags,
 } from "../options.ts";
@@ -22,8 +21,7 @@ export function addMergeCommand(program: Command, screen: Terminal): void {
     .command("merge")
     .description("Join shards that were built separately into one site")
     .argument("<folders...>", "the folders of all shards");
-  addLocationOptions(command);
-  addOutputOptions(addSyncOption(beginRunOptions(command)))
+  addOutputOptions(addRunOptions(addLocationOptions(command), "--no-sync"))
     .addHelpText(
       "after",
       `
@@ -35,15 +33,13 @@ Example:
 Exit status: 0 merged; 1 files of a shard are not what it built, or the whole has faults; 2 could not run;
 3 the disk failed while files were replaced: the folder holds files of two builds until you run the command again.`,
     )
-    .action((folders: readonly string[], flags: Flags) => {
-      return run(folders, flags, givenOptions<LocationSettings>(command), screen);
-    });
+    .action((folders: readonly string[], flags: Flags) => run(folders, flags, command, screen));
 }
 
 async function run(
   folders: readonly string[],
   flags: Flags,
-  place: LocationSettings,
+  command: Command,
   screen: Terminal,
 ): Promise<void> {
   const [{ merge }, { locationOf }, { publishedAt }] = await Promise.all([
@@ -51,7 +47,7 @@ async function run(
     import("../../commands/settings.ts"),
     import("../../publishing/site-location.ts"),
   ]);
-  const location = locationOf(place);
+  const location = locationOf(givenOptions<LocationSettings>(command));
   const out = publishedAt(location);
   const isDurable = flags.sync;
   const force = flags.force === true;
