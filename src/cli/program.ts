@@ -6,7 +6,6 @@ import { type Argument, Command, Help, type HelpConfiguration, type Option } fro
 import { generator } from "../publishing/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
-import { addCompletionCommand } from "./commands/completion.ts";
 import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addInitCommand } from "./commands/init.ts";
@@ -45,7 +44,6 @@ export function createProgram(screen: Terminal): Command {
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   addLoadCommand(program, screen);
-  addCompletionCommand(program, screen);
   refuseWrongUsage(program);
   return program;
 }

@@ -128,10 +128,6 @@ const misuses: Readonly<Record<string, Misuse>> = {
       { args: ["check", option], says: [`unknown option '${option}'`, "check --help"] },
     ]),
   ),
-  "an unknown shell": {
-    args: ["completion", "tcsh"],
-    says: ["'tcsh' is invalid", "bash, zsh, fish"],
-  },
 };
 
 test.concurrent.for(Object.entries(misuses))("refuses %s", async ([, { args, says, options }]) => {
