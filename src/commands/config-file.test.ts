@@ -141,7 +141,7 @@ test("--only without the reading edition sets aside lemmas of the file", async (
 test("each wrong setting is reported as one fault, with its pointer", async () => {
   const wrong = {
     pagesize: 5,
-    pageSize: "5",
+    wholly: 1,
     jobs: 0,
     links: "dots",
     baseUrl: "anthology.example",
@@ -153,13 +153,19 @@ test("each wrong setting is reported as one fault, with its pointer", async () =
   const { status, stdout } = await run("build", "--json");
   expect(status).toBe(2);
   const { error } = JSON.parse(stdout) as {
-    error: { message: string; hint: string; faults: { record: string; field: string }[] };
+    error: {
+      message: string;
+      hint: string;
+      faults: Record<"record" | "field" | "expected", string>[];
+    };
   };
   expect(error.message).toContain("anthology.config.json does not fit schemas/config.json");
   expect(error.hint).toContain("anthology-build init");
   expect(error.faults.map(({ field }) => field).sort()).toEqual([
-    ...["/baseUrl", "/host", "/jobs", "/links", "/only/1", "/out", "/pageSize", "/pagesize"],
+    ...["/baseUrl", "/host", "/jobs", "/links", "/only/1", "/out", "/pagesize", "/wholly"],
   ]);
+  const expected = error.faults.find(({ field }) => field === "/pagesize")?.expected;
+  expect(expected).toBe("no such property; do you mean pageSize?");
   expect(new Set(error.faults.map(({ record }) => record))).toEqual(
     new Set(["anthology.config.json"]),
   );

@@ -52,7 +52,9 @@ export function checkAgainst(
   { name, label, hint }: Readonly<Record<"name" | "label" | "hint", string>>,
 ): void {
   const faults = new Faults();
-  for (const { pointer, expected, found } of packageValidator().faults(schema, value)) {
+  for (const fault of packageValidator().faults(schema, value)) {
+    const { pointer, found, meant } = fault;
+    const expected = meant === undefined ? fault.expected : `${fault.expected}; do you mean ${meant}?`;
     faults.add({ record: name, field: pointer, expected, found });
   }
   if (faults.count === 0) return;

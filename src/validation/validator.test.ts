@@ -22,6 +22,14 @@ test("names a missing property and what it should be", () => {
   ]);
 });
 
+test("names the property that a misspelt one may mean, unless it is there too", () => {
+  const { tlg_id, ...others } = author;
+  const meant = (value: object) => validator.faults("author", value).map((fault) => fault.meant);
+  expect(meant({ ...others, tlgId: tlg_id })).toContain("tlg_id");
+  expect(meant({ ...author, tlgId: tlg_id })).toEqual([undefined]);
+  expect(meant({ ...author, title: "" })).toEqual([undefined]);
+});
+
 test("names an additional property, escaped as a JSON Pointer", () => {
   expect(validator.faults("author", { ...author, "a/b~c": [1] })).toEqual([
     { pointer: "/a~1b~0c", expected: "no such property", found: "[1]" },

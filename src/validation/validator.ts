@@ -1,6 +1,7 @@
 /** Validates values against the schemas and describes the faults in plain words: the only user of ajv. */
 import { createRequire } from "node:module";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
+import { closestMatch } from "leven";
 import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import { describe, phrase } from "./describe.ts";
@@ -21,6 +22,8 @@ export interface Mismatch {
   readonly expected: string;
   /** The value as shortened JSON, or "nothing". */
   readonly found: string;
+  /** The property that may be meant, for one that the schema does not have. */
+  readonly meant?: string;
 }
 
 /**
@@ -148,10 +151,15 @@ function mismatch(error: ErrorObject, documents: Documents): Mismatch {
   }
   if (error.keyword === "additionalProperties") {
     const name = String(params.additionalProperty);
+    const value = data as Record<string, unknown>;
+    const absent = Object.keys(schema.properties ?? {}).filter((other) => !(other in value));
+    // A third of the letters may be wrong.
+    const meant = closestMatch(name, absent, { maxDistance: Math.ceil(name.length / 3) });
     return {
       pointer: `${pointer}/${escapePointer(name)}`,
       expected: "no such property",
-      found: quote((data as Record<string, unknown>)[name], 60),
+      found: quote(value[name], 60),
+      ...(meant === undefined ? {} : { meant }),
     };
   }
   return { pointer, expected: expectation(error, schema, documents), found: quote(data, 60) };
