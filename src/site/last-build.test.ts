@@ -73,5 +73,5 @@ test("other options are built again", async () => {
   publishWeb();
   const options = ["--page-size", "2"];
   expect(await nightly(...options)).toEqual([]);
-  expect(await nightly(...options, "--no-xml")).toContain("manifest.json");
+  expect(await nightly(...options, "--links", "path")).toContain("manifest.json");
 });
