@@ -54,7 +54,8 @@ export function checkAgainst(
   const faults = new Faults();
   for (const fault of packageValidator().faults(schema, value)) {
     const { pointer, found, meant } = fault;
-    const expected = meant === undefined ? fault.expected : `${fault.expected}; do you mean ${meant}?`;
+    const expected =
+      meant === undefined ? fault.expected : `${fault.expected}; do you mean ${meant}?`;
     faults.add({ record: name, field: pointer, expected, found });
   }
   if (faults.count === 0) return;
