@@ -57,6 +57,8 @@ const waste = 65_536;
 const maxQueued = 1000;
 /** After this many final failures in a row, further requests are not made. */
 const maxFailures = 3;
+/** Error codes for an address where nothing listens, and for a name that no server knows. */
+const unreachable = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 /** After this many failed attempts at an address the user is told, if the service has answered before. */
 const noticeable = 3;
 
@@ -150,7 +152,9 @@ export class Client {
       } catch (error) {
         this.#signal.throwIfAborted();
         const flaw = flawOf(error, this.#limits);
-        if (flaw.isFinal || attempt > this.#limits.retries) {
+        // Before the first answer, the address may be wrong: waiting would not help.
+        const isFinal = flaw.isFinal || (this.#answers === 0 && isUnreachable(flaw));
+        if (isFinal || attempt > this.#limits.retries) {
           throw this.#failure(url, flaw, attempt);
         }
         await this.#rest(url, flaw, attempt);
@@ -271,6 +275,13 @@ export class Client {
         : "check that the service works, then run the same command again: it goes on where it stopped");
     return new AnthologyError(kind, message, { hint, cause: flaw });
   }
+}
+
+/** Whether an error, or a cause of it, is that nothing listens at the address or that there is no such name. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return unreachable.has(code) || isUnreachable(error.cause);
 }
 
 function encodingOf({ headers }: Dispatcher.ResponseData): string | undefined {

@@ -94,7 +94,7 @@ describe("pull", () => {
     expect({ kind, message }).toEqual({
       kind: "run",
       message: expect.stringMatching(
-        /expected the proxy http:\/\/127\.0\.0\.1:1 \(HTTP_PROXY\) to pass the request on, found connect ECONNREFUSED 127\.0\.0\.1:1 \(asked 9 times\)$/,
+        /expected the proxy http:\/\/127\.0\.0\.1:1 \(HTTP_PROXY\) to pass the request on, found connect ECONNREFUSED 127\.0\.0\.1:1$/,
       ),
     });
     expect(hint).toContain("see whether HTTP_PROXY names the right proxy");

@@ -1,6 +1,6 @@
 /** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
-import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { isObject, type Json } from "./page.ts";
 import type { Items, Link } from "./records.ts";
 import { kindInside, relationOf } from "./relations.ts";
@@ -16,7 +16,10 @@ export function danglingError(links: readonly Link[]): AnthologyError {
   return new AnthologyError(
     "data",
     `the service links to records that it does not have: ${links.length} links`,
-    { faults, hint: "report them to the service, or leave such links out with --drop-dangling" },
+    {
+      faults,
+      hint: "report them to the service: a snapshot needs every record that another one links to",
+    },
   );
 }
 
@@ -28,8 +31,55 @@ function pathOf(url: string): string {
 /** Stands for a record that has lost a required link. */
 const lost = Symbol("lost");
 
-/** Changes the items until no link leads to a missing record. */
-export function dropDangling(items: Items, repairs: Repairs): void {
+/**
+ * Changes the items until no link leads to a missing record.
+ * @param acceptsLoss whether a relation may lose all its links: usually the service spells them in a way that is not
+ *   understood
+ * @throws AnthologyError of kind `data` with each relation that would lose all its links
+ */
+export function dropDangling(items: Items, repairs: Repairs, acceptsLoss: boolean): void {
+  const before = countLinks(items);
+  drop(items, repairs);
+  if (acceptsLoss) return;
+  const after = countLinks(items);
+  const faults = new Faults();
+  for (const [key, { collection, name, to, count }] of before) {
+    if (after.has(key)) continue;
+    const expected = `at least one link to an existing record of ${to}`;
+    const found = `${count} links, and --drop-dangling would leave out all of them`;
+    faults.add({ record: collectionPath(collection), field: name, expected, found });
+  }
+  faults.throwIfAny(
+    "a relation would lose all its links",
+    "look at these links in a record of the service: they may not be addresses of its records; if the relation should go, use --accept-loss",
+  );
+}
+
+/** The links of a member of the records of a collection. */
+interface LinkCount {
+  readonly collection: string;
+  readonly name: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+/** The links of each relation that has any. */
+function countLinks(items: Items): Map<string, LinkCount> {
+  const counts = new Map<string, LinkCount>();
+  for (const { collection, record } of items.values()) {
+    for (const [name, member] of Object.entries(record)) {
+      const to = relationOf(collection, name)?.to;
+      const links = Array.isArray(member) ? member.length : Number(member !== null);
+      if (to === undefined || links === 0) continue;
+      const key = `${collection} ${name}`;
+      const count = (counts.get(key)?.count ?? 0) + links;
+      counts.set(key, { collection, name, to, count });
+    }
+  }
+  return counts;
+}
+
+function drop(items: Items, repairs: Repairs): void {
   for (let isStable = false; !isStable; ) {
     isStable = true;
     for (const [url, item] of items) {

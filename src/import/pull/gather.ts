@@ -4,6 +4,7 @@ import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { type Listing, type OnRecords, orFault, readCollection } from "./collection.ts";
+import { linkImages } from "./images.ts";
 import { type FoundRecord, type Json, readRecord } from "./page.ts";
 import { type Item, type Items, type Link, linksOf } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
@@ -99,6 +100,7 @@ class Linked {
     for (const [name, { records }] of listings) {
       for (const { id, record } of records) this.#add(name, id, record);
     }
+    linkImages(this.items, plan.repairs);
   }
 
   /** Reads linked records that were not listed one by one, then those that they link to. */
@@ -139,6 +141,8 @@ class Linked {
     await this.#plan.service.client.each(links.values(), async ({ from, to }) => {
       const owner = this.items.get(from);
       if (owner === undefined || this.#plan.kept.has(from)) return;
+      // A link out of the service tells nothing of its collections.
+      if (this.#plan.service.addresses.targetOf(to) === undefined) return;
       const now = await this.#read(from, owner.collection);
       const record = now && this.#plan.normalise(owner.collection, owner.id, now.record);
       const links = record === undefined ? [] : this.#links(from, { ...owner, record });

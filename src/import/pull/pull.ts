@@ -193,7 +193,7 @@ function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs
   const { request, collections, service, file, log } = work;
   const { items, dangling, notOffered } = gathered;
   if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
-  if (dangling.length > 0) dropDangling(items, repairs);
+  if (dangling.length > 0) dropDangling(items, repairs, request.acceptLoss);
   addEmbedded(items, service.addresses, repairs);
   const records = finished(items, fitting, repairs);
   log.begin("load");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
-import { failure, pullPlace } from "../../testing/pull-place.ts";
+import { failure, pagesOf, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { replaced, status, where } from "../../testing/service-faults.ts";
 import { isObject, type Json } from "./page.ts";
@@ -174,7 +174,7 @@ describe("a collection that a service does not have", () => {
     at.service.misbehave(absent("editions"));
     const error = await failure(pullFrom(at.service.origin, at.file));
     expect(error.kind).toBe("data");
-    expect(error.hint).toMatch(/--drop-dangling/);
+    expect(error.hint).not.toMatch(/--drop-dangling/);
     expect(error.faults?.count).toBe(41);
     expect(error.faults?.shown).toContainEqual({
       record: "/api/texts/1/",
@@ -191,7 +191,10 @@ describe("a collection that a service does not have", () => {
 
   test("is left out with --drop-dangling, and so are records that require it", async () => {
     at.service.misbehave(absent("editions"), absent("keyword_categories"));
-    const report = await pullFrom(at.service.origin, at.file, { dropDangling: true });
+    const report = await pullFrom(at.service.origin, at.file, {
+      dropDangling: true,
+      acceptLoss: true,
+    });
     const count = (name: string) =>
       report.collections.find(({ collection }) => collection === name)?.records;
     expect(count("texts")).toBe(41);
@@ -201,11 +204,65 @@ describe("a collection that a service does not have", () => {
     );
   });
 
+  test("is not left out if a relation would lose all its links: it is named", async () => {
+    at.service.misbehave(absent("editions"));
+    const pulled = pullFrom(at.service.origin, at.file, { dropDangling: true });
+    const error = await failure(pulled);
+    expect(error).toMatchObject({
+      kind: "data",
+      message: "a relation would lose all its links: 1 fault",
+    });
+    expect(error.hint).not.toContain("--drop-dangling");
+    expect(error.faults?.shown).toEqual([
+      {
+        record: "/api/texts/",
+        field: "edition",
+        expected: "at least one link to an existing record of editions",
+        found: "41 links, and --drop-dangling would leave out all of them",
+      },
+    ]);
+    expect(contentOf(at.file)).toBe("none");
+  });
+
   test("costs one request for each page and for each record that is only linked", async () => {
     at.service.misbehave(absent("cities", "collection"));
     const { traffic } = await pullFrom(at.service.origin, at.file);
     const targets = new Set(at.service.asked.map(({ target }) => target));
     expect(at.service.asked.length).toBe(targets.size + traffic.rereads + traffic.retries);
     expect(traffic.rereads).toBe(0);
+  });
+});
+
+describe("addresses of images in place of manuscripts", () => {
+  const bare = (change: (image: string) => string) =>
+    ["passages", "scholia"].map((collection) =>
+      records(collection, (record) => ({
+        ...record,
+        manuscripts: list(record.manuscripts).map((item) =>
+          change(isObject(item) ? String(item.manuscript_url) : ""),
+        ),
+      })),
+    );
+
+  test("give the manuscripts of the collection with these images", async () => {
+    at.service.misbehave(...bare((image) => ` ${image}`));
+    const { repairs } = await pullFrom(at.service.origin, at.file, { dropDangling: true });
+    expect(contentOf(at.file)).toBe(at.content);
+    expect(repairs.map(({ repair }) => repair)).toContain(
+      "manuscripts: the address of an image read as its manuscript",
+    );
+  });
+
+  test("are refused, not left out, if no manuscript has these images", async () => {
+    at.service.misbehave(...bare((image) => `${image}?other`));
+    const before = at.service.asked.length;
+    const pulled = pullFrom(at.service.origin, at.file, { dropDangling: true });
+    const { faults } = await failure(pulled);
+    expect(faults?.shown).toMatchObject([
+      { record: "/api/passages/", field: "manuscripts" },
+      { record: "/api/scholia/", field: "manuscripts" },
+    ]);
+    // They say nothing about a change of the service, so no record is requested again.
+    expect(at.service.asked.length - before).toBe(pagesOf(at.site));
   });
 });
