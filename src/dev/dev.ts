@@ -21,6 +21,8 @@ export interface DevRequest extends InputFiles {
   /** Folder that builds publish into and the server serves. */
   readonly folder: string;
   readonly address: ListenAddress;
+  /** Names of this machine that requests may use, in addition to any IP address. */
+  readonly names: readonly string[];
   /** Builds the site from a copy of the snapshot; the site is served at the origin. */
   build(snapshotFile: string, origin: string): Promise<Built>;
   /** The text of an error for open pages. */
@@ -44,9 +46,9 @@ export interface DevLog {
  * @throws AnthologyError of kind `run` when the server cannot listen at `address`
  */
 export async function dev(request: DevRequest, log: DevLog): Promise<void> {
-  const { folder, address, signal } = request;
+  const { folder, address, names, signal } = request;
   const pages = new OpenPages();
-  const live = new LiveServer({ folder, pages, onError: log.unanswered });
+  const live = new LiveServer({ folder, pages, names, onError: log.unanswered });
   const { origin, stop } = await listen(live.server, address);
   const copy = new SnapshotCopy(request.snapshotFile);
   try {

@@ -3,13 +3,15 @@
  * The script's tag is added to the answer; the published files do not change.
  */
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { type OpenFile, openFile } from "../hosts/server/engine.ts";
-import { createSiteServer } from "../hosts/server/server.ts";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { limitedServer, type Respond } from "../hosts/server/limited-server.ts";
+import { type Content, contentOf, etagOf, openFile } from "../hosts/server/open-file.ts";
+import { readPlainFile } from "../hosts/server/plain-file.ts";
+import { sendReply } from "../hosts/server/send-content.ts";
+import { siteAnswers } from "../hosts/server/server.ts";
 import { html } from "../markup/html.ts";
-import { errorReply, webPageHeaders } from "../routing/replies.ts";
+import { errorReply, reply, webPageHeaders } from "../routing/replies.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
 import type { OpenPages } from "./open-pages.ts";
 
@@ -26,6 +28,8 @@ const compiled = new URL("../../dist/dev/browser/", import.meta.url);
 export interface LiveServerOptions {
   readonly folder: string;
   readonly pages: OpenPages;
+  /** Names that requests may use for this server, in addition to any IP address. */
+  readonly names: readonly string[];
   /** Called with a request that failed through an error in the program. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
 }
@@ -37,43 +41,59 @@ export class LiveServer {
   readonly #scripts = new Map(
     scripts.map((name) => [ownFolder + name, readFileSync(new URL(name, compiled), "utf8")]),
   );
-  #site: Server | undefined;
+  #respond: Respond = answerWithoutSite;
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    this.server = createServer((request, response) => this.#answer(request, response));
+    this.server = limitedServer((request, response) => this.#answer(request, response));
   }
 
   /** Serves the folder from now on, as a site with these collections. */
   showSite(collections: readonly CollectionRoute[]): void {
     const { folder, onError } = this.#options;
     const open = (...file: Parameters<typeof openFile>) => this.#openFile(...file);
-    this.#site = createSiteServer({ folder, collections, onError, open });
+    this.#respond = siteAnswers({ folder, collections, onError, open });
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const [path = ""] = (request.url ?? "").split("?");
+    const { method = "", url = "", headers } = request;
+    const [path = ""] = url.split("?");
     const script = this.#scripts.get(path);
-    if (script !== undefined) {
-      const headers = { "Content-Type": "text/javascript", "Cache-Control": "no-store" };
-      response.writeHead(200, headers).end(script);
-    } else if (path === eventsPath) this.#options.pages.add(response);
-    else if (this.#site === undefined) answerWithoutSite(request, response);
-    else this.#site.emit("request", request, response);
+    if (!this.#isOwnName(headers.host)) sendReply(response, errorReply(403, foreignName));
+    else if (script === undefined && path !== eventsPath) this.#respond(request, response);
+    else if (method === "OPTIONS") {
+      sendReply(response, reply({ kind: "options", route: { kind: "static", file: path } }));
+    } else if (method !== "GET" && method !== "HEAD") {
+      sendReply(response, reply({ kind: "not allowed", method }));
+    } else if (script === undefined) this.#options.pages.add(response);
+    else {
+      const own = { "Content-Type": "text/javascript", "Cache-Control": "no-store" };
+      response.writeHead(200, own).end(script);
+    }
   }
 
-  async #openFile(folder: string, path: string): Promise<OpenFile | undefined> {
-    // Read the version before the file: an old file must not get the version of a new one.
-    const { version } = this.#options.pages.state;
-    const file = await openFile(folder, path);
-    if (file === undefined || !path.endsWith(".html")) return file;
-    const tag = Buffer.from(scriptTag(version));
-    // An HTML parser puts what follows the end tag into the body.
-    const bytes = Buffer.concat([await buffer(file.body), tag]);
-    const etag = file.etag.replace(/"$/, `-${version}"`);
-    return { type: file.type, length: bytes.length, etag, body: Readable.from([bytes]) };
+  /** Whether a `Host` header has an address of this machine: another site may let its own name lead to this server. */
+  #isOwnName(host = ""): boolean {
+    if (!URL.canParse(`http://${host}`)) return false;
+    const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, "");
+    return isIP(name) !== 0 || this.#options.names.includes(name);
+  }
+
+  #openFile(folder: string, path: string): Content | undefined {
+    if (!path.endsWith(".html")) return openFile(folder, path);
+    return readPlainFile(folder, path, ({ descriptor, stats }) => {
+      const { version } = this.#options.pages.state;
+      const tag = Buffer.from(scriptTag(version));
+      // An HTML parser puts what follows the end tag into the body.
+      const bytes = Buffer.concat([readFileSync(descriptor), tag]);
+      return contentOf(bytes, etagOf(stats).replace(/"$/, `-${version}"`));
+    });
   }
 }
+
+/** The detail of the answer to a request for another host. */
+const foreignName =
+  "This is not a name of this server. If it should be one, give it with --host or --base-url.";
 
 /** The tag of the script; the version of the page is in the query of the script's address. */
 function scriptTag(version: string | null): string {
@@ -87,8 +107,7 @@ function answerWithoutSite({ headers }: IncomingMessage, response: ServerRespons
     response.writeHead(503, { ...own, "Cache-Control": "no-store" });
     response.end(noSitePage + scriptTag(null));
   } else {
-    const { status, headers: own, body } = errorReply(503, "There is no site yet.");
-    response.writeHead(status, own).end(body);
+    sendReply(response, errorReply(503, "There is no site yet."));
   }
 }
 

@@ -5,6 +5,11 @@ import type { PageState } from "./page-state.ts";
 /** Milliseconds after which a page that lost its stream connects again. */
 const retryDelay = 500;
 
+/** The most pages with a stream. */
+const pageLimit = 100;
+
+const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } as const;
+
 export class OpenPages {
   readonly #streams = new Set<ServerResponse>();
   #state: PageState = { version: null, problem: null };
@@ -27,9 +32,18 @@ export class OpenPages {
       stream.destroy();
       return;
     }
+    stream.writeHead(200, headers);
+    if (stream.req.method === "HEAD") {
+      stream.end();
+      return;
+    }
+    // The page in front of the user is among the newest; another one connects again.
+    const [oldest] = this.#streams;
+    if (this.#streams.size === pageLimit) oldest?.destroy();
     this.#streams.add(stream);
     stream.once("close", () => this.#streams.delete(stream));
-    stream.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    // Long times without a change are usual.
+    stream.setTimeout(0);
     stream.write(`retry: ${retryDelay}\n${eventOf(this.#state)}`);
   }
 

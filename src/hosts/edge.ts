@@ -65,7 +65,7 @@ async function errorPage(
     new Request(new URL(`/${file}`, request.url), { method: request.method }),
   );
   if (found.status === 200) {
-    const headers = { ...headersOfFile({ kind: "static", file }, ""), Vary: "Accept" };
+    const headers = { ...headersOfFile({ kind: "static", file }), Vary: "Accept" };
     return new Response(found.body, { status: 404, headers });
   }
   await found.body?.cancel();

@@ -34,9 +34,10 @@ export function headersOf(type: PageType) {
 /** `Cache-Control` of a file whose path contains the hash of its content. */
 export const neverChanges = "public, max-age=31536000, immutable";
 
-/** Headers of a file next to the API. */
-export function fileHeaders(type: string) {
-  return { "Content-Type": type, Allow: allowedMethods, ...corsHeaders } as const;
+/** Headers of a file next to the API; without a type, the host adds its own. */
+export function fileHeaders(type: string | undefined) {
+  const typed = type === undefined ? {} : { "Content-Type": type };
+  return { ...typed, Allow: allowedMethods, ...corsHeaders } as const;
 }
 
 /** Headers that a web page has in addition to those of every file. */
@@ -51,7 +52,7 @@ export const webPageHeaders = {
 /** Headers of a file that the site has; `hostType` is the type that the host would send. */
 export function headersOfFile(
   answer: Extract<Answer, { kind: "page" | "static" }>,
-  hostType: string,
+  hostType?: string,
 ): Readonly<Record<string, string>> {
   const { file } = answer;
   if (answer.kind === "page") {

@@ -82,6 +82,7 @@ async function run(
         others: [settings.about, settings.lemmas].filter((file) => file !== undefined),
         folder: out,
         address: flags,
+        names: ["localhost", flags.host, ...(baseUrl ? [new URL(baseUrl).hostname] : [])],
         build: (snapshotFile, origin) => buildOnce(snapshotFile, origin, signal),
         describe: (error) => errorAsText(error, paint(false)),
         signal,

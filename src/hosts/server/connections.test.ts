@@ -1,5 +1,6 @@
 /** Behaviour of clients on connections: they pipeline, disconnect, send nothing, and send invalid requests. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections } from "../../routing/collections.ts";
 import { makeSite, secret, type TestSite } from "../../testing/site.ts";
+import { connectionLimit } from "./limited-server.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSiteServer } from "./server.ts";
 
@@ -122,9 +124,9 @@ describe("a client that is slow", () => {
   let hasty: Listening;
   beforeAll(async () => {
     const patient = serverOf();
-    const { headersTimeout, requestTimeout, timeout, maxConnections } = patient;
+    const { headersTimeout, requestTimeout, timeout } = patient;
     const limits = [headersTimeout, requestTimeout, timeout].map((limit) => limit <= 60_000);
-    expect([...limits, maxConnections]).toEqual([true, true, true, 1000]);
+    expect(limits).toEqual([true, true, true]);
     patient.headersTimeout = 100;
     patient.requestTimeout = 200;
     patient.setTimeout(2500);
@@ -162,6 +164,25 @@ describe("a client that is slow", () => {
   });
 });
 
+test("the longest idle connections are closed for new clients, but none with a request", async () => {
+  const busy = connected();
+  busy.write(get("/big.txt", "Connection: close"));
+  await once(busy, "data");
+  busy.pause();
+  const idle = Array.from({ length: connectionLimit + 50 }, () =>
+    connected().on("error", () => {}),
+  );
+  const closed = new Set<number>();
+  for (const [index, socket] of idle.entries()) socket.once("close", () => closed.add(index));
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  expect(statusesIn(await answersTo(get("/api/", "Connection: close")))).toEqual([200]);
+  await expect.poll(() => closed.size).toBe(52);
+  // Connections may arrive in another order than they were opened.
+  expect(closed.has(0) && !closed.has(idle.length - 1)).toBe(true);
+  expect((await text(busy)).length).toBeGreaterThan(19_000_000);
+  for (const socket of idle) socket.destroy();
+});
+
 describe("a target", () => {
   const answersOf = (line: string) =>
     answersTo(`${line}\r\nHost: here\r\nConnection: close\r\n\r\n`).then(statusesIn);
@@ -183,9 +204,13 @@ describe("a target", () => {
     expect(await answersOf(line)).toEqual([status]);
   });
 
-  test("without a host is refused", async () => {
-    expect(statusesIn(await answersTo("GET / HTTP/1.1\r\n\r\n"))).toEqual([400]);
-  });
+  test.each(["", "Host: here\r\nhost: there\r\n"])(
+    "with the hosts %j is refused",
+    async (hosts) => {
+      const request = `GET /api/ HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`;
+      expect(statusesIn(await answersTo(request))).toEqual([400]);
+    },
+  );
 });
 
 test("does not serve a link out of the folder, at any depth, or a fifo", async () => {

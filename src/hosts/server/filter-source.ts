@@ -1,9 +1,9 @@
 /** Reads the index of filters and the records of published folders. */
-import { closeSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { PassageFilters } from "../../model/published.ts";
 import { filterIndexFile } from "../../routing/filters.ts";
 import type { FilterSource } from "../composed.ts";
-import { openPlainFile, type PlainFile } from "./plain-file.ts";
+import { readPlainFile } from "./plain-file.ts";
 
 /**
  * The source of a folder. It reads the index again after a build has replaced it. A page needs many small files, which are
@@ -12,9 +12,9 @@ import { openPlainFile, type PlainFile } from "./plain-file.ts";
 export function openFilters(): (folder: string) => FilterSource {
   let known: { readonly version: string; readonly index: PassageFilters } | undefined;
   return (folder) => ({
-    read: async (file) => inFile(folder, file, ({ descriptor }) => readFileSync(descriptor)),
+    read: async (file) => readPlainFile(folder, file, ({ descriptor }) => readFileSync(descriptor)),
     index: async () =>
-      inFile(folder, filterIndexFile, ({ descriptor, stats: { ino, size, mtimeMs } }) => {
+      readPlainFile(folder, filterIndexFile, ({ descriptor, stats: { ino, size, mtimeMs } }) => {
         const version = `${ino} ${size} ${mtimeMs}`;
         if (known?.version !== version) {
           known = {
@@ -25,19 +25,4 @@ export function openFilters(): (folder: string) => FilterSource {
         return known.index;
       }),
   });
-}
-
-/** The result of reading an open file; undefined if there is no such file. */
-function inFile<Value>(
-  folder: string,
-  file: string,
-  read: (file: PlainFile) => Value,
-): Value | undefined {
-  const found = openPlainFile(folder, file);
-  if (found === undefined) return undefined;
-  try {
-    return read(found);
-  } finally {
-    closeSync(found.descriptor);
-  }
 }

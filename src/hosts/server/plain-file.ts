@@ -14,6 +14,21 @@ const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NO
 /** Error codes for a path without a file: nothing, a link, a file in place of a folder, a socket. */
 const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
 
+/** The result of reading a file of the folder; undefined if there is no such file. */
+export function readPlainFile<Value>(
+  folder: string,
+  file: string,
+  read: (file: PlainFile) => Value,
+): Value | undefined {
+  const found = openPlainFile(folder, file);
+  if (found === undefined) return undefined;
+  try {
+    return read(found);
+  } finally {
+    closeSync(found.descriptor);
+  }
+}
+
 /** Opens a file of the folder; undefined if there is no such file. The folder itself may be a link. */
 export function openPlainFile(folder: string, file: string): PlainFile | undefined {
   let descriptor: number | undefined;

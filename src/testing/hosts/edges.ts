@@ -1,12 +1,14 @@
 /** Hosts on edges: the Cloudflare Worker in the real workerd, and the Netlify function in a simulated environment. */
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import netlifyFunction from "../../hosts/netlify/api.ts";
-import { openFile } from "../../hosts/server/engine.ts";
 import { listen } from "../../hosts/server/listen.ts";
+import { etagOf } from "../../hosts/server/open-file.ts";
+import { readPlainFile } from "../../hosts/server/plain-file.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
 import type { TestHost } from "./host.ts";
 
@@ -66,7 +68,7 @@ export const netlify: TestHost = {
   name: "Netlify edge function",
   abilities: ["filters"],
   start: (folder) => {
-    const next = (request: Request) => storedFile(folder, new URL(request.url).pathname);
+    const next = async (request: Request) => storedFile(folder, new URL(request.url).pathname);
     const server = createServer((request, response) => {
       answer(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
@@ -91,9 +93,10 @@ async function webRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 /** A static store that finds files only by their exact path. */
-async function storedFile(folder: string, path: string): Promise<Response> {
-  const file = await openFile(folder, path.slice(1));
-  if (file === undefined) return new Response("Not found", { status: 404 });
-  const headers = { "Content-Type": file.type, ETag: file.etag };
-  return new Response(await buffer(file.body), { headers });
+function storedFile(folder: string, path: string): Response {
+  const response = readPlainFile(folder, path.slice(1), ({ descriptor, stats }) => {
+    const headers = { "Content-Type": "text/plain", ETag: etagOf(stats) };
+    return new Response(readFileSync(descriptor), { headers });
+  });
+  return response ?? new Response("Not found", { status: 404 });
 }

@@ -1,0 +1,112 @@
+/** Ranges and conditional requests, on every kind of file. */
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collections } from "../../routing/collections.ts";
+import { send } from "../../testing/conformance/raw-request.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createSiteServer } from "./server.ts";
+
+const bytes = "0123456789".repeat(20_000);
+const files = ["books/index.html", "large.csv", "other.bin"];
+const modified = "Mon, 20 Jul 2026 10:00:00 GMT";
+const older = "Mon, 20 Jul 2026 09:00:00 GMT";
+
+let folder: string;
+let server: Listening;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-parts-"));
+  mkdirSync(join(folder, "books"));
+  for (const file of files) {
+    writeFileSync(join(folder, file), bytes);
+    utimesSync(join(folder, file), new Date(modified), new Date(modified));
+  }
+  writeFileSync(join(folder, "small.json"), "{}");
+  writeFileSync(join(folder, "empty.txt"), "");
+  writeFileSync(join(folder, "404.html"), bytes);
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const site = createSiteServer({ folder, collections, onError });
+  server = await listen(site, { host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(file: string, headers: Readonly<Record<string, string>>, method = "GET") {
+  const answer = await send(server.origin, { method, target: `/${file}`, headers });
+  return { ...answer, text: answer.body.toString() };
+}
+
+describe.each(files)("%s", (file) => {
+  test("has its time, and says that parts of it may be asked for", async () => {
+    const { status, headers, text } = await ask(file, {});
+    expect([status, text === bytes]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      "last-modified": modified,
+      "accept-ranges": "bytes",
+      "content-length": String(bytes.length),
+    });
+  });
+
+  test.each([
+    ["bytes=0-4", 206, "bytes 0-4/200000", "01234"],
+    ["bytes=199995-", 206, "bytes 199995-199999/200000", "56789"],
+    ["bytes=-3", 206, "bytes 199997-199999/200000", "789"],
+    ["bytes=199998-900000", 206, "bytes 199998-199999/200000", "89"],
+    ["bytes=1-150000", 206, "bytes 1-150000/200000", bytes.slice(1, 150_001)],
+    ["bytes=200000-", 416, "bytes */200000", '{"detail":"Range not satisfiable."}'],
+    ["bytes=0-1,5-6", 200, undefined, bytes],
+    ["lines=0-1", 200, undefined, bytes],
+  ])("answers the range %s with %i, compressed for no one", async (range, status, part, text) => {
+    const answer = await ask(file, { range, "accept-encoding": "gzip, br" });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-range"]).toBe(part);
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+    expect(answer.text === text).toBe(true);
+  });
+
+  test("joins parts only of the same bytes", async () => {
+    const { headers } = await ask(file, {});
+    const part = (ifRange: string) => ask(file, { range: "bytes=5-8", "if-range": ifRange });
+    expect((await part(headers.etag ?? "")).text).toBe("5678");
+    for (const other of ['"other"', modified, older]) {
+      expect((await part(other)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    [{ "if-modified-since": modified }, 304],
+    // After a rollback the file is older than what the client has.
+    [{ "if-modified-since": "Mon, 20 Jul 2026 11:00:00 GMT" }, 200],
+    [{ "if-modified-since": older }, 200],
+    [{ "if-none-match": "*", "if-modified-since": older }, 304],
+    [{ "if-none-match": '"other"', "if-modified-since": modified }, 200],
+    [{ "if-none-match": "*", "cache-control": "no-cache" }, 304],
+    [{ "if-match": "*" }, 200],
+    [{ "if-match": '"other"' }, 412],
+    [{ "if-unmodified-since": modified }, 200],
+    [{ "if-unmodified-since": older }, 412],
+  ])("answers %j with %i", async (headers, status) => {
+    const answer = await ask(file, headers);
+    expect(answer.status).toBe(status);
+    if (status === 304) expect(answer.text).toBe("");
+    if (status === 412) expect(answer.text).toBe('{"detail":"Precondition failed."}');
+    const head = await ask(file, headers, "HEAD");
+    expect([head.status, head.text]).toEqual([status, ""]);
+  });
+});
+
+test("an empty file has no part", async () => {
+  expect(await ask("empty.txt", {})).toMatchObject({ status: 200, text: "" });
+  expect(await ask("empty.txt", { range: "bytes=0-" })).toMatchObject({ status: 416 });
+});
+
+test("an error page is sent as a whole", async () => {
+  const headers = { accept: "text/html", range: "bytes=0-4", "if-modified-since": modified };
+  const { status, text } = await ask("missing", { ...headers, "if-none-match": "*" });
+  expect([status, text === bytes]).toEqual([404, true]);
+});
