@@ -32,7 +32,9 @@ interface DescribedOperation {
 
 const methods = ["get", "head", "options"] as const;
 
-type PathItem = Readonly<Record<(typeof methods)[number], DescribedOperation>> & {
+type PathItem = Readonly<
+  Partial<Record<(typeof methods)[number], DescribedOperation>> & { get: DescribedOperation }
+> & {
   readonly parameters?: readonly DescribedParameter[];
 };
 
@@ -53,12 +55,19 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly DescribedParameter[];
   readonly statuses: readonly string[];
+  /** Position of its answers in the document. */
+  readonly responses: string;
 }
+
+/** The address whose HEAD and OPTIONS stand for those of all others. */
+const describedInFull = "/api/";
 
 /** A document that answers are compared with. */
 export class DescribedApi {
   readonly document: OpenapiDocument;
   readonly operations: readonly Operation[];
+  /** HEAD and OPTIONS of the other addresses, as the document says in words: HEAD is GET without a body. */
+  readonly implied: readonly Operation[];
   readonly #ajv: Ajv2020;
   readonly #checks = new Map<string, ValidateFunction>();
 
@@ -67,22 +76,30 @@ export class DescribedApi {
     // Not strict, because the document has keywords that JSON Schema does not have.
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     this.#ajv.addSchema(document, "api");
-    this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      methods.map((method): Operation => {
-        const parameters = (item.parameters ?? []).map((_, index) => {
-          const at = pointer("paths", path, "parameters", `${index}`);
-          return this.#meant<DescribedParameter>(at).value;
-        });
-        const { operationId, responses } = item[method];
-        return {
-          id: operationId,
+    const all = Object.entries(document.paths).flatMap(([path, item]) => {
+      const parameters = (item.parameters ?? []).map((_, index) => {
+        const at = pointer("paths", path, "parameters", `${index}`);
+        return this.#meant<DescribedParameter>(at).value;
+      });
+      return methods.map((method) => {
+        const own = item[method];
+        const source = own !== undefined || method === "head" ? path : describedInFull;
+        const key = own === undefined && method === "head" ? "get" : method;
+        const { responses = {} } = document.paths[source]?.[key] ?? {};
+        // The methods are allowed, so that no HEAD gets the answer to another one.
+        const statuses = Object.keys(responses).filter((one) => method === "get" || one !== "405");
+        const operation: Operation = {
+          id: own?.operationId ?? `${method} ${path}`,
           method: method === "get" ? "GET" : method === "head" ? "HEAD" : "OPTIONS",
-          path,
-          parameters,
-          statuses: Object.keys(responses),
+          ...{ path, parameters, statuses, responses: pointer("paths", source, key, "responses") },
         };
-      }),
-    );
+        return { isDescribed: own !== undefined, operation };
+      });
+    });
+    const chosen = (wanted: boolean) =>
+      all.flatMap(({ isDescribed, operation }) => (isDescribed === wanted ? [operation] : []));
+    this.operations = chosen(true);
+    this.implied = chosen(false);
   }
 
   /** The faults of a value according to the schema at this position in the document. */
@@ -107,13 +124,17 @@ export class DescribedApi {
 
   /** The differences between an answer and the document's description of the operation. */
   differences(operation: Operation, { status, headers, body }: RawResponse): string[] {
-    const method = operation.method.toLowerCase();
-    const at = pointer("paths", operation.path, method, "responses", `${status}`);
+    const at = operation.responses + pointer(`${status}`);
     if (!operation.statuses.includes(`${status}`)) return [`status ${status} is not described`];
     const { value: response, at: position } = this.#meant<DescribedResponse>(at);
     return [
       ...this.#headerDifferences(response, position, headers),
-      ...this.#bodyDifferences(response, position, headers["content-type"], body),
+      ...this.#bodyDifferences(
+        operation.method === "HEAD" ? {} : response,
+        position,
+        headers["content-type"],
+        body,
+      ),
     ];
   }
 

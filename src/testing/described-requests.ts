@@ -55,7 +55,8 @@ export async function inquire(
     met.add(`${operation.id} ${response.status}`);
     return response;
   };
-  const tasks = api.operations.flatMap((operation) => {
+  const operations = [...api.operations, ...api.implied];
+  const tasks = operations.flatMap((operation) => {
     const all = targetsOf(operation, extent);
     // Answers to the other methods do not depend on the record.
     const chosen = operation.method === "GET" ? all : all.slice(0, 2);
@@ -84,7 +85,7 @@ export async function inquire(
     }),
   );
   agent.destroy();
-  const described = api.operations
+  const described = operations
     .filter((operation) => targetsOf(operation, extent).length > 0)
     .flatMap(({ id, statuses }) => statuses.map((status) => `${id} ${status}`));
   return { requests, differences, unmet: described.filter((one) => !met.has(one)) };

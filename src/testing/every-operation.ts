@@ -49,7 +49,7 @@ function callOf(operation: Operation, site: SiteFacts): Call {
   const [status, detail, expected] = expectationOf(operation, site);
   const options = [
     `params: ${JSON.stringify(paramsOf(operation))}`,
-    ...(isXml(path) && method === "GET" ? ['parseAs: "text"'] : []),
+    ...(isXml(path) ? ['parseAs: "text"'] : []),
   ];
   const code = `{
   const { data, error, response } = await client.${method}("${path}", { ${options.join(", ")} });
@@ -83,12 +83,11 @@ function expectationOf(
   const records = site.records[collection] ?? 0;
   const isSecond = path.endsWith("/page/{page}/");
   if (method === "OPTIONS") {
-    const types = isFile ? "" : isXml(path) ? "application/xml" : "application/json";
-    return [200, 'data?.renders.join() ?? "nothing"', types];
+    return [200, 'data?.renders.join() ?? "nothing"', "application/json"];
   }
-  const isMissing = isSecond && (site.pages[collection] ?? 0) < 2;
-  if (method === "HEAD") return [isMissing ? 404 : 200, 'data ?? "no body"', "no body"];
-  if (isMissing) return [404, 'error?.detail ?? "nothing"', "Invalid page."];
+  if (method === "HEAD") return [200, 'data ?? "no body"', "no body"];
+  if (isSecond && (site.pages[collection] ?? 0) < 2)
+    return [404, 'error?.detail ?? "nothing"', "Invalid page."];
   if (isXml(path)) return [200, 'data?.slice(0, 5) ?? "nothing"', "<?xml"];
   if (collection === "") return [200, 'data?.passages ?? "nothing"', `${base_url}/api/passages/`];
   // All passages of the site are in one book.

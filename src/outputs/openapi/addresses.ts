@@ -17,7 +17,7 @@ import type { Subschema } from "../../validation/schemas.ts";
 import type { Examples } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
-import { pathItem } from "./operations.ts";
+import { otherMethods, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 import { shortened } from "./shortened.ts";
 
@@ -53,7 +53,7 @@ export class Addresses {
       headers: rootHeaders,
       content: { "application/json": { schema } },
     };
-    this.paths[rootPath] = pathItem({
+    const item = pathItem({
       id: "getRoot",
       tag: rootTag,
       summary: "All collections",
@@ -63,6 +63,7 @@ export class Addresses {
       missing: undefined,
       kind: "page",
     });
+    this.paths[rootPath] = { ...item, ...otherMethods(rootTag) };
   }
 
   #addCollection(resource: Resource): void {

@@ -119,12 +119,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
   const missing = (description: string, detail: string) =>
     error(description, { const: detail }, detail);
   return {
-    Head: { description: "The headers of GET, and no body.", headers: pageHeaders },
-    FileHead: { description: "The headers of GET, and no body.", headers: fileHeaders },
-    HeadRefused: {
-      description: "The headers of the answer to GET, and no body.",
-      headers: errorHeaders,
-    },
+    Head: { description: "The headers of GET, and no body.", headers: rootHeaders },
     Capabilities: {
       description: "A description of the address; also the answer to a browser's preflight.",
       headers: headersOf([

@@ -6,7 +6,6 @@ import type { Examples } from "../examples.ts";
 import { isMade, type Site } from "../output.ts";
 import { Addresses, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
-import { otherMethods } from "./operations.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
 const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
@@ -15,7 +14,9 @@ cities, keywords, scholia, comments and regions of manuscript images, all linked
 Every answer is a published file: a record is one file, and so is each page of a collection. Links are absolute addresses;
 a client that starts at \`/api/\` and follows them reaches everything. Texts are published exactly as they are stored.
 Addresses end with a slash; without it they are redirected. Parameters that are not described here are ignored, except for filters
-on passages: if they are not available, the answer is an error.`;
+on passages: if they are not available, the answer is an error.
+
+Every address answers HEAD and OPTIONS too. As they are the same everywhere, they are described only at \`/api/\`.`;
 
 export function openapiDocument(site: Site, records: Examples): object {
   const { base_url, products, about } = site.options;
@@ -51,7 +52,6 @@ export function openapiDocument(site: Site, records: Examples): object {
     tags: [
       { name: rootTag, description: "All collections" },
       ...resources.map(({ name, title }) => ({ name, description: title })),
-      { name: otherMethods, description: "The other methods of every address" },
     ],
     paths,
     components: {

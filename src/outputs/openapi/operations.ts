@@ -1,17 +1,13 @@
-/** The three operations of an address: GET in full, HEAD and OPTIONS in short. */
+/** The operations of an address: GET, and for one address HEAD and OPTIONS, which are the same for all. */
 import type { SharedResponse } from "./components.ts";
-import { type Reference, referenceTo } from "./schema-bundle.ts";
-
-/** Tag of the operations that give no record, so that viewers show them separately. */
-export const otherMethods = "HEAD and OPTIONS";
+import { referenceTo } from "./schema-bundle.ts";
 
 export interface Address {
-  /** Name of the GET operation; the names of the other operations begin with it. */
+  /** Name of the GET operation. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Parameters of all three operations. */
   readonly parameters: readonly object[];
   /** Name of the answer to GET. */
   readonly answer: string;
@@ -23,22 +19,9 @@ export interface Address {
   readonly kind: "page" | "file";
 }
 
-export function pathItem(address: Address): object {
+export function pathItem(address: Address) {
   const { id, tag, summary, description, parameters, answer, missing, refused, kind } = address;
-  const shared = (status: string, name: SharedResponse | undefined) =>
-    name === undefined ? {} : { [status]: referenceTo("responses", name) };
   const isPage = kind === "page";
-  const bodiless: Readonly<Record<string, Reference>> = {
-    // The address of a file has no slash at its end, so there is no redirect.
-    ...(isPage && shared("301", "Moved")),
-    ...shared("304", isPage ? "NotModified" : "FileNotModified"),
-  };
-  const brief = (method: string, summary: string, responses: object) => ({
-    operationId: `${id}${method}`,
-    tags: [otherMethods],
-    summary,
-    responses,
-  });
   return {
     ...(parameters.length > 0 && { parameters }),
     get: {
@@ -48,18 +31,38 @@ export function pathItem(address: Address): object {
       description,
       responses: {
         "200": referenceTo("responses", answer),
-        ...bodiless,
+        // The address of a file has no slash at its end, so there is no redirect.
+        ...(isPage && shared("301", "Moved")),
+        ...shared("304", isPage ? "NotModified" : "FileNotModified"),
         ...shared("400", refused),
         ...shared("404", missing),
         ...shared("405", "NotAllowed"),
       },
     },
-    head: brief("Head", "Headers alone", {
-      ...shared("200", isPage ? "Head" : "FileHead"),
-      ...bodiless,
-      ...shared("400", refused && "HeadRefused"),
-      ...shared("404", missing && "HeadRefused"),
-    }),
-    options: brief("Options", "What the address is", shared("200", "Capabilities")),
   };
+}
+
+/** HEAD and OPTIONS of the root. Clients made from the document would have two more functions for each other address. */
+export function otherMethods(tag: string) {
+  const operation = (id: string, summary: string, description: string, responses: object) => ({
+    ...{ operationId: id, tags: [tag], summary, description, responses },
+  });
+  return {
+    head: operation(
+      "getRootHead",
+      "Headers alone",
+      "Every address answers HEAD with the status and headers that GET would get, and no body.",
+      { ...shared("200", "Head"), ...shared("301", "Moved"), ...shared("304", "NotModified") },
+    ),
+    options: operation(
+      "getRootOptions",
+      "What the address is",
+      "Every address answers OPTIONS with a description of itself.",
+      shared("200", "Capabilities"),
+    ),
+  };
+}
+
+function shared(status: string, name: SharedResponse | undefined) {
+  return name === undefined ? {} : { [status]: referenceTo("responses", name) };
 }
