@@ -30,7 +30,7 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
       if (loss !== undefined) files.fault(loss);
     }
     files.json(changesFile, "changes", listOf(found, closing));
-    files.text(feedFile, feed(found, site.snapshot, site.options.base_url));
+    files.text(feedFile, feed(found, site));
   },
 };
 

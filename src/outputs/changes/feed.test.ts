@@ -1,5 +1,5 @@
 /** The feed of changes: valid with any data, and with the entries that readers need. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SiteOptions } from "../../site/options.ts";
@@ -74,6 +74,35 @@ test("has entries for passages and scholia that were added, changed and removed"
   expect(scholium?.links.get("alternate")).toBe(`${base}/api/scholia/${noteUrn(9)}/`);
   expect(feed.links.get("self")).toBe(`${base}/feed.atom`);
   expect(feed.texts.get("id")).toBe(`${base}/feed.atom`);
+});
+
+test("links to pages for readers, if there are any", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'Ἄλλο' WHERE id IN (2, 100009)");
+  alterSnapshot(place.snapshot, "UPDATE author SET main_name = 'Other'");
+  const how = { previous: join(place.site, "old"), acceptsLoss: true };
+  await buildAgainst(how, place.snapshot, place.out, {
+    ...options,
+    without: allBut("changes", "reader"),
+  });
+  const feed = readFeed(readFileSync(join(place.out, "feed.atom"), "utf8"));
+  const links = feed.entries.map(({ links }) => links.get("alternate") ?? "");
+  expect([feed.links.get("alternate"), feed.links.get("related")]).toEqual([
+    `${base}/`,
+    `${base}/changes.json`,
+  ]);
+  expect(feed.entries[0]?.links.get("related")).toBe(`${base}/changes.json`);
+  expect(links.map((link) => link.slice(base.length).replace(/urn:.*:/, ""))).toEqual([
+    "/",
+    "/passages/7.2/",
+    "/passages/7.9.1/",
+    expect.stringMatching(/^\/authors\/\d+\/$/),
+  ]);
+  for (const link of links) {
+    const file = join(place.out, link.slice(base.length), "index.html");
+    expect(existsSync(file), link).toBe(true);
+  }
+  removeWorkplace(place);
 });
 
 test("names a hundred records, and says how many more there are", async () => {

@@ -1,9 +1,12 @@
 /** The changes as an Atom feed (RFC 4287). */
 import { escapeXml, replaceForbidden } from "../../markup/xml.ts";
-import type { Manifest } from "../../model/published.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
+import { isMade, type Site } from "../output.ts";
+import { pagePathOf } from "../reader/addresses.ts";
 import type { CollectionChanges } from "./collection.ts";
 import { countChanges, countNews, later, type News, newest } from "./news.ts";
+
+const json = "application/json";
 
 /** The time of a feed if the data has none. */
 const noTime = "1970-01-01T00:00:00Z";
@@ -12,20 +15,19 @@ const noTime = "1970-01-01T00:00:00Z";
  * The text of the feed: a summary entry, then one entry for each record; no entries if nothing changed. Its time is
  * that of the pull of the snapshot, or else that of the last change of a record.
  */
-export function feed(
-  found: readonly CollectionChanges[],
-  { sha256, origin }: Manifest["snapshot"],
-  baseUrl: string,
-): string {
+export function feed(found: readonly CollectionChanges[], site: Site): string {
+  const { sha256, origin } = site.snapshot;
+  const baseUrl = site.options.base_url;
+  const setting = { sha256, baseUrl, hasPages: isMade("reader", site) };
   const news = newest(found.flatMap((one) => one.news));
   const pulled =
     origin?.pulled_at ??
     found.reduce<string | null>((time, { latest }) => later(time, latest), null);
   const updated = news.reduce((time, one) => later(time, one.updated), pulled) ?? noTime;
   const host = new URL(baseUrl).host;
-  const entries = news.map((one) => recordEntry(one, { sha256, baseUrl, updated }));
+  const entries = news.map((one) => recordEntry(one, { ...setting, updated }));
   if (found.some((one) => countChanges(one) > 0)) {
-    entries.unshift(summaryEntry(found, news.length, { sha256, baseUrl, updated }));
+    entries.unshift(summaryEntry(found, news.length, { ...setting, updated }));
   }
   const address = `${baseUrl}/${feedFile}`;
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -35,7 +37,7 @@ ${element("title", `What changed at ${host}`)}
 ${element("updated", updated)}
 <author>${element("name", host)}${element("uri", baseUrl)}</author>
 ${link("self", address, "application/atom+xml")}
-${link("alternate", `${baseUrl}/${changesFile}`, "application/json")}
+${listLinks(setting)}
 ${entries.map((entry) => `${entry}\n`).join("")}</feed>
 `;
 }
@@ -43,10 +45,18 @@ ${entries.map((entry) => `${entry}\n`).join("")}</feed>
 interface Setting {
   readonly sha256: string;
   readonly baseUrl: string;
+  /** Whether the site has the reading edition; without it, links lead to the API. */
+  readonly hasPages: boolean;
   readonly updated: string;
 }
 
-function recordEntry(news: News, { sha256, baseUrl, updated }: Setting): string {
+/** The links to the front page, if it is for readers, and to the list of all changes. */
+function listLinks({ baseUrl, hasPages }: Omit<Setting, "updated">): string {
+  const list = link(hasPages ? "related" : "alternate", `${baseUrl}/${changesFile}`, json);
+  return hasPages ? `${link("alternate", `${baseUrl}/`, "text/html")}\n${list}` : list;
+}
+
+function recordEntry(news: News, { sha256, baseUrl, hasPages, updated }: Setting): string {
   const url = `${baseUrl}${recordPath(news.collection, news.id)}`;
   const what = news.fields.length === 0 ? "" : `: ${news.fields.join(", ")}`;
   return entry({
@@ -54,7 +64,12 @@ function recordEntry(news: News, { sha256, baseUrl, updated }: Setting): string 
     title: `${news.name} ${news.kind}${what}`,
     updated: news.updated ?? updated,
     // A removed record has no page to link to.
-    link: news.kind === "removed" ? undefined : url,
+    links:
+      news.kind === "removed"
+        ? ""
+        : hasPages
+          ? link("alternate", `${baseUrl}/${pagePathOf(url)}`, "text/html")
+          : link("alternate", url, json),
     content: contents[news.kind](news.fields.join(", ")),
   });
 }
@@ -69,8 +84,9 @@ const contents: Readonly<Record<News["kind"], (fields: string) => string>> = {
 function summaryEntry(
   found: readonly CollectionChanges[],
   shown: number,
-  { sha256, baseUrl, updated }: Setting,
+  setting: Setting,
 ): string {
+  const { sha256, baseUrl, updated } = setting;
   const lines = found
     .filter((one) => countChanges(one) > 0)
     .map(({ collection, added, changed, removed }) => {
@@ -90,7 +106,7 @@ function summaryEntry(
     id: `${url}#${sha256}`,
     title: `Records: ${total("added")} added, ${total("changed")} changed, ${total("removed")} removed`,
     updated,
-    link: url,
+    links: listLinks(setting),
     content: `${lines.join(" ")} All of them are listed in ${changesFile}.`,
   });
 }
@@ -99,17 +115,17 @@ interface Entry {
   readonly id: string;
   readonly title: string;
   readonly updated: string;
-  readonly link: string | undefined;
+  readonly links: string;
   readonly content: string;
 }
 
-function entry({ id, title, updated, link: url, content }: Entry): string {
+function entry({ id, title, updated, links, content }: Entry): string {
   return [
     "<entry>",
     element("id", id),
     element("title", title),
     element("updated", updated),
-    ...(url === undefined ? [] : [link("alternate", url, "application/json")]),
+    ...(links === "" ? [] : [links]),
     element("content", content),
     "</entry>",
   ].join("\n");
