@@ -290,3 +290,16 @@ test("stops if it is interrupted; the next publication completes it", async () =
   expect(readdirSync(target)).not.toContain("manifest.json");
   await publish(target, corrected);
 });
+
+test.each([
+  ["s3://bucket/ag", "remote:bucket/ag"],
+  ["sftp://me@host.example/ag", "remote:/ag"],
+  ["https://bucket.example.org/ag", "remote:bucket/prefix"],
+])("names the form that works in place of %s, with or without rclone", async (target, form) => {
+  const { status, stdout } = await run(target, first, [], { env: { PATH: "/nonexistent" } });
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout).error).toMatchObject({
+    message: `expected a folder or a remote of rclone, found ${target}`,
+    hint: `set up a remote with rclone config, then: anthology-build publish ${form} ${first.out}`,
+  });
+});

@@ -20,10 +20,16 @@ export function describe(
   return [schema.type ?? []].flat().map(typeInWords).join(" or ");
 }
 
-/** The schema's title, and its first example if it has one. */
-export function phrase(schema: Subschema): string {
-  const name = withArticle(schema.title ?? "value of the right form");
-  const [example] = schema.examples ?? [];
+/** The schema's title, and its first example if it has one; for an object without a title, the examples of its members. */
+export function phrase({ title, examples = [], properties }: Subschema): string {
+  if (title === undefined && properties !== undefined) {
+    const members = Object.entries(properties).map(([name, member]) => {
+      return `${JSON.stringify(name)}: ${JSON.stringify(member.examples?.[0] ?? null)}`;
+    });
+    return `an object such as {${members.join(", ")}}`;
+  }
+  const name = withArticle(title ?? "value of the right form");
+  const [example] = examples;
   return example === undefined ? name : `${name} such as ${String(example)}`;
 }
 

@@ -1,0 +1,36 @@
+/** The file of `--about`: a message about a wrong member says which form it has. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import { readAbout } from "./about.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-about-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const licence =
+  'an object such as {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"} or null';
+const publisher =
+  'an object such as {"name": "Example University", "url": "https://example.org/contact", "email": "anthology@example.org"} or null';
+
+test.each([
+  [{ licence: "MIT" }, { field: "/licence", expected: licence, found: '"MIT"' }],
+  [{ licence: undefined }, { field: "/licence", expected: licence, found: "nothing" }],
+  [{ publisher: ["A"] }, { field: "/publisher", expected: publisher, found: '["A"]' }],
+  [{ title: 5 }, { field: "/title", expected: "a string", found: "5" }],
+])("%j", (wrong, fault) => {
+  const good = { title: "A", description: "B", licence: null, citation: null, publisher: null };
+  const file = join(folder, "about.json");
+  writeFileSync(file, JSON.stringify({ ...good, ...wrong }));
+  try {
+    readAbout(file);
+    expect.fail("it was accepted");
+  } catch (error) {
+    if (!(error instanceof AnthologyError)) throw error;
+    expect(error.faults?.shown).toEqual([expect.objectContaining(fault)]);
+  }
+});
