@@ -38,9 +38,12 @@ export class OpenPages {
       return;
     }
     // The page in front of the user is among the newest; another one connects again.
-    const [oldest] = this.#streams;
-    if (this.#streams.size === pageLimit) oldest?.destroy();
     this.#streams.add(stream);
+    const [oldest = stream] = this.#streams;
+    if (this.#streams.size > pageLimit) {
+      this.#streams.delete(oldest);
+      oldest.destroy();
+    }
     stream.once("close", () => this.#streams.delete(stream));
     // Long times without a change are usual.
     stream.setTimeout(0);
