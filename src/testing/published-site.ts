@@ -45,7 +45,7 @@ const links = new Set([
   ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
 ]);
 
-/** The expected answer to `format=api`, from the answer without it (contract 2.1). */
+/** The expected answer to `format=api`, from the answer without it (`docs/contract.md#parameters`). */
 export function withFormatApi(value: unknown, key = ""): unknown {
   if (typeof value === "string") {
     return links.has(key) ? `${value}${value.includes("?") ? "&" : "?"}format=api` : value;
