@@ -10,7 +10,7 @@ export function readFolder(folder: string): Map<string, Buffer> {
   return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** The path of the file for an address of the API (DESIGN: from URL to file), whether or not it exists. */
+/** The path of the file for an address of the API (`docs/api.md#from-an-address-to-a-file`), whether or not it exists. */
 export function fileAt(baseUrl: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");

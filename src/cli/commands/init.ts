@@ -46,6 +46,7 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
   } else if (flags.quiet !== true) {
     for (const path of result.written) screen.result(`written: ${path}`);
     for (const path of result.kept) screen.result(`kept:    ${path}`);
+    for (const warning of result.warnings) screen.error(warning);
     screen.result("next:");
     for (const step of result.next) screen.result(`  - ${step}`);
   }
