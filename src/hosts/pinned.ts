@@ -1,4 +1,7 @@
-/** The programs of others that workflows run: actions by commit, because a tag can be moved to other code. */
+/**
+ * What workflows run of others, and the steps in all of them. Actions are named by commit, because a tag can be moved to
+ * other code.
+ */
 
 const actions = {
   "actions/cache": ["27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"],

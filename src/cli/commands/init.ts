@@ -27,7 +27,7 @@ An existing package.json or .gitignore stays unchanged.
 
 Examples:
   $ anthology-build init
-  $ anthology-build init --host github-pages --source https://example.org/api/
+  $ anthology-build init --host netlify --base-url https://example.org --source https://service.example/api/
 
 Exit status: 0 written; 2 could not run, nothing was written.`,
     )
