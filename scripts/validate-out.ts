@@ -306,7 +306,7 @@ function checkCounts(): void {
     expect(recordSchemas.get(name) ?? name, records * forms);
     expect(`envelope#/$defs/${name}`, pages * forms);
     plainPages += records + pages;
-    // The only collection without an XML form (contract 4.1).
+    // The only collection without an XML form.
     if (has("xml") && name !== "passage_internal_references") xmlPages += pages * forms;
   }
   const recordsFor = (product: string, collection: string) =>

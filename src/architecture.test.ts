@@ -1,4 +1,4 @@
-/** The layers of the program: which folder may import which (STYLE: Layout). */
+/** The layers of the program: which folder may import which (`docs/architecture.md`). */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,8 @@
-/** Every link of README.md and docs/ leads to a file and heading, and every page can be reached from README.md. */
-import { existsSync, statSync } from "node:fs";
+/**
+ * Every link of README.md and docs/ leads to a file and heading, as does every reference of the code and the schemas to a
+ * page, and every page can be reached from README.md.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { anchorsOf, linksOf, type Page, readPages, root } from "./testing/documents/page.ts";
@@ -31,6 +34,25 @@ test("every relative link leads to a file, and every anchor to a heading", () =>
     return anchor !== "" && (target === undefined || !anchorsOf(target).has(anchor));
   });
   expect(dead.map(({ page, line, url }) => `${page.file}:${line}: ${url}`)).toEqual([]);
+});
+
+test("every page that the code or a schema refers to exists, with its heading", () => {
+  const files = ["src", "scripts", "schemas"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /(?<!\.test)\.(?:ts|json)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const references = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(/\bdocs\/([a-z-]+\.md)(?:#([a-z-]+))?/g),
+    ].map(([reference, name, anchor]) => ({ file, reference, name, anchor })),
+  );
+  expect(references.length).toBeGreaterThan(100);
+  const dead = references.filter(({ name, anchor }) => {
+    const page = pageOf(`docs/${name}`);
+    return page === undefined || (anchor !== undefined && !anchorsOf(page).has(anchor));
+  });
+  expect(dead.map(({ file, reference }) => `${file}: ${reference}`)).toEqual([]);
 });
 
 test("every page can be reached from README.md", () => {

@@ -14,8 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runWorkflow } from "./testing/ci/github.ts";
-import type { Ci } from "./testing/ci/machine.ts";
+import { type Ci, githubJob, runJobs } from "./testing/ci/job.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
@@ -58,12 +57,27 @@ beforeEach(() => {
     COMMANDS: at("commands"),
     RELEASED: at("released.json"),
   };
-  ci = { repository: at("repository"), work: at("ci"), env, secrets: {} };
+  ci = { repository: at("repository"), work: at("ci"), env };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Runs the workflow for a tag, on a package with these members. */
+async function release(tag: string, members: object): Promise<void> {
+  const file = join(ci.repository, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...manifest, ...members }));
+  const job = githubJob(workflow, "release", { "github.token": "token of the run" });
+  await runJobs({ ...ci, env: { ...ci.env, GITHUB_REF_NAME: tag } }, job);
+}
+
+const addresses = {
+  repository: { type: "git", url: "git+https://git.example/anthology-build.git" },
+  bugs: "https://git.example/anthology-build/issues",
+  homepage: "https://git.example/anthology-build",
+};
+
 test("the workflow checks signatures, builds, and publishes with provenance and a list of packages", async () => {
-  await runWorkflow(workflow, ci, { event: "push", run: 1, tag: `v${version}` });
+  await release(`v${version}`, addresses);
   const commands = readFileSync(join(folder, "commands"), "utf8").trim().split("\n");
   const own = commands.filter((line) => /^npm (?:ci|audit|publish)|^gh /.test(line));
   expect(own).toEqual([
@@ -85,7 +99,12 @@ test("the workflow checks signatures, builds, and publishes with provenance and 
 });
 
 test("publishes nothing if the tag is not the version of the package", async () => {
-  const run = runWorkflow(workflow, ci, { event: "push", run: 1, tag: "v9.9.9" });
-  await expect(run).rejects.toThrow("ended with status 1");
+  await expect(release("v9.9.9", addresses)).rejects.toThrow("ended with status 1");
   expect(existsSync(join(folder, "commands"))).toBe(false);
+});
+
+test.each(Object.keys(addresses))("publishes nothing if the package has no %s", async (name) => {
+  const run = release(`v${version}`, { ...addresses, [name]: undefined });
+  await expect(run).rejects.toThrow(`package.json has no ${name}`);
+  expect(readFileSync(join(folder, "commands"), "utf8")).not.toMatch(/npm ci|publish/);
 });

@@ -1,7 +1,7 @@
 /** The number of records of each kind, the sizes of the largest, and the owner of each text. */
 import { ownerOf, turn } from "./spread.ts";
 
-/** Numbers of records: those of contract 4.2, and estimates where it gives none. */
+/** Numbers of records: those that the live service gave in 2025, and estimates where it gave none. */
 export const fullSize = {
   authors: 310,
   texts: 14_448,
@@ -20,7 +20,7 @@ export const fullSize = {
 
 export type Counts = Readonly<Record<keyof typeof fullSize, number>>;
 
-/** Sizes of the largest records of the live service (REALITY: oddities). */
+/** Sizes of the largest records of the live service. */
 export const most = { passagesOfKeyword: 1500, keywords: 53, comments: 34, characters: 20_157 };
 
 /** Languages of a passage's texts, used in turn; few passages have all of them. */

@@ -14,7 +14,7 @@ import type { Parts, Ref } from "../../src/testing/parts/parts.ts";
 import { languageNames } from "../sample/languages.ts";
 import { sampleRecords } from "../sample/records.ts";
 
-/** Number of languages of the live service (contract 4.2); ISO 639-3 has more since. */
+/** Number of languages of the live service in 2025; ISO 639-3 has more since. */
 const languageCount = 7865;
 
 /** The sample's records to multiply, and functions to look up values. */

@@ -10,14 +10,12 @@ export function envelopeSchema(envelope: object): object {
     const page = {
       title: `Page of ${words(name)}`,
       description: `A page of ${rootPath}${name}/.`,
-      $comment: "contract 4",
       $ref: "envelope.json",
       type: "object",
       properties: {
         results: {
           title: "Results",
           description: `The ${words(name)} of this page.`,
-          $comment: "contract 2.1",
           type: "array",
           items: { $ref: `${schema}.json` },
         },
@@ -71,7 +69,6 @@ function address(name: string, what: string): object {
   return {
     title: name,
     description: `Address of ${what}.`,
-    $comment: "contract 4.1",
     type: "string",
     pattern: `^https?://[^\\x00-\\x20?#]+${rootPath}${name}/(\\?format=api)?$`,
     examples: [`https://example.org${rootPath}${name}/`],

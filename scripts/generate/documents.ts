@@ -11,6 +11,7 @@ import { type Column, supportedDefinition, type Table } from "../../src/snapshot
 import { type HostResult, hostTable } from "../../src/testing/conformance/table.ts";
 import { replaceBlock } from "../marked-block.ts";
 import { recipeBlocks } from "./recipes.ts";
+import { partTables, recordTables, valueTable } from "./record-tables.ts";
 import { settingsTable } from "./settings-table.ts";
 
 const resultsFile = new URL("../../src/testing/conformance/results.json", import.meta.url);
@@ -23,6 +24,7 @@ const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
   "docs/building.md": { outputs: productTable },
   "docs/ci.md": recipeBlocks,
   "docs/commands.md": { help: commandHelp },
+  "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
   "docs/hosts.md": { hosts: hostsTable },
   "docs/programs.md": { client: clientExample },
   "docs/settings.md": { settings: settingsTable },

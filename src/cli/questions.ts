@@ -8,6 +8,7 @@ import {
   takesTarget,
 } from "../commands/init.ts";
 import { serviceOf } from "../commands/pull.ts";
+import { checkWorkflowValue } from "../hosts/workflow-values.ts";
 import { ciSystems, hosts } from "../init/project.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { parseBaseUrl } from "../site/options.ts";
@@ -65,7 +66,7 @@ export async function askSettings(given: InitSettings, screen: Terminal): Promis
     if (takesTarget(host) && settings.ci !== "none") {
       await ask("target", {
         text: "Where to publish: a folder, or rclone's remote:bucket/prefix",
-        check: () => {},
+        check: (answer) => checkWorkflowValue("target", answer),
       });
     }
     return settings;

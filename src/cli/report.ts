@@ -59,8 +59,8 @@ export function summaryTable({
 /** The note on a site whose links have a query, which servers of plain files ignore. */
 export function queryLinks(out: string): string {
   return (
-    `servers of plain files, such as npx serve or python3 -m http.server, ignore ?page=2: use ` +
-    `anthology-build serve ${out}, or the settings of a host; or build with --links path`
+    "other servers answer only a part of the API: python3 -m http.server lists its folders, npx serve ignores ?page=2 " +
+    `unless you build with --links path; use anthology-build serve ${out}, or the settings of a host`
   );
 }
 

@@ -108,6 +108,7 @@ describe("says", () => {
   test("which servers ignore the query of links, unless with --links path", async () => {
     const { stderr } = await runProgram(args, { cwd: place.folder });
     expect(stderr).toContain("use anthology-build serve out, or the settings of a host");
+    expect(stderr).toContain("python3 -m http.server lists its folders");
     const byPath = await runProgram([...args, "--links", "path"], { cwd: place.folder });
     expect(byPath.stderr).not.toContain("?page=");
     for (const flag of ["--quiet", "--json"]) {

@@ -2,14 +2,17 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
+import { githubPagesLimits } from "../hosts/github-pages.ts";
+import { checkWorkflowValue } from "../hosts/workflow-values.ts";
+import { type Dependencies, dependenciesOf, installCommand } from "../init/dependencies.ts";
 import { ciFiles, projectFiles } from "../init/files.ts";
 import { nextSteps } from "../init/next-steps.ts";
 import { type Ci, ciSystems, type Host, type Project, type ProjectFile } from "../init/project.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
-import { generator } from "../publishing/generator.ts";
 import { parseBaseUrl } from "../site/options.ts";
 import { configName } from "./config-file.ts";
+import { ownDependency } from "./installation.ts";
 import { serviceOf } from "./pull.ts";
 
 /** The settings of `init`. */
@@ -32,6 +35,8 @@ export interface InitResult {
   readonly kept: readonly string[];
   /** The steps that are left to the user. */
   readonly next: readonly string[];
+  /** What the host cannot do. */
+  readonly warnings: readonly string[];
 }
 
 /** The settings that `init` can ask for. */
@@ -68,8 +73,9 @@ export function takesTarget(host: Host): boolean {
  */
 export function init(settings: InitSettings): InitResult {
   const project = projectOf(settings);
-  const own = generator();
-  const files = projectFiles(project, configName, own);
+  const own = ownDependency(process.cwd());
+  const dependencies = dependenciesOf(project, own);
+  const files = projectFiles(project, configName, dependencies);
   const inTheWay = files.filter(({ path, text, isShared }) => {
     return isShared !== true && existsSync(path) && readFileSync(path, "utf8") !== text;
   });
@@ -85,15 +91,20 @@ export function init(settings: InitSettings): InitResult {
   const next = [
     ...kept.flatMap(advice),
     ...otherCi(project),
-    ...nextSteps(project, installation(kept, own)),
+    ...filesToCommit(project, own),
+    ...nextSteps(project, installation(kept, dependencies)),
   ];
   for (const file of written) write(file);
-  return { written: written.map(pathOf), kept: kept.map(pathOf), next };
+  const warnings = project.host === "github-pages" ? [githubPagesLimits] : [];
+  return { written: written.map(pathOf), kept: kept.map(pathOf), next, warnings };
 }
 
 function projectOf(settings: InitSettings): Project {
   const missing = missingSettings(settings);
   const { host, baseUrl, source, target } = settings;
+  for (const [option, value] of Object.entries({ "base-url": baseUrl, source, target })) {
+    if (value !== undefined) checkWorkflowValue(`init: --${option}`, value);
+  }
   if (host === undefined || missing.length > 0) {
     const options = missing.map(optionOf).join(" and ");
     const message = `init: ${options} ${missing.length > 1 ? "are" : "is"} missing`;
@@ -133,15 +144,24 @@ function optionOf(name: InitQuestion): string {
   return `--${name.replace("U", "-u")}`;
 }
 
-/** The command that installs the package; it adds the package to a package.json of the user that does not name it. */
-function installation(
-  kept: readonly ProjectFile[],
-  { name, version }: ReturnType<typeof generator>,
-) {
+/** The command that installs the packages; it adds those to a package.json of the user that this does not name. */
+function installation(kept: readonly ProjectFile[], dependencies: Dependencies): string {
   const manifest = kept.find(({ path }) => path === "package.json");
-  const isNamed =
-    manifest === undefined || readFileSync(manifest.path, "utf8").includes(`"${name}"`);
-  return isNamed ? "npm install" : `npm install --save-dev ${name}@${version}`;
+  const text = manifest === undefined ? undefined : readFileSync(manifest.path, "utf8");
+  const missing = Object.entries(dependencies).filter(
+    ([name]) => text !== undefined && !text.includes(`"${name}"`),
+  );
+  return missing.length === 0 ? "npm install" : installCommand(Object.fromEntries(missing));
+}
+
+/** The step for a package that was installed from a file or a folder: a CI has only what is committed. */
+function filesToCommit({ ci }: Project, own: Dependencies): string[] {
+  const [path] = Object.values(own).filter((value) => value.startsWith("file:"));
+  if (path === undefined || ci === "cron") return [];
+  const file = path.slice("file:".length);
+  if (/^[^./][^/]*\.tgz$/.test(file)) return [`commit ${file} too: others cannot install it`];
+  const pack = `npm pack ${file} && npm install --save-dev ./anthology-build-*.tgz`;
+  return [`before others install it: ${pack}, and commit that file; they do not have ${file}`];
 }
 
 /** The lines that a kept `.gitignore` lacks. */

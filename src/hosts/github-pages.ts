@@ -1,6 +1,14 @@
 /** The workflow that builds a site in a repository and publishes it on GitHub Pages. */
 import { outputNames, type Product } from "../model/products.ts";
 import type { RepositoryFile } from "./configuration.ts";
+import { deployJob, pinned, setUpSteps, uploadSteps } from "./pinned.ts";
+import { checkWorkflowValue, shellWord, yamlText } from "./workflow-values.ts";
+
+/** What GitHub Pages does with a site. `init` and `host` print it, the workflow and the documents repeat it. */
+export const githubPagesLimits =
+  "GitHub Pages opens only index.html in a folder. The pages for readers and the bulk files work. Of the API, only the " +
+  "names of files answer (/api/authors/index.json): /api/authors/ and all links inside the API answer 404, and queries " +
+  "and filters are ignored. For an API that programs can use, take Netlify, Cloudflare or a server of your own";
 
 /** The products of use on GitHub Pages, which sees no query and opens only `index.html` for a folder. */
 export const pagesProducts: readonly Product[] = [
@@ -10,50 +18,46 @@ export const pagesProducts: readonly Product[] = [
 
 /** The files of a repository that has anthology-build among its dependencies. */
 export function githubPagesFiles(folder: string): RepositoryFile[] {
+  checkWorkflowValue("folder", folder);
   return [{ path: ".github/workflows/pages.yml", text: workflow(folder) }];
 }
 
+const build = `npx --no anthology-build build --base-url "$BASE_URL" --links path --only ${pagesProducts.join(" ")}`;
+
 function workflow(folder: string): string {
+  const out = shellWord(folder);
   return `# Builds the site and publishes it on GitHub Pages. In the settings of the repository, under "Pages", choose
 # "GitHub Actions" as the source. This way of publishing needs no .nojekyll.
 #
-# GitHub Pages serves only index.html for a folder. The reading pages work; the API answers only at the names of its
-# files (/api/authors/index.json), so its links do not work. There are no queries, filters or XML.
+${inLines(`${githubPagesLimits}.`)}
 name: GitHub Pages
 on:
   push:
     branches: [main]
   workflow_dispatch:
-permissions:
-  contents: read
-  pages: write
-  id-token: write
-concurrency:
-  group: pages
+permissions: {}
+concurrency: pages
 jobs:
-  publish:
+  build:
     runs-on: ubuntu-latest
-    environment:
-      name: github-pages
-      url: \${{ steps.deployment.outputs.page_url }}
+    timeout-minutes: 60
+    permissions:
+      contents: read
+      pages: read
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 24
-          cache: npm
+${setUpSteps.join("\n")}
       - id: pages
-        uses: actions/configure-pages@v5
-      - run: npm ci
-      - run: npx anthology-build --base-url "$BASE_URL" --links path --only ${pagesProducts.join(" ")} --out ${folder}
+        uses: ${pinned("actions/configure-pages")}
+      - run: ${yamlText(`${build} --out ${out}`)}
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
-      - run: npx anthology-build verify ${folder}
-      - uses: actions/upload-pages-artifact@v5
-        with:
-          path: ${folder}
-          include-hidden-files: true # /.well-known/
-      - id: deployment
-        uses: actions/deploy-pages@v4
+      - run: ${yamlText(`npx --no anthology-build verify ${out}`)}
+${uploadSteps(out).join("\n")}
+${deployJob().join("\n")}
 `;
+}
+
+/** The text as comment lines of at most 118 characters. */
+function inLines(text: string): string {
+  return text.replaceAll(/(.{1,116})(?: |$)/g, "# $1\n").trimEnd();
 }

@@ -42,7 +42,7 @@ export function netlifyFiles(
     { path: "netlify.toml", text: netlifySettings({ command, folder, functions }) },
     {
       path: `${functions}/api.js`,
-      text: `// Answers every request of the site. The package must be a dependency: npm install anthology-build
+      text: `// Answers every request of the site. The package must be a dependency of this repository.
 export { default } from ${JSON.stringify(installedFunction)};
 `,
     },

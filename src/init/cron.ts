@@ -24,5 +24,5 @@ export function cronScript(project: Project): ProjectFile {
 }
 
 function quietly(command: string): string {
-  return command.replace(/^(npx anthology-build (?:pull|build|publish)\b.*)$/, "$1 --quiet");
+  return command.replace(/^(npx --no anthology-build (?:pull|build|publish)\b.*)$/, "$1 --quiet");
 }

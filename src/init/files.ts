@@ -4,23 +4,23 @@ import { netlifyFiles } from "../hosts/netlify.ts";
 import type { Config } from "../model/published.ts";
 import { pull } from "./commands.ts";
 import { cronScript } from "./cron.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { githubWorkflow } from "./github.ts";
 import { gitlabPipeline } from "./gitlab.ts";
 import { type Project, type ProjectFile, snapshot } from "./project.ts";
 
-/** Name and version of the package that the files depend on. */
-export interface Package {
-  readonly name: string;
-  readonly version: string;
-}
-
 /** The files of a project; the settings file, at the path `settings`, comes first. */
-export function projectFiles(project: Project, settings: string, own: Package): ProjectFile[] {
+export function projectFiles(
+  project: Project,
+  settings: string,
+  dependencies: Dependencies,
+): ProjectFile[] {
+  const manifest = { private: true, devDependencies: dependencies };
   return [
-    { path: settings, text: json(settingsOf(project, own)) },
+    { path: settings, text: json(settingsOf(project)) },
     ...ciFiles(project),
     ...hostFiles(project),
-    { path: "package.json", text: json(packageOf(own)), isShared: true },
+    { path: "package.json", text: json(manifest), isShared: true },
     { path: ".gitignore", text: ignored(project), isShared: true },
   ];
 }
@@ -44,14 +44,13 @@ function hostFiles({ host, ci, source }: Project): ProjectFile[] {
   if (host !== "netlify") return [];
   // If a CI system builds the site, Netlify has nothing to build: `true` is a command that does nothing.
   if (ci !== "none") return netlifyFiles("out", "true");
-  return source === undefined
-    ? netlifyFiles("out")
-    : netlifyFiles("out", `${pull} && npx anthology-build`);
+  const build = "npx --no anthology-build";
+  return netlifyFiles("out", source === undefined ? build : `${pull} && ${build}`);
 }
 
-function settingsOf({ host, source, baseUrl }: Project, { name }: Package): Config {
+function settingsOf({ host, source, baseUrl }: Project): Config {
   return {
-    $schema: `./node_modules/${name}/schemas/config.json`,
+    $schema: "./node_modules/anthology-build/schemas/config.json",
     // With the snapshot named, a build without it fails instead of publishing the bundled sample.
     ...(source === undefined ? { snapshot } : { source }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -68,10 +67,6 @@ const withoutQueries: Readonly<Record<Project["host"], Config>> = {
   server: {},
   bucket: { links: "path" },
 };
-
-function packageOf({ name, version }: Package): object {
-  return { private: true, devDependencies: { [name]: `^${version}` } };
-}
 
 function ignored({ source }: Project): string {
   const pulled = source === undefined ? [] : [snapshot, `${snapshot}.pull/`];

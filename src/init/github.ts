@@ -1,4 +1,5 @@
 /** The recipe for GitHub Actions. */
+import { deployJob, pinned, setUpSteps, uploadSteps } from "../hosts/pinned.ts";
 import { build, isPublished, publish, pull } from "./commands.ts";
 import { credentials, needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
 
@@ -15,24 +16,21 @@ export function githubWorkflow(project: Project): ProjectFile {
     "  push:",
     "    branches: [main, master]",
     "  workflow_dispatch:",
-    "permissions:",
-    "  contents: read",
-    isPages && "  pages: write\n  id-token: write",
+    "permissions: {}",
     "concurrency: anthology",
     "jobs:",
-    "  publish:",
+    isPages ? "  build:" : "  publish:",
     "    runs-on: ubuntu-latest",
-    isPages && "    environment: github-pages",
+    isPulled && "    # The first pull may take three hours.",
+    `    timeout-minutes: ${isPulled ? 240 : 60}`,
+    "    permissions:",
+    "      contents: read",
+    isPages && "      pages: read",
+    isPages && `    outputs:\n      changed: ${expression("steps.published.outputs.changed")}`,
     "    steps:",
-    "      - uses: actions/checkout@v4",
-    "      - uses: actions/setup-node@v4",
-    "        with:",
-    "          node-version: 24",
-    "          cache: npm",
-    "      # The package brings its SQLite binding for this Node: no script has to run.",
-    "      - run: npm ci --ignore-scripts",
+    ...setUpSteps,
     "      # The next run begins with what this one leaves: it reads and builds only what has changed.",
-    "      - uses: actions/cache@v4",
+    `      - uses: ${pinned("actions/cache")}`,
     "        with:",
     "          path: |",
     "            out",
@@ -58,7 +56,7 @@ function siteSteps({ baseUrl, host }: Project): string[] {
   ];
   if (host !== "github-pages" || baseUrl !== undefined) return fromSettings;
   return [
-    "      - uses: actions/configure-pages@v5",
+    `      - uses: ${pinned("actions/configure-pages")}`,
     "        id: pages",
     "      - name: Take the address of the site from GitHub Pages",
     '        run: echo "SITE=$BASE_URL" >> "$GITHUB_ENV"',
@@ -68,21 +66,14 @@ function siteSteps({ baseUrl, host }: Project): string[] {
   ];
 }
 
-const ifChanged = "        if: steps.published.outputs.changed == 'true'";
-
 const pagesSteps: readonly string[] = [
   "      - name: Compare with the published site",
   "        id: published",
   "        run: |",
   `          if ${isPublished}; then changed=false; else changed=true; fi`,
   '          echo "changed=$changed" >> "$GITHUB_OUTPUT"',
-  "      - uses: actions/upload-pages-artifact@v5",
-  ifChanged,
-  "        with:",
-  "          path: out",
-  "          include-hidden-files: true # .well-known",
-  "      - uses: actions/deploy-pages@v4",
-  ifChanged,
+  ...uploadSteps("out", "steps.published.outputs.changed == 'true'"),
+  ...deployJob("needs.build.outputs.changed == 'true'"),
 ];
 
 function commandSteps(project: Project): string[] {

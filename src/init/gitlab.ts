@@ -1,4 +1,5 @@
 /** The recipe for GitLab CI. */
+import { yamlText } from "../hosts/workflow-values.ts";
 import { build, publish, pull, readSite } from "./commands.ts";
 import { needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
 
@@ -10,6 +11,7 @@ export function gitlabPipeline(project: Project): ProjectFile {
     `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed, after each push and on schedule.`,
     "publish:",
     "  image: node:24",
+    `  timeout: ${isPulled ? 4 : 1}h`,
     "  rules:",
     "    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH",
     "  resource_group: anthology",
@@ -26,7 +28,7 @@ export function gitlabPipeline(project: Project): ProjectFile {
     needsRclone(project) && "    - apt-get update -qq && apt-get install -y -qq rclone",
     "    - npm ci --ignore-scripts",
     "  script:",
-    ...commands.map((command) => `    - ${command}`),
+    ...commands.map((command) => `    - ${yamlText(command)}`),
   );
   return { path: ".gitlab-ci.yml", text };
 }

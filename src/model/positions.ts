@@ -1,6 +1,6 @@
 /**
- * Where cities lie. The live service keeps the latitude in `longitude` and the longitude in `latitude` (contract 2.3:
- * Cyrene's longitude is 32.80799). Other data keep them as they are named, and some data mix both orders. The
+ * Where cities lie. The live service keeps the latitude in `longitude` and the longitude in `latitude`:
+ * Cyrene's longitude is 32.80799. Other data keep them as they are named, and some data mix both orders. The
  * published records keep the values as stored; the map and the linked data use the positions given here.
  *
  * A city is read so that it lies between 30 and 47 degrees north, as nearly all places in Greek epigrams do. In Syria

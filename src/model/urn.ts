@@ -18,12 +18,12 @@ export interface PassageLocation {
   readonly sub_fragment: string;
 }
 
-/** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (contract 2.5). */
+/** `urn:cts:greekLit:tlg7000.tlg001.ag:<book>.<fragment><sub_fragment>` (`docs/contract.md#values`). */
 export function passageUrn({ book, fragment, sub_fragment }: PassageLocation): string {
   return `${passageUrnPrefix}${book}.${fragment}${sub_fragment}`;
 }
 
-/** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>` (contract 2.8). */
+/** `urn:cts:greekLit:tlg5011.tlg001.sag:<book>.<fragment><sub_fragment>.<number>`. */
 export function scholiumUrn(
   { book, fragment, sub_fragment }: PassageLocation,
   number: number,

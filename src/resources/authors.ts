@@ -11,7 +11,7 @@ import type { Member, View } from "./view.ts";
 
 const author = { name: "authors", table: "author" } as const;
 
-/** An author inside a passage (contract 2.5). */
+/** An author inside a passage. */
 export const authorSummary: View<AuthorSummary> = {
   ...author,
   members: { url: address(author), ...columns("tlg_id"), names },

@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 
 const city = { name: "cities", table: "city" } as const;
 
-/** A city inside a passage or a scholium (contract 2.3). */
+/** A city inside a passage or a scholium. */
 export const citySummary: View<CitySummary> = { ...city, members: { url: address(city), names } };
 
 export const cities = defineResource<City>({

@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 
 const comment = { name: "comments", table: "comment" } as const;
 
-/** A comment inside another record: parallel lists instead of objects (contract 2.5). */
+/** A comment inside another record: parallel lists instead of objects. */
 export const commentSummary: View<CommentSummary> = {
   ...comment,
   members: {

@@ -17,7 +17,7 @@ import type { Resource } from "./resource.ts";
 import { scholia } from "./scholia.ts";
 import { texts } from "./texts.ts";
 
-/** Every resource, in the order of the root object's keys (contract 4.1). */
+/** Every resource, in the order of the root object's keys (`docs/contract.md#the-root-object`). */
 export const resources: readonly Resource[] = [
   passages,
   books,

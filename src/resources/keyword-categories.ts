@@ -6,7 +6,7 @@ import { defineResource } from "./resource.ts";
 
 const category = { name: "keyword_categories", table: "keyword_category" } as const;
 
-/** A keyword category; inside a keyword it looks the same (contract 2.11). */
+/** A keyword category; inside a keyword it looks the same. */
 export const keywordCategories = defineResource<KeywordCategory>({
   ...category,
   title: "Groups of keywords",

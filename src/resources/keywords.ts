@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 
 const keyword = { name: "keywords", table: "keyword" } as const;
 
-/** A keyword inside another record (contract 2.5). */
+/** A keyword inside another record. */
 export const keywordSummary: View<KeywordSummary> = {
   ...keyword,
   members: { url: address(keyword), names, category: one("category", keywordCategories) },

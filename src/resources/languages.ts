@@ -21,7 +21,7 @@ const counts: Member<Language["counts"]> = {
   },
 };
 
-/** A language inside another record (contract 2.4). */
+/** A language inside another record. */
 export const languageSummary: View<LanguageSummary> = {
   ...language,
   members: { ...columns("code", "iso_name"), url: address(language) },

@@ -12,7 +12,7 @@ const reference = {
   table: "passage_internal_reference",
 } as const;
 
-/** A reference inside the passage that makes it (contract 2.5). */
+/** A reference inside the passage that makes it. */
 const referenceSummary: View<InternalReference> = {
   ...reference,
   members: {

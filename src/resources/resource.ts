@@ -45,7 +45,7 @@ export interface Resource<Row = unknown, Published extends object = object> {
   readonly table: string;
   /** One sentence for the documents and for the API's description. */
   readonly title: string;
-  /** Whether it has an `_xml` collection (contract 4.1). */
+  /** Whether it has an `_xml` collection. */
   readonly xml: boolean;
   entries(snapshot: Snapshot): Entries;
   /** The rows of these keys, in this order, with all that `render` needs. */

@@ -27,7 +27,7 @@ const baseUrl = "https://example.org/ag";
 const validator = packageValidator();
 const { tables } = supportedDefinition();
 
-/** The names of the collections (contract 4.1); the only one without an XML form is the last. */
+/** The names of the collections; the only one without an XML form is the last. */
 const names = [
   ...["passages", "books", "scholia", "texts", "media", "manuscripts", "keywords"],
   ...["keyword_categories", "languages", "descriptions", "cities", "authors", "comments"],

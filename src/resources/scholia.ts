@@ -33,7 +33,7 @@ const urn: Member<string> = {
   columnsOf: (urn) => ({ number: Number(urn.slice(urn.lastIndexOf(".") + 1)) }),
 };
 
-/** The passage of a scholium (contract 2.8). */
+/** The passage of a scholium. */
 const passageSummary: View<PassageSummary> = {
   ...passage,
   members: {
@@ -43,7 +43,7 @@ const passageSummary: View<PassageSummary> = {
   },
 };
 
-/** A scholium inside its passage (contract 2.5). */
+/** A scholium inside its passage. */
 export const scholiumSummary: View<ScholiumSummary> = {
   ...scholium,
   members: {

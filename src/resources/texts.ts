@@ -12,7 +12,7 @@ import type { View } from "./view.ts";
 
 const text = { name: "texts", table: "text" } as const;
 
-/** A text inside another record (contract 2.5). */
+/** A text inside another record. */
 export const textSummary: View<TextSummary> = {
   ...text,
   members: { url: address(text), ...columns("language", "text") },

@@ -1,4 +1,4 @@
-/** Pages of a collection: how many there are and what each envelope says (contract 2.1). */
+/** Pages of a collection: how many there are and what each envelope says (`docs/contract.md#pages`). */
 import { type Form, type LinkStyle, pageUrl } from "./routes.ts";
 
 /** Number of pages of `count` records. An empty collection still has page 1: a client must be able to ask for it. */

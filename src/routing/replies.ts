@@ -1,4 +1,4 @@
-/** Status, headers and body of every answer (contract 1.4, 1.5): what all hosts send, written once. */
+/** Status, headers and body of every answer (`docs/contract.md#methods-and-headers`): what all hosts send, written once. */
 
 import { hostPolicy } from "../markup/page-policy.ts";
 import type { Capabilities } from "../model/published.ts";
@@ -7,7 +7,7 @@ import { filtersMissing } from "./filters.ts";
 import type { Answer, PageType, Route } from "./requests.ts";
 import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
 
-/** Methods that every address answers (contract 1.4). */
+/** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
 /** Scripts of any web site may read what is published. */

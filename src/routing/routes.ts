@@ -1,5 +1,5 @@
 /**
- * The only module that knows how an address of the API becomes a file (contract 1.3, 2.1 and 4).
+ * The only module that knows how an address of the API becomes a file (`docs/contract.md#addresses`).
  *
  *     file = (format == "api" ? "/format-api" : "") + path
  *          + (collection and page > 1 ? "page/<n>/" : "") + "index.json"

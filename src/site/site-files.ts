@@ -47,7 +47,7 @@ export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Fa
   ];
 }
 
-/** The root object's keys: collections with an XML form, their XML forms, then collections without (contract 4.1). */
+/** The root object's keys: collections with an XML form, their XML forms, then collections without. */
 function collectionNames(xml: boolean): string[] {
   const withXml = resources.filter((resource) => resource.xml).map(({ name }) => name);
   const withoutXml = resources.filter((resource) => !resource.xml).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Opens a snapshot for reading, after all checks of its file and rows (DESIGN: the snapshot). */
+/** Opens a snapshot for reading, after all checks of its file and rows. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { AnthologyError } from "../model/errors.ts";

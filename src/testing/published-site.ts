@@ -10,7 +10,7 @@ export function readFolder(folder: string): Map<string, Buffer> {
   return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** The path of the file for an address of the API (DESIGN: from URL to file), whether or not it exists. */
+/** The path of the file for an address of the API (`docs/api.md#from-an-address-to-a-file`), whether or not it exists. */
 export function fileAt(baseUrl: string, url: string): string {
   const { pathname, searchParams } = new URL(url);
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
@@ -45,7 +45,7 @@ const links = new Set([
   ...["url", "next", "previous", "passages", "alignments", "texts", "to_passage", "from_passage"],
 ]);
 
-/** The expected answer to `format=api`, from the answer without it (contract 2.1). */
+/** The expected answer to `format=api`, from the answer without it (`docs/contract.md#parameters`). */
 export function withFormatApi(value: unknown, key = ""): unknown {
   if (typeof value === "string") {
     return links.has(key) ? `${value}${value.includes("?") ? "&" : "?"}format=api` : value;

@@ -22,7 +22,7 @@ interface Page {
   readonly results: readonly { readonly url: string }[];
 }
 
-/** The collection that has no form in XML (contract 4.1). */
+/** The collection that has no form in XML. */
 const withoutXml = "passage_internal_references";
 
 /** Checks all properties. */

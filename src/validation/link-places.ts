@@ -48,7 +48,7 @@ function placesIn(
   { $ref, anyOf = [], items, properties = {}, pattern = "" }: Subschema,
   documents: ReadonlyMap<string, SchemaDocument>,
 ): LinkPlaces | undefined {
-  // Only links to the API may carry this parameter (contract 2.1).
+  // Only links to the API may carry this parameter (`docs/contract.md#parameters`).
   if (pattern.includes("format=api")) return "link";
   // A choice is always between something and null.
   for (const choice of anyOf) {

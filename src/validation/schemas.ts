@@ -75,11 +75,17 @@ export function schemasByFile(
 }
 
 /**
- * Whether the schema describes the format of a standard: linked data, annotations, texts, data packages. Programs
- * read such files with libraries for the standard, so these schemas give no TypeScript types.
+ * Schemas of the formats of standards: linked data, annotations, texts, data packages. Programs read such files with
+ * libraries for the standard, so these schemas give no TypeScript types.
  */
-export function isOfStandard({ $comment = "" }: SchemaDocument): boolean {
-  return !$comment.includes("contract");
+const standards: ReadonlySet<string> = new Set([
+  ...["annotation_collection", "annotation_page", "data_package", "dts_collection", "dts_entry"],
+  ...["dts_navigation", "iiif_manifest", "linked_data"],
+]);
+
+/** Whether the schema describes the format of a standard. */
+export function isOfStandard({ $id }: SchemaDocument): boolean {
+  return standards.has($id.replace(/^\/schemas\/|\.json$/g, ""));
 }
 
 function isSchemaDocument(value: unknown): value is SchemaDocument {

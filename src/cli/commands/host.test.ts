@@ -66,7 +66,8 @@ test("knows no other server", async () => {
 
 test.each(Object.keys(repositoryHosts))("prints the files for %s, built or not", async (name) => {
   const { status, stdout, stderr } = await runProgram(["host", name, "public"]);
-  expect([status, stderr]).toEqual([0, ""]);
+  // Of GitHub Pages, it says what it cannot do.
+  expect([status, stderr !== ""]).toEqual([0, name === "github-pages"]);
   const files = repositoryHosts[name]?.("public") ?? [];
   expect(files.length).toBeGreaterThan(0);
   for (const { path, text } of files) {
@@ -101,16 +102,16 @@ interface Step {
 test("the commands of the workflow for GitHub Pages build a site for its address", async () => {
   const { stdout } = await runProgram(["host", "github-pages", "public"]);
   const { jobs } = parse(stdout) as { jobs: Record<string, { steps: Step[] }> };
-  const steps = jobs.publish?.steps ?? [];
+  const steps = jobs.build?.steps ?? [];
   const upload = steps.find(({ uses }) => uses?.startsWith("actions/upload-pages-artifact@"));
   expect(upload?.with).toEqual({ path: "public", "include-hidden-files": true });
 
   const repository = join(site.place.folder, "pages");
   mkdirSync(join(repository, "data"), { recursive: true });
   writeFileSync(join(repository, "data/anthology.sqlite"), readFileSync(site.place.snapshot));
-  const commands = steps.flatMap(({ run }) => (run?.startsWith("npx ") ? [run] : []));
+  const commands = steps.flatMap(({ run }) => (run?.startsWith("npx --no ") ? [run] : []));
   expect(commands).toHaveLength(2);
-  const npx = `npx() { shift; "${process.execPath}" "${programFile}" "$@"; }`;
+  const npx = `npx() { shift 2; "${process.execPath}" "${programFile}" "$@"; }`;
   const env = { PATH: process.env.PATH, BASE_URL: "https://someone.github.io/anthology" };
   const script = ["set -e", npx, ...commands].join("\n");
   const { status, stderr } = spawnSync("bash", ["-c", script], { cwd: repository, env });

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
 import { explained } from "../../disk/errors.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
+import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { productNames } from "../../model/products.ts";
@@ -56,6 +57,7 @@ Exit status: 0 done; 1 the folder has a faulty manifest; 2 could not run.`,
 }
 
 async function run(name: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
+  if (name === "github-pages") screen.error(githubPagesLimits);
   const files = repositoryHosts[name]?.(folder) ?? [await configure(name, folder, flags)];
   if (flags.write === undefined) screen.result(printed(files));
   else {

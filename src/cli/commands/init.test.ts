@@ -1,19 +1,28 @@
 /** `anthology-build init`: what it writes, what it asks for, and what it never overwrites. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { unpackPackage } from "../../testing/packed-package.ts";
 import { programFile, runProgram } from "../../testing/program.ts";
 import { contents } from "../../testing/tree.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { dependencies } = manifest;
 
 let folder: string;
 beforeEach(() => {
@@ -48,7 +57,8 @@ describe("writes", () => {
     expect(statSync(join(folder, "nightly.sh")).mode & 0o777).toBe(0o755);
     expect(JSON.parse(read("package.json"))).toEqual({
       private: true,
-      devDependencies: { "anthology-build": expect.stringMatching(/^\^\d/) },
+      // This program runs from its own folder: no registry is asked for its name.
+      devDependencies: { "anthology-build": `file:${relative(folder, root)}` },
     });
     expect(read(".gitignore")).toContain("data/anthology.sqlite.pull/\n");
   });
@@ -66,7 +76,11 @@ describe("writes", () => {
   });
 
   test("settings that a host of plain files needs", async () => {
-    expect((await run("--host", "github-pages")).status).toBe(0);
+    const { status, stderr } = await run("--host", "github-pages");
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining("all links inside the API answer 404"),
+    ]);
     expect(settings()).toMatchObject({
       links: "path",
       only: expect.arrayContaining(["json", "reader"]),
@@ -74,11 +88,47 @@ describe("writes", () => {
     expect(settings().baseUrl).toBeUndefined();
   });
 
+  test.each([
+    ["netlify", "netlify-cli"],
+    ["cloudflare", "wrangler"],
+  ])("the exact version of the program of %s, which npm ci installs", async (host, program) => {
+    await run("--host", host, "--base-url", "https://anthology.example");
+    expect(JSON.parse(read("package.json")).devDependencies[program]).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test("the package as it was installed: its file, its address, or its version", async () => {
+    const modules = join(folder, "node_modules");
+    const name = "anthology-build";
+    await unpackPackage(join(modules, name));
+    for (const dependency of Object.keys(dependencies)) {
+      const link = join(modules, dependency);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(root, "node_modules", dependency), link);
+    }
+    const { version } = manifest;
+    const file = `file:${name}-${version}.tgz`;
+    const git = `git+ssh://git@git.example/someone/${name}.git#3d3c42e5aac5ba805825da76410c181273ba90b1`;
+    const registry = `https://registry.example/${name}/-/${name}-${version}.tgz`;
+    for (const [resolved, expected] of [
+      [file, file],
+      [git, git],
+      [registry, version],
+    ]) {
+      const packages = { [`node_modules/${name}`]: { version, resolved } };
+      writeFileSync(join(modules, ".package-lock.json"), JSON.stringify({ packages }));
+      rmSync(join(folder, "package.json"), { force: true });
+      const command = [join(modules, name, "dist/cli/main.js"), "init", ...server, ...target];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder });
+      expect(JSON.parse(read("package.json")).devDependencies).toEqual({ [name]: expected });
+      expect(stdout.includes(`commit ${name}-${version}.tgz too`)).toBe(false);
+    }
+  });
+
   test("the settings and the edge function of Netlify, which builds the site if no CI does", async () => {
     const options = ["--host", "netlify", "--source", "https://service.example/"];
     expect((await run(...options, "--ci", "none")).status).toBe(0);
     expect(read("netlify.toml")).toContain(
-      'command = "npx anthology-build pull && npx anthology-build"',
+      'command = "npx --no anthology-build pull && npx --no anthology-build"',
     );
     expect(read("netlify/edge-functions/api.js")).toContain("node_modules/anthology-build/");
     const withCi = ["--ci", "github", "--base-url", "https://anthology.example", "--force"];
@@ -107,8 +157,8 @@ describe("writes", () => {
   });
 
   test("a target as one word of the shell", async () => {
-    await run(...server, "--target", "/srv/it's here; rm -rf /");
-    expect(read("nightly.sh")).toContain(`publish '/srv/it'\\''s here; rm -rf /' --quiet`);
+    await run(...server, "--target", "/srv/it is $(here); rm -rf /");
+    expect(read("nightly.sh")).toContain("publish '/srv/it is $(here); rm -rf /' --quiet");
   });
 
   test("JSON for programs", async () => {
@@ -117,6 +167,7 @@ describe("writes", () => {
       written: ["anthology.config.json", "nightly.sh", "package.json", ".gitignore"],
       kept: [],
       next: expect.arrayContaining(["npm install"]),
+      warnings: [],
     });
   });
 });
@@ -168,7 +219,7 @@ describe("never overwrites", () => {
     const { stdout } = await run(...server, ...target, "--force");
     expect(stdout).toContain("kept:    package.json\nkept:    .gitignore\n");
     expect(stdout).toContain("add to .gitignore: .out.anthology-build/ .out.anthology-build.*");
-    expect(stdout).toMatch(/npm install --save-dev anthology-build@\d/);
+    expect(stdout).toMatch(/npm install --save-dev --save-exact file:\S+\n/);
     expect(read("package.json")).toBe('{"name":"mine"}');
   });
 
@@ -195,6 +246,17 @@ describe("without a terminal, refuses and writes nothing", () => {
     [["--host", "geocities"], "Allowed choices are netlify"],
     [["--host", "server", "--base-url", "a.example", ...target], "--base-url: expected an address"],
     [[...server, ...target, "--source", "service"], "expected the address of a service"],
+    ...["/srv/a\nb", "/srv/it's", '/srv/"a"', "/srv/`id`", "r2:${" + "{ secrets.X }}"].map(
+      (value): [string[], string] => [
+        [...server, "--ci", "github", "--target", value],
+        "init: --target: expected a value without line breaks, quotes and ${" + "{, found ",
+      ],
+    ),
+    [
+      ["--host", "netlify", "--base-url", "https://a.example/\n${" + "{ secrets.X }}"],
+      "init: --base-url: expected a value without line breaks",
+    ],
+    [[...server, ...target, "--source", "https://a.example/'"], "init: --source: expected a value"],
   ])("with %j", async (args, says) => {
     const { status, stdout, stderr } = await run(...args);
     expect([status, stdout]).toEqual([2, ""]);

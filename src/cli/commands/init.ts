@@ -27,7 +27,7 @@ An existing package.json or .gitignore stays unchanged.
 
 Examples:
   $ anthology-build init
-  $ anthology-build init --host github-pages --source https://example.org/api/
+  $ anthology-build init --host netlify --base-url https://example.org --source https://service.example/api/
 
 Exit status: 0 written; 2 could not run, nothing was written.`,
     )
@@ -46,6 +46,7 @@ async function run(flags: Flags, screen: Terminal): Promise<void> {
   } else if (flags.quiet !== true) {
     for (const path of result.written) screen.result(`written: ${path}`);
     for (const path of result.kept) screen.result(`kept:    ${path}`);
+    for (const warning of result.warnings) screen.error(warning);
     screen.result("next:");
     for (const step of result.next) screen.result(`  - ${step}`);
   }

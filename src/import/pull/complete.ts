@@ -6,7 +6,7 @@ import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
 import { commentInside, contentOf } from "./shapes.ts";
 
-/** Makes the form that a record has inside another one (contract 2.3 to 2.11). */
+/** Makes the form that a record has inside another one (`docs/contract.md#objects-inside-records`). */
 type Summary = (record: Json, item: Item) => Json;
 
 /** The place of a passage or scholium, taken from its urn. */

@@ -14,7 +14,7 @@ export function relationOf(kind: string, member: string): Relation | undefined {
   return members !== undefined && Object.hasOwn(members, member) ? members[member] : undefined;
 }
 
-/** Records that are cut short inside others, without their relations (contract 2.5, 2.8). */
+/** Records that are cut short inside others, without their relations. */
 const cutShort = new Set(["passages", "scholia", "texts"]);
 
 /** The kind of an object that stands for a record inside another one. */

@@ -75,7 +75,7 @@ function link(owner: string, to: string, url: unknown, { addresses, repairs }: S
   return spelled;
 }
 
-/** Authority addresses: strings in authors and cities, objects with `uri` in keywords (contract 2.2, 2.3, 2.11). */
+/** Authority addresses: strings in authors and cities, objects with `uri` in keywords. */
 function alternativeUris(
   collection: string,
   name: string,

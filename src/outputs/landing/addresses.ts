@@ -1,8 +1,9 @@
 /** The section about requests: the addresses of the API, and the content of each. */
 import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
+import { filteredCollection, filterNames } from "../../routing/filters.ts";
 import { collectionPath, pageUrl, rootPath, xmlSuffix } from "../../routing/routes.ts";
-import type { Site } from "../output.ts";
+import { isMade, type Site } from "../output.ts";
 import { english } from "../reader/words/en.ts";
 import type { Section } from "./sections.ts";
 
@@ -29,8 +30,19 @@ export function addressesSection(site: Site, passageUrl: string | undefined, top
 needed, and scripts of any web page may read the responses.</p>
 <dl class="addresses">
 ${items}</dl>
+${ignoredParameters(site)}
 ${loop(`${baseUrl}${collectionPath("passages")}`)}`,
   };
+}
+
+/** What happens to parameters that the API does not have, with the names of the filters if the site has them. */
+function ignoredParameters(site: Site): Html {
+  const names = filterNames.map((name, at) => html`${at > 0 ? "," : ""} <code>${name}</code>`);
+  const filters = isMade("filters", site)
+    ? html` The filters of <code>${collectionPath(filteredCollection)}</code>, on hosts that have filters, are${names}.`
+    : html``;
+  return html`<p>A parameter that the API does not have is ignored, never refused:
+<code>${collectionPath(filteredCollection)}?book=7&amp;search=x</code> has the status 200 and all passages.${filters}</p>`;
 }
 
 function addresses(site: Site, passageUrl: string | undefined): Address[] {

@@ -1,6 +1,6 @@
 /**
  * The documents of this program (`docs/`) as pages of the site, so that users of a site find them there. Links between
- * documents lead to the pages of the documents; links to other files lead to the repository.
+ * documents lead to the pages of the documents, links to schemas to those of the site; other files are not published.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import GithubSlugger from "github-slugger";
@@ -29,9 +29,6 @@ const parsed: readonly Document[] = JSON.parse(
 
 /** The list of all documents; it is a section of the front page. */
 const listName = "README";
-
-/** Address of the repository, for links to files that are not published. */
-const repository = repositoryOf(new URL("../../../package.json", import.meta.url));
 
 const documents = parsed.filter(({ name }) => name !== listName);
 const names: ReadonlySet<string> = new Set(documents.map(({ name }) => name));
@@ -102,8 +99,12 @@ function styleOf(
   const anchors = anchorsOf(nodes);
   return {
     firstLevel,
-    link: (address = "", words) => html`<a href="${targetOf(address, top)}">${words}</a>`,
-    image: (address = "", words) => html`<img src="${targetOf(address, top)}" alt="${words}">`,
+    link: (address = "", words) => {
+      const target = targetOf(address, top);
+      return target === undefined ? html`${words}` : html`<a href="${target}">${words}</a>`;
+    },
+    image: (address = "", words) =>
+      html`<img src="${targetOf(address, top) ?? address}" alt="${words}">`,
     text: greekMarked,
     // The only HTML in the documents are comments around generated blocks.
     raw: () => html``,
@@ -111,8 +112,8 @@ function styleOf(
   };
 }
 
-/** The target of a document's link on its page. */
-function targetOf(address: string, top: string): string {
+/** The target of a document's link on its page; undefined if the site does not have it. */
+function targetOf(address: string, top: string): string | undefined {
   const [path = "", anchor] = address.split("#");
   const fragment = anchor === undefined ? "" : `#${anchor}`;
   if (/^[a-z]+:/.test(address) || path === "") return address;
@@ -120,7 +121,7 @@ function targetOf(address: string, top: string): string {
   if (names.has(name)) return `${top}${pathOf(name)}${fragment}`;
   if (path.startsWith("pictures/")) return `${top}${guideFolder}${path}`;
   if (path === `${listName}.md`) return `${top}${guideFolder}#documents`;
-  return `${repository}/${path.replace("../", "")}${fragment}`;
+  return /^\.\.\/schemas\/.+\.json$/.test(path) ? `${top}${path.replace("../", "")}` : undefined;
 }
 
 function pathOf(name: string): string {
@@ -129,9 +130,4 @@ function pathOf(name: string): string {
 
 function pictureFile(name: string): string {
   return `${guideFolder}pictures/${name}`;
-}
-
-function repositoryOf(file: URL): string {
-  const { homepage } = JSON.parse(readFileSync(file, "utf8")) as { readonly homepage: string };
-  return homepage.replace(/#.*$/, "/blob/main");
 }

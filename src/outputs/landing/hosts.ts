@@ -23,8 +23,8 @@ every host can serve: follow them, and do not count pages yourself.`
         : html`In this build <code>next</code> and <code>previous</code> carry the query: if page 2 has the records of
 page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`
     }</li>
-<li>A host that does not serve <code>index.html</code> for a folder needs the name of the file:
-<code>/${fileOf(authors)}</code>.</li>
+<li>A host that opens only <code>index.html</code> in a folder, such as GitHub Pages, answers at the name of the file alone,
+<code>/${fileOf(authors)}</code>: the links inside the API do not work there.</li>
 <li>An address without its final slash is redirected; on some hosts it has the status 404.</li>
 </ul>
 `,

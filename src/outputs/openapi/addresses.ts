@@ -24,6 +24,10 @@ import { shortened } from "./shortened.ts";
 /** Tag of operations that belong to no collection. */
 export const rootTag = "api";
 
+/** A client that misspells a filter gets everything, without an error. */
+const ignored =
+  "Parameters that are not listed here are ignored: the answer is 200, as without them.";
+
 /** The parts of the document that the addresses add. */
 export class Addresses {
   readonly paths: Record<string, object> = {};
@@ -124,7 +128,7 @@ export class Addresses {
       ...shared,
       id: list,
       summary: sentence(what),
-      description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null.${xmlForm}`,
+      description: `${title}. The page is chosen by \`page\`; on the last one \`next\` is null. ${ignored}${xmlForm}`,
       parameters: [referenceTo("parameters", "page"), ...filters, ...this.#common],
     });
     this.paths[pagePath(path, "{page}")] = pathItem({

@@ -1,4 +1,4 @@
-/** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url` (contract 2.5, 2.8). */
+/** Paths of the pages in the folder of their language. Passages and scholia are at their `web_url`. */
 
 import { isScholiumUrn } from "../../model/urn.ts";
 import {

@@ -23,7 +23,7 @@ import { buildQuietly } from "../build-quietly.ts";
 import { runProgram } from "../program.ts";
 import { forPrograms } from "../site-options.ts";
 import { alterSnapshot } from "../snapshots.ts";
-import type { Ci } from "./machine.ts";
+import type { Ci } from "./job.ts";
 
 const packageFolder = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -55,9 +55,9 @@ export interface Nightly {
  */
 const tools = {
   npm: `[ "$1" = ci ] && test -f package-lock.json && cp -a "$STORE" node_modules`,
-  npx: `case "$1" in
-    --yes) rm -rf "$WEB" && cp -a out "$WEB" ;;
-    *) exec "$REAL_NPX" "$@" ;;
+  npx: `case "$2" in
+    anthology-build) exec "$REAL_NPX" "$@" ;;
+    *) rm -rf "$WEB" && cp -a out "$WEB" ;;
     esac`,
   "apt-get": ":",
   sudo: '"$@"',
@@ -75,7 +75,7 @@ export async function makeNightly(): Promise<Nightly> {
   const record = at("commands");
   writeFileSync(record, "");
   for (const [name, commands] of Object.entries(tools)) {
-    const isSilent = name === "npx" ? '[ "$1" = --yes ] && ' : "";
+    const isSilent = name === "npx" ? '[ "$2" != anthology-build ] && ' : "";
     const text = `#!/bin/sh\n${isSilent}echo "${name} $*" >> "$COMMANDS"\n${commands}\n`;
     writeFileSync(join(at("tools"), name), text);
     chmodSync(join(at("tools"), name), 0o755);
@@ -113,7 +113,6 @@ export async function makeNightly(): Promise<Nightly> {
       COMMANDS: record,
       REAL_NPX: npx,
     },
-    secrets: {},
   };
   return {
     ci,

@@ -17,7 +17,7 @@ const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
 /** The Worker with static assets, set up by our wrangler.jsonc. Cloudflare's network compresses; workerd does not. */
 export const cloudflare: TestHost = {
-  name: "Cloudflare Worker",
+  name: "Cloudflare Worker in Miniflare",
   abilities: ["filters"],
   start: async (folder) => {
     const { main, compatibility_date, assets } = settingsFor(folder);
@@ -65,7 +65,7 @@ function settingsFor(folder: string): Settings {
 
 /** The edge function in Node, in front of the published files, as on Netlify. */
 export const netlify: TestHost = {
-  name: "Netlify edge function",
+  name: "Netlify edge function, simulated",
   abilities: ["filters"],
   start: (folder) => {
     const next = async (request: Request) => storedFile(folder, new URL(request.url).pathname);

@@ -8,7 +8,7 @@ import { isWeb } from "../markdown.ts";
 import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
-/** Shows the pictures. An address that is not of the IIIF form (contract 2.9), or on a server without https, becomes a link. */
+/** Shows the pictures. An address that is not of the IIIF form, or on a server without https, becomes a link. */
 export function manuscriptsMarkup(page: PageContext, manuscripts: readonly Manuscript[]): Html {
   if (manuscripts.length === 0) return html``;
   return html`<section class="manuscripts" aria-labelledby="manuscripts">
