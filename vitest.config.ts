@@ -1,8 +1,12 @@
-/** How the tests run. They start programs and servers, which takes longer than Vitest expects of a test. */
+/**
+ * How the tests run. The suite `fast` needs Node, npm and git alone; `system` (`*.system.test.ts`) needs the programs of
+ * `src/testing/needs.ts`, or takes long.
+ */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
-import { countReporter } from "./src/testing/count-reporter.ts";
+import { configDefaults, defineConfig } from "vitest/config";
+import { closingReporter } from "./src/testing/closing-reporter.ts";
+import { isMissing, needNames, remedyFor } from "./src/testing/needs.ts";
 import { SlowFirst } from "./src/testing/slow-first.ts";
 import { temporaryFolder } from "./src/testing/temporary-folder.ts";
 
@@ -16,13 +20,15 @@ const bundledParser = {
       : undefined,
 };
 
+const ofSystem = "**/*.system.test.ts";
+
 export default defineConfig({
   plugins: [bundledParser],
   test: {
     dir: "src",
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ["default", countReporter],
+    reporters: ["default", closingReporter],
     sequence: { sequencer: SlowFirst },
     // Most of them wait for programs that they started: on two processors one worker would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -30,5 +36,22 @@ export default defineConfig({
     // Tests of one file that run at the same time build sites, too.
     maxConcurrency: 2,
     env: { TMPDIR: temporaryFolder() },
+    tags: needNames.map((name) => ({
+      name,
+      description: remedyFor(name),
+      ...(isMissing(name) ? { skip: true } : {}),
+    })),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "fast",
+          exclude: [...configDefaults.exclude, ofSystem],
+          env: { FAST_SUITE: "1" },
+        },
+      },
+      // Random tests are in both: a few repetitions there, many here.
+      { extends: true, test: { name: "system", include: [ofSystem, "**/*.property.test.ts"] } },
+    ],
   },
 });

@@ -1,11 +1,7 @@
 /** Tests of the Dockerfile that need no container. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
-import { succeedIn } from "./testing/temporary-project.ts";
 
 const top = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, top), "utf8");
@@ -27,27 +23,3 @@ test("the image uses one major version of Node, and does not run as root", () =>
   expect(images).toEqual(["node:24-slim", "node:24-slim"]);
   expect(words("USER")).toEqual([["node"]]);
 });
-
-test("the files that the image copies from the build context build the sample", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-image-"));
-  try {
-    const program = join(folder, "compiled");
-    const allowed = read(".dockerignore")
-      .split("\n")
-      .filter((line) => line.startsWith("!"));
-    for (const line of allowed) copy(fileURLToPath(top), program, line.slice(1));
-    symlinkSync(fileURLToPath(new URL("node_modules", top)), join(program, "node_modules"));
-    await succeedIn(program, "npm", ["run", "compile"]);
-    const image = join(folder, "image");
-    const stages = words("COPY").filter(([option]) => option === "--from=compiled");
-    for (const [, from = ""] of stages) copy(program, image, from.replace("/program/", ""));
-    await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js")]);
-    await succeedIn(folder, process.execPath, [join(image, "dist/cli/main.js"), "verify"]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-function copy(from: string, to: string, path: string): void {
-  cpSync(join(from, path), join(to, path), { recursive: true });
-}

@@ -1,19 +1,55 @@
 /**
- * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares schemas and
- * documents, which every build would otherwise parse again, and makes the program executable.
+ * Compiles the program to `dist`, unless it was already compiled from the same sources. npm calls this (`prepare`)
+ * before it packs the folder, and so for each `npx anthology-build` in a clone: another process may be running the
+ * program at that time, and its files must not change.
  */
-import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleScripts } from "./browser.ts";
-import { checksOfSchemas } from "./checks.ts";
-import { parsedDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
-  if (/\.(css|svg)$/.test(file)) cpSync(`${root}src/${file}`, `${root}dist/${file}`);
+/** What `dist` is made from, and with. Its tests are no part of it. */
+const sources = [
+  ...["src", "schemas", "docs", "scripts/compile", "package-lock.json"],
+  ...["tsconfig.json", "tsconfig.build.json", "tsconfig.browser.json"],
+];
+const isTest = (path: string) => /^src\/testing\/|\.test\.ts$/.test(path);
+
+/** Has the fingerprint of the sources; it is written last, so that an interrupted compilation leaves none. */
+const record = join(root, "dist", ".sources");
+
+const found = fingerprint();
+if (!existsSync(record) || readFileSync(record, "utf8") !== found) {
+  rmSync(record, { force: true });
+  const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
+  for (const project of ["tsconfig.build.json", "tsconfig.browser.json"]) {
+    const words = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, project)];
+    const { status } = spawnSync(process.execPath, words, { stdio: "inherit" });
+    if (status !== 0) process.exit(1);
+  }
+  const { completeProgram } = await import("./assets.ts");
+  await completeProgram(root);
+  writeFileSync(record, found);
 }
-writeFileSync(`${root}dist/outputs/landing/documents.json`, JSON.stringify(parsedDocuments()));
-writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
-await bundleScripts(`${root}dist/outputs/reader`);
-chmodSync(`${root}dist/cli/main.js`, 0o755);
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap(filesOf)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return isTest(path) ? [] : [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`));
+}

@@ -1,4 +1,8 @@
-/** What `init` writes for a CI, run several nights in a row: every night on a machine with the repository and the cache. */
+/**
+ * What `init` writes for a CI, run several nights in a row: every night on a machine with the repository and the cache.
+ *
+ * @module-tag bash
+ */
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

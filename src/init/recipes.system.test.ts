@@ -1,4 +1,8 @@
-/** Runs the recipes of docs/ci.md that `init` does not write: previews, and shards as a matrix. */
+/**
+ * Runs the recipes of docs/ci.md that `init` does not write: previews, and shards as a matrix.
+ *
+ * @module-tag bash
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -16,12 +16,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { expectMessage } from "../testing/builds.ts";
-import { interferenceAt } from "../testing/interference.ts";
 import { preload } from "../testing/preload.ts";
 import { runProgram, type StartOptions } from "../testing/program.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { times } from "../testing/thoroughness.ts";
 import { contents, picture } from "../testing/tree.ts";
 import {
   copyWorkplace,
@@ -241,21 +239,3 @@ test("refuses a file system without symbolic links before it renders anything", 
   expectMessage(await run(0, { nodeOptions }), { status: 2, says });
   expect(readdirSync(folder)).toEqual([]);
 });
-
-test.for(["killed before", "disk broken from"] as const)(
-  "the current release is complete if a build is %s any step",
-  async (how) => {
-    for (let index = 0; index < 3; index += 1) await build(index);
-    // Files are staged first. The last steps, which publish, are few.
-    for (let step = 1; ; step += step < 25 ? 8 : times(5, 1)) {
-      const outcome = await run(3, { nodeOptions: interferenceAt(step, how) }, "--no-sync");
-      if (outcome.status === 0) break;
-      if (how !== "killed before") expect(outcome.status).toBe(2);
-      const files = contents(current);
-      expect([version(2).files, version(3).files]).toContainEqual(files);
-      await build(2);
-      expect(releases().length).toBeLessThanOrEqual(3);
-    }
-    expect(contents(current)).toEqual(version(3).files);
-  },
-);

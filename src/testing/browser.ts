@@ -1,19 +1,12 @@
 /** A real browser for tests of pages: Chromium, which sends only the requests of the page. */
-import { existsSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromiumProgram } from "./needs.ts";
 
-/** Path of Chromium; the default is Debian's. */
-const program = process.env.CHROMIUM ?? "/usr/bin/chromium";
-
-/** Starts the browser; throws if it is not installed. */
+/** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
-  if (!existsSync(program)) {
-    const remedy = "apt-get install chromium, or name one in the variable CHROMIUM";
-    throw new Error(`${program} is not installed; try: ${remedy}`);
-  }
   return chromium.launch({
-    executablePath: program,
+    executablePath: chromiumProgram,
     args: [
       ...["--no-sandbox", "--headless", "--disable-background-networking"],
       ...["--disable-component-update", "--disable-sync"],

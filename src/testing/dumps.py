@@ -41,13 +41,6 @@ def database(file):
     return check, snapshot.execute("SELECT id, text FROM text").fetchall()
 
 
-def members(cell):
-    """The members of a list in a cell."""
-    if cell == "":
-        return []
-    return [re.sub(r"\\(.)", r"\1", one) for one in re.findall(r"(?:^|\|)((?:[^\\|]|\\.)*)", cell, re.S)]
-
-
 def read(folder):
     """Reads all files that the descriptor names."""
     with open(f"{folder}/datapackage.json", encoding="utf-8") as descriptor:
@@ -72,11 +65,6 @@ def read(folder):
     return {"rows": rows, "texts": texts}
 
 
-def lists(file, *columns):
-    """The members of lists, row by row."""
-    return [[members(row[column]) for column in columns] for row in table(file)]
-
-
 def differences(one, other):
     """The cells that differ between two tables, apart from line breaks, of which a spreadsheet has one kind."""
     first, second = table(one), table(other)
@@ -92,5 +80,5 @@ def differences(one, other):
 
 
 csv.field_size_limit(2**31 - 1)
-ask = {"read": read, "lists": lists, "differences": differences}
+ask = {"read": read, "differences": differences}
 json.dump(ask[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -1,25 +1,31 @@
-/** A selection of real records from a folder next to the project, with one file for each collection. */
-import { existsSync, readFileSync } from "node:fs";
+/**
+ * A selection of real records, an additional witness: one file for each collection, in a folder that is no part of this
+ * repository. The variable ANTHOLOGY_REAL_RECORDS names it; the default is next to the clone.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Collections } from "../model/published.ts";
-import { resources } from "../resources/index.ts";
 
 /** The base of their addresses. */
 export const realBaseUrl = "https://anthologiagraeca.org";
 
-const folder = fileURLToPath(new URL("../../../shared/real/", import.meta.url));
+const folder =
+  process.env.ANTHOLOGY_REAL_RECORDS ??
+  fileURLToPath(new URL("../../../shared/real", import.meta.url));
+
+/** Whether this machine has them; a test that reads them has the tag `real-records`. */
+export const hasRealRecords = existsSync(join(folder, "passages.json"));
 
 /** All collections of the selection. */
 export type RealRecords = { readonly [Name in keyof Collections]: readonly Collections[Name][] };
 
 export function readRealRecords(): RealRecords {
-  return Object.fromEntries(resources.map(({ name }) => [name, read(name)])) as RealRecords;
-}
-
-function read(collection: string): unknown {
-  const file = `${folder}${collection}.json`;
-  if (!existsSync(file)) {
-    throw new Error(`the tests need the real records: ../shared/real/${collection}.json is absent`);
-  }
-  return JSON.parse(readFileSync(file, "utf8"));
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -".json".length),
+      JSON.parse(readFileSync(join(folder, file), "utf8")),
+    ]),
+  ) as unknown as RealRecords;
 }

@@ -1,13 +1,8 @@
 /** Finds the system calls of a build, and makes one of them fail, with strace. */
-import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "./program.ts";
 import type { Rival, Rivals } from "./rivals.ts";
-
-/** Whether to run tests that need strace: if it is installed, and always in CI, where a missing strace is a failure. */
-export const isStraceWanted =
-  process.env.CI !== undefined || spawnSync("strace", ["-V"]).status === 0;
 
 /** Errors that each system call can give for reasons outside the program (POSIX, Linux). */
 export const failures: Readonly<Record<string, readonly string[]>> = {

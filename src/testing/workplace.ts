@@ -1,8 +1,9 @@
 /** Folders in which tests build: the snapshot is in `data`, and the built site in `site/out`. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadSnapshot } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { anthology } from "./anthology.ts";
@@ -17,12 +18,18 @@ export interface Workplace {
   readonly out: string;
 }
 
-/** A new folder with the snapshot of so many epigrams, or of these records; nothing is built yet. */
-export function makeWorkplace(content: number | Records): Workplace {
+/** The bundled sample. */
+export const sampleSnapshot = fileURLToPath(
+  new URL("../../data/anthology.sqlite", import.meta.url),
+);
+
+/** A new folder with a snapshot: the sample, so many epigrams, or these records. Nothing is built yet. */
+export function makeWorkplace(content: number | "sample" | Records): Workplace {
   const place = at(mkdtempSync(join(tmpdir(), "anthology-build-")));
   mkdirSync(place.data);
   mkdirSync(place.site);
-  loadSnapshot(typeof content === "number" ? anthology(content) : content, place.snapshot);
+  if (content === "sample") copyFileSync(sampleSnapshot, place.snapshot);
+  else loadSnapshot(typeof content === "number" ? anthology(content) : content, place.snapshot);
   return place;
 }
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SiteOptions } from "../site/options.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { changed, type Step } from "../testing/changed.ts";
+import { oddRecords } from "../testing/odd-records.ts";
 import { readFolder } from "../testing/published-site.ts";
-import { readRealRecords } from "../testing/real-records.ts";
 import { secondValidator } from "../testing/second-validator.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { type StandardName, standardFiles, standardOf } from "../testing/standard-files.ts";
@@ -28,7 +28,7 @@ const about: SiteOptions["about"] = {
 };
 const named: SiteOptions["about"] = { ...about, licence: { name: "CC BY", url: null } };
 const sites = [
-  { title: "real records", records: () => readRealRecords(), about },
+  { title: "the odd records", records: () => oddRecords(), about },
   { title: "a few records", records: () => 3, about: named },
   { title: "no records", records: () => ({}), about: null },
 ] as const;

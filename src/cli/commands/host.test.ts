@@ -114,7 +114,7 @@ test("the commands of the workflow for GitHub Pages build a site for its address
   const npx = `npx() { shift 2; "${process.execPath}" "${programFile}" "$@"; }`;
   const env = { PATH: process.env.PATH, BASE_URL: "https://someone.github.io/anthology" };
   const script = ["set -e", npx, ...commands].join("\n");
-  const { status, stderr } = spawnSync("bash", ["-c", script], { cwd: repository, env });
+  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: repository, env });
   expect([status, `${stderr}`]).toEqual([0, expect.not.stringContaining("error")]);
   const manifest = readFileSync(join(repository, "public/manifest.json"), "utf8");
   expect(manifest).toContain('"base_url":"https://someone.github.io/anthology","links":"path"');

@@ -1,5 +1,5 @@
 /** `anthology-build init`: what it writes, what it asks for, and what it never overwrites. */
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { unpackPackage } from "../../testing/packed-package.ts";
-import { programFile, runProgram } from "../../testing/program.ts";
+import { runProgram } from "../../testing/program.ts";
 import { contents } from "../../testing/tree.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -261,61 +261,6 @@ describe("without a terminal, refuses and writes nothing", () => {
     const { status, stdout, stderr } = await run(...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(says);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-});
-
-/** Runs the program in a terminal, and types each answer when its question appears. */
-function type(...answers: readonly (readonly [question: string, answer: string])[]) {
-  const command = `${process.execPath} ${programFile} init`;
-  const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: "1", TERM: "dumb" },
-  });
-  let shown = "";
-  let read = 0;
-  const left = [...answers];
-  child.stdout.on("data", (text: Buffer) => {
-    shown += text;
-    const [question = "", answer] = left[0] ?? [];
-    const at = shown.indexOf(question, read);
-    if (answer === undefined || at === -1) return;
-    read = at + question.length;
-    left.shift();
-    child.stdin.write(answer);
-  });
-  return new Promise<{ status: number | null; shown: string }>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (status) => resolve({ status, shown }));
-  });
-}
-
-describe("in a terminal", () => {
-  test("asks for each setting, asks again after a wrong answer, and offers defaults", async () => {
-    const { status, shown } = await type(
-      ["Where is the site published", "ftp\r"],
-      ["Where is the site published", "server\r"],
-      ["every night", "\r"],
-      ["Address of the site", "\r"],
-      ["Address of the site", "anthology.example\r"],
-      ["Address of the site", "https://anthology.example\r"],
-      ["Service", "https://service.example\r"],
-      ["Where to publish", "/srv/www\r"],
-    );
-    expect(shown).toContain("expected one of netlify");
-    expect(shown).toContain("--base-url: expected an address");
-    expect(status).toBe(0);
-    expect(settings()).toMatchObject({
-      host: "server",
-      baseUrl: "https://anthology.example",
-      source: "https://service.example/api/",
-    });
-    expect(existsSync(join(folder, "nightly.sh"))).toBe(true);
-  });
-
-  test("stops on Ctrl-C with nothing written", async () => {
-    const { status } = await type(["Where is the site published", "\u0003"]);
-    expect(status).toBe(130);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

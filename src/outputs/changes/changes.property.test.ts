@@ -11,6 +11,7 @@ import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
 import { edit, edits } from "../../testing/edits.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
+import { times } from "../../testing/thoroughness.ts";
 import {
   copyWorkplace,
   makeWorkplace,
@@ -21,7 +22,7 @@ import {
 vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.CHANGES_RUNS ?? 70);
+const numRuns = Number(process.env.CHANGES_RUNS ?? times(70, 300, 4));
 
 const present = "https://anthology.example";
 const bases = [present, "https://old.example/ag"];

@@ -21,9 +21,10 @@ import { pageForms } from "../../routing/routes.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { randomParts, randomRecords } from "../../testing/random-records.ts";
 import { only } from "../../testing/site-options.ts";
+import { times } from "../../testing/thoroughness.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 500) / 5);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500, 5));
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const snapshotFile = join(folder, "data", "anthology.sqlite");

@@ -1,15 +1,11 @@
-/** The front page in a real browser, from a real server. */
-
+/** The front page: valid, complete, with links that work. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshot } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
-import { resources } from "../../resources/index.ts";
 import type { SiteOptions } from "../../site/options.ts";
-import { obstaclesOn, openPage, sidewaysScroll, startBrowser } from "../../testing/browser.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { type RawResponse, send } from "../../testing/conformance/raw-request.ts";
 import { examples } from "../../testing/examples.ts";
@@ -32,17 +28,12 @@ const nextToReader = "developers/index.html";
 const onTop = "index.html";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
-const openAll = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
-const closeAll = openAll.replace("true", "false");
-
-let browser: Browser;
 /** The sample, built and served. */
 let place: Workplace;
 let server: RunningHost;
 /** The address of the front page. */
 let front: string;
 beforeAll(async () => {
-  browser = await startBrowser();
   place = makeWorkplace(7);
   await buildQuietly(sample, place.out, { ...everything, pageSize: 50, about: examples.about });
   server = await ownServer.start(place.out);
@@ -50,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await browser.close();
   removeWorkplace(place);
 });
 
@@ -86,61 +76,6 @@ function linksIn(page: string): string[] {
     link.replaceAll("&amp;", "&"),
   );
 }
-
-const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
-  [360, 1440].map((width) => ({ colorScheme, width })),
-);
-
-test.each(looks)("is accessible: $colorScheme, $width pixels", async (look) => {
-  const viewport = { width: look.width, height: 800 };
-  const opened = await openPage(browser, front, { ...look, viewport });
-  const { page } = opened;
-  await page.evaluate(openAll);
-  expect(await obstaclesOn(page)).toEqual([]);
-  expect(opened.noise).toEqual([]);
-  const hosts = new Set(opened.requests.map((url) => new URL(url).origin));
-  expect([...hosts]).toEqual([server.origin]);
-  await opened.close();
-});
-
-test("fits every screen, with any details open", async () => {
-  const opened = await openPage(browser, front);
-  for (const width of [320, 360, 600, 1024, 1216, 1440, 2560]) {
-    await opened.page.setViewportSize({ width, height: 800 });
-    for (const state of [closeAll, openAll]) {
-      await opened.page.evaluate(state);
-      expect(await sidewaysScroll(opened.page), `${width}`).toBe(0);
-    }
-  }
-  await opened.close();
-});
-
-test("needs no script and no mouse", async () => {
-  const opened = await openPage(browser, front, { javaScriptEnabled: false });
-  const { page, noise } = opened;
-  expect(await page.locator("h1").innerText()).toBe("Greek Anthology");
-  for (const { name, title } of resources) {
-    const words = name.replaceAll("_", " ");
-    const listed = page.locator("article", {
-      has: page.getByRole("link", { name: words, exact: true }),
-    });
-    expect(await listed.getByText(`${title}.`).isVisible(), name).toBe(true);
-  }
-  await page.keyboard.press("Tab");
-  const skip = page.getByText("Skip to content");
-  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe(
-    "solid",
-  );
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`${front}#content`);
-  const summary = page.locator("summary").first();
-  await summary.focus();
-  await page.keyboard.press("Enter");
-  expect(await page.locator("details[open] pre").isVisible()).toBe(true);
-  expect(noise).toEqual([]);
-  await opened.close();
-});
 
 test("has no broken links", async () => {
   const page = (await get(`/${nextToReader}`)).body.toString();

@@ -6,6 +6,7 @@ import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
+import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
 
 interface Annotation {
@@ -29,11 +30,11 @@ interface AnnotationPage {
 
 const oa = "http://www.w3.org/ns/oa#";
 
-describe.each(["sample", "real", "many"] as const)("of %s records", (what) => {
+describe.each(["odd", "many"] as const)("of %s records", (what) => {
   let site: LinkedSite;
   let annotations: readonly Annotation[];
   beforeAll(async () => {
-    site = await LinkedSite.build(what === "many" ? manyRegions(1001) : what);
+    site = await LinkedSite.build(what === "many" ? manyRegions(1001) : oddRecords());
     annotations = readPages();
   });
   afterAll(() => site.remove());

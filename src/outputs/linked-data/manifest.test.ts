@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
+import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
 import { manifestFile } from "./addresses.ts";
 
@@ -38,11 +39,11 @@ function faultsOf(manifest: object): unknown {
   return validate(manifest) ? [] : validate.errors;
 }
 
-describe.each(["sample", "real", "odd"] as const)("of %s records", (what) => {
+describe.each(["odd", "regions"] as const)("of %s records", (what) => {
   let site: LinkedSite;
   let manifest: Manifest;
   beforeAll(async () => {
-    site = await LinkedSite.build(what === "odd" ? oddRegions() : what);
+    site = await LinkedSite.build(what === "odd" ? oddRecords() : oddRegions());
     manifest = JSON.parse(site.text(manifestFile)) as Manifest;
   });
   afterAll(() => site.remove());

@@ -1,6 +1,6 @@
 /** Damage in Greek texts: it is found, and the search does not read it. */
-import { describe, expect, test } from "vitest";
-import { readRealRecords } from "../../testing/real-records.ts";
+import { expect, test } from "vitest";
+import { oddRecords } from "../../testing/odd-records.ts";
 import { damageIn, readable } from "./damage.ts";
 import { wordsIn } from "./search/fold.ts";
 
@@ -46,14 +46,11 @@ test("does not change texts in other scripts", () => {
   expect(readable(text)).toBe(text);
 });
 
-describe("in real texts", () => {
-  const texts = readRealRecords().texts.filter(({ language }) => language.code === "grc");
-
-  test("finds little damage, and reads none of it as Greek", () => {
-    expect(texts.filter(({ text }) => damageIn(text).length > 0)).toHaveLength(8);
-    for (const { text } of texts) {
-      expect(readable(text)).toHaveLength(text.length);
-      for (const { word } of wordsIn(text)) expect(word).toMatch(/^[α-ω]+$/);
-    }
-  });
+test("reads no damage in texts as Greek", () => {
+  const texts = oddRecords().texts.filter(({ language }) => language.code === "grc");
+  expect(texts.filter(({ text }) => damageIn(text).length > 0).length).toBeGreaterThanOrEqual(2);
+  for (const { text } of texts) {
+    expect(readable(text)).toHaveLength(text.length);
+    for (const { word } of wordsIn(text)) expect(word).toMatch(/^[α-ω]+$/);
+  }
 });

@@ -1,12 +1,9 @@
 /** Compares the results of the published index with those of a search through all texts. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../../import/load/load.ts";
 import type { Passage, Scholium } from "../../model/published.ts";
-import { resources } from "../../resources/index.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import {
   recordsOf,
@@ -17,11 +14,11 @@ import {
 } from "../../testing/scan.ts";
 import { SearchedSite } from "../../testing/searched-site.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
+import { sampleSnapshot } from "../../testing/workplace.ts";
 import type { Filters } from "./search/find.ts";
 import { wordsOf } from "./search/fold.ts";
 import { subjectFor } from "./search/subjects.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 const options = { ...oneForm, products: only("reader") };
 
 /** A site with its records and its index as a browser reads it. */
@@ -48,19 +45,6 @@ async function searched(snapshotFile: string, name: string): Promise<Searched> {
   };
 }
 
-/** A snapshot of 160 real passages. */
-function realSnapshot(): string {
-  const records = resources.map(({ name }) => {
-    const file = join(root, `../shared/real/${name}.json`);
-    if (!existsSync(file)) throw new Error(`this test needs the real records: ${file} is absent`);
-    return [name, JSON.parse(readFileSync(file, "utf8"))] as const;
-  });
-  mkdirSync(join(folder, "data"));
-  const snapshot = join(folder, "data", "real.sqlite");
-  loadSnapshot(Object.fromEntries(records), snapshot);
-  return snapshot;
-}
-
 /** Forms of words from the texts, spread over all of them. */
 function formsOf({ passages, scholia }: Searched, count: number): string[] {
   const all = [...passages, ...scholia]
@@ -84,14 +68,11 @@ const typings: Readonly<Record<string, (form: string) => string>> = {
   elided: (form) => `${form}᾽`,
 };
 
-const snapshots = { sample: () => join(root, "data/anthology.sqlite"), real: realSnapshot };
-
-describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
+describe("the texts", () => {
+  const snapshot = sampleSnapshot;
   let site: Searched;
-  let snapshot: string;
   beforeAll(async () => {
-    snapshot = snapshotOf();
-    site = await searched(snapshot, name);
+    site = await searched(snapshot, "sample");
   });
 
   test.each(Object.entries(typings))("are found by 200 forms of words: %s", (_, typed) => {
@@ -190,13 +171,8 @@ describe.each(Object.entries(snapshots))("the %s texts", (name, snapshotOf) => {
     }
   });
 
-  test("have a small index: less than 1 MB for the whole anthology", () => {
-    // The real records contain nearly all names, and one in 26 of the passages.
-    expect(site.site.bytes.length).toBeLessThan(90_000);
-  });
-
   test("give an index with the same bytes in a second build", async () => {
-    const again = await searched(snapshot, `${name}-again`);
+    const again = await searched(snapshot, "again");
     expect(again.site.bytes.equals(site.site.bytes)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /** Finds verses, headings, stanzas and couplets in stored texts. */
-import { describe, expect, test } from "vitest";
-import { readRealRecords } from "../../testing/real-records.ts";
+import { expect, test } from "vitest";
+import { oddRecords } from "../../testing/odd-records.ts";
 import { isInCouplets, paragraphsOf, type Verses, versesOf } from "./verses.ts";
 
 const number = " ".repeat(20);
@@ -100,56 +100,18 @@ test.each([
   expect(isInCouplets({ keywords: [keyword] })).toBe(expected);
 });
 
-describe("in real texts", () => {
-  const texts = readRealRecords().passages.flatMap((passage) => {
-    const greek = passage.texts.filter(({ language }) => language === "grc");
-    const isElegiac = isInCouplets(passage);
-    return greek.map(({ text }) => ({ label: passage.urn, text, isElegiac }));
-  });
-  const linesOf = (text: string) =>
-    text
-      .split(/\r\n|\r|\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
-
-  test("keeps every line with words once, in order", () => {
-    for (const { text, isElegiac } of texts) {
-      const { heading, stanzas } = versesOf(text, isElegiac);
+test("keeps every line with words once, in order", () => {
+  for (const passage of oddRecords().passages) {
+    for (const { text, language } of passage.texts) {
+      if (language !== "grc") continue;
+      const { heading, stanzas } = versesOf(text, isInCouplets(passage));
       const verses = stanzas.flat();
-      expect([...heading, ...verses.map((verse) => verse.text)]).toEqual(linesOf(text));
+      const lines = text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== "");
+      expect([...heading, ...verses.map((verse) => verse.text)]).toEqual(lines);
       expect(verses.map((verse) => verse.number)).toEqual(verses.map((_, index) => index + 1));
     }
-  });
-
-  test("finds no false stanzas, and few couplets with an odd number of verses", () => {
-    const isOdd = (count: number) => count % 2 === 1;
-    const couplets = texts.filter(({ isElegiac }) => isElegiac);
-    const count = (counted: (verses: Verses) => boolean) =>
-      texts.filter(({ text, isElegiac }) => counted(versesOf(text, isElegiac))).length;
-    expect({
-      texts: texts.length,
-      brokenAsStored: texts.filter(({ text }) => /\S[^\n]*\n\s*\n\s*\S/.test(text)).length,
-      broken: count(({ stanzas }) => stanzas.length > 1),
-      headings: count(({ heading }) => heading.length > 0),
-      indented: count(({ stanzas }) => stanzas.flat().some(({ isIndented }) => isIndented)),
-      oddAsStored: couplets.filter(({ text }) => isOdd(linesOf(text).length)).length,
-      odd: couplets.filter(({ text }) => isOdd(versesOf(text, true).stanzas.flat().length)).length,
-    }).toEqual({
-      texts: 167,
-      brokenAsStored: 41,
-      broken: 0,
-      headings: 7,
-      indented: 17,
-      oddAsStored: 4,
-      odd: 2,
-    });
-  });
-
-  test("does not take hexameters whose blanks alternate by chance for couplets", () => {
-    for (const end of [":1.7", ":1.15"]) {
-      const found = texts.find(({ label }) => label.endsWith(end));
-      const verses = versesOf(found?.text ?? "").stanzas.flat();
-      expect(verses.map(({ isIndented }) => isIndented)).toEqual([false, false, false, false]);
-    }
-  });
+  }
 });

@@ -37,7 +37,7 @@ export const notRun: readonly BlockNotRun[] = [
     page: "docs/hosts.md",
     begins: "$ sudo cp anthology.conf /etc/nginx/conf.d/ && sudo systemctl reload nginx",
     reason:
-      "changes the services of a machine; src/hosts/web-servers.test.ts runs servers with these settings",
+      "changes the services of a machine; src/hosts/web-servers.system.test.ts runs servers with these settings",
   },
   {
     page: "docs/hosts.md",
@@ -47,13 +47,13 @@ export const notRun: readonly BlockNotRun[] = [
   {
     page: "docs/programs.md",
     begins: 'import createClient from "openapi-fetch";',
-    reason: "src/client-example.test.ts runs this file",
+    reason: "src/client-example.system.test.ts runs this file",
   },
   {
     page: "docs/programs.md",
     begins: "$ cd scripts/client && npm ci",
     reason:
-      "installs packages from outside this repository; src/client-example.test.ts runs the same",
+      "installs packages from outside this repository; src/client-example.system.test.ts runs the same",
   },
   {
     page: "docs/publishing.md",

@@ -13,8 +13,6 @@ export const isRoot = process.getuid?.() === 0;
 export interface Daemon {
   /** The command. */
   readonly program: string;
-  /** The Debian packages that have it. */
-  readonly packages: string;
   readonly port: number;
   /** The published folder. */
   readonly folder: string;
@@ -37,7 +35,7 @@ export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
   }
   const env = { ...process.env, HOME: place, XDG_DATA_HOME: place, XDG_CONFIG_HOME: place };
   try {
-    runTool(daemon, daemon.check(place), env);
+    runTool(program, daemon.check(place), env);
     const child = spawn(program, daemon.start(place), { env, stdio: ["ignore", "ignore", "pipe"] });
     const messages = text(child.stderr);
     const ended = once(child, "exit");
@@ -64,18 +62,15 @@ export async function startDaemon(daemon: Daemon): Promise<RunningHost> {
 
 /** Runs a server's own tool and returns its output; throws if it fails. */
 export function runTool(
-  { program, packages }: Pick<Daemon, "program" | "packages">,
+  program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): string {
   const { error, status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
-  if (error !== undefined && "code" in error && error.code === "ENOENT") {
-    throw new Error(`${program} is not installed; try: apt-get install ${packages}`);
-  }
   if (error !== undefined) throw error;
   if (status !== 0 || stderr.includes("[warn]")) {
     const words = [program, ...args].join(" ");
-    throw new Error(`${words} ended with status ${status} (needs ${packages}): ${stderr}${stdout}`);
+    throw new Error(`${words} ended with status ${status}: ${stderr}${stdout}`);
   }
   return stdout;
 }

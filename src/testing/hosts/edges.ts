@@ -19,6 +19,7 @@ const compiled = fileURLToPath(new URL("../../../dist/", import.meta.url));
 export const cloudflare: TestHost = {
   name: "Cloudflare Worker in Miniflare",
   abilities: ["filters"],
+  needs: [],
   start: async (folder) => {
     const { main, compatibility_date, assets } = settingsFor(folder);
     const { directory, binding, run_worker_first, html_handling, not_found_handling } = assets;
@@ -67,6 +68,7 @@ function settingsFor(folder: string): Settings {
 export const netlify: TestHost = {
   name: "Netlify edge function, simulated",
   abilities: ["filters"],
+  needs: [],
   start: (folder) => {
     const next = async (request: Request) => storedFile(folder, new URL(request.url).pathname);
     const server = createServer((request, response) => {

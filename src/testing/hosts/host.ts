@@ -3,12 +3,15 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ability } from "../conformance/case.ts";
 import { send } from "../conformance/raw-request.ts";
+import type { NeedName } from "../needs.ts";
 
 /** A host of the API. */
 export interface TestHost {
   /** Name in the table of docs/hosts.md. */
   readonly name: string;
   readonly abilities: readonly Ability[];
+  /** Programs that it consists of. */
+  readonly needs: readonly NeedName[];
   /** Starts the host with a published folder. */
   start(folder: string): Promise<RunningHost>;
 }

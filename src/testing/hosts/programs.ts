@@ -10,6 +10,7 @@ import { freePort, type RunningHost, type TestHost, untilAnswers } from "./host.
 export const ownServer: TestHost = {
   name: "anthology-build serve",
   abilities: ["gzip", "br", "filters"],
+  needs: [],
   start: (folder) => startNode(programFile, (port) => ["serve", folder, "--port", `${port}`]),
 };
 
@@ -17,6 +18,7 @@ export const ownServer: TestHost = {
 export const serve: TestHost = {
   name: "serve -u out",
   abilities: [],
+  needs: [],
   start: (folder) =>
     startNode(createRequire(import.meta.url).resolve("serve/build/main.js"), (port) => [
       folder,

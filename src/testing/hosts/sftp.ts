@@ -28,7 +28,6 @@ export async function startSftp(folder: string, home: string): Promise<SftpServe
   }
   server.stderr.resume();
   if (server.exitCode !== null) throw new Error(`no sftp server: ${messages.join("\n")}`);
-  const rclone = { program: "rclone", packages: "rclone" };
   return {
     remote: "shelf",
     env: {
@@ -36,7 +35,7 @@ export async function startSftp(folder: string, home: string): Promise<SftpServe
       RCLONE_CONFIG_SHELF_HOST: "127.0.0.1",
       RCLONE_CONFIG_SHELF_PORT: port,
       RCLONE_CONFIG_SHELF_USER: "tester",
-      RCLONE_CONFIG_SHELF_PASS: runTool(rclone, ["obscure", "secret"]).trim(),
+      RCLONE_CONFIG_SHELF_PASS: runTool("rclone", ["obscure", "secret"]).trim(),
     },
     stop: () => {
       server.kill("SIGTERM");

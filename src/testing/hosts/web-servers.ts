@@ -19,6 +19,7 @@ export const nginxWithBrotli: WebServer = nginxServer("nginx with ngx_brotli", [
 
 export const caddy: WebServer = {
   name: "Caddy",
+  needs: ["caddy"],
   abilities: ["gzip"],
   // Go's HTTP server parses the address before Caddy does.
   refuses: isBadlyEncoded,
@@ -27,7 +28,6 @@ export const caddy: WebServer = {
     const args = (place: string) => ["--config", `${place}/main`, "--adapter", "caddyfile"];
     return startDaemon({
       program: "caddy",
-      packages: "caddy",
       port,
       folder,
       files: {
@@ -42,6 +42,7 @@ export const caddy: WebServer = {
 
 export const apache: WebServer = {
   name: "Apache",
+  needs: ["apache2"],
   abilities: ["gzip", "br"],
   // The core parses the address before any module does.
   refuses: (path) => isBadlyEncoded(path) || path.includes("#") || leavesRoot(path),
@@ -50,7 +51,6 @@ export const apache: WebServer = {
     const args = (place: string) => ["-d", place, "-f", "main"];
     return startDaemon({
       program: "apache2",
-      packages: "apache2",
       port,
       folder,
       files: { main: apacheMain(port), site: configuration("apache", folder, port) },
@@ -81,13 +81,13 @@ function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
   return {
     name,
     abilities,
+    needs: ["nginx"],
     refuses: () => false,
     start: async (folder) => {
       const port = await freePort();
       const args = (place: string) => ["-c", `${place}/main`, "-g", "daemon off;"];
       return startDaemon({
         program: "nginx",
-        packages: "nginx-light libnginx-mod-http-brotli-filter",
         port,
         folder,
         files: {

@@ -1,10 +1,10 @@
 /** Built sites for a client of linked data: their files, records and triples. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
 import { loadSnapshot } from "../../import/load/load.ts";
+import type { Records } from "../../import/load/report.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -15,8 +15,6 @@ import { buildQuietly } from "../build-quietly.ts";
 import { readFolder } from "../published-site.ts";
 import { only } from "../site-options.ts";
 import { foreignContexts } from "./contexts.ts";
-
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** A triple; a literal ends with its language or type, as in N-Quads. */
 export interface Triple {
@@ -54,13 +52,12 @@ export class LinkedSite {
     this.files = readFolder(this.out);
   }
 
-  /** Builds the bundled sample, the real records, or the given records. */
-  static async build(what: "sample" | "real" | Parameters<typeof loadSnapshot>[0]) {
+  /** Builds these records. */
+  static async build(records: Records) {
     const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
     mkdirSync(join(folder, "data"));
-    const loaded = join(folder, "data", "anthology.sqlite");
-    const snapshotFile = what === "sample" ? `${root}data/anthology.sqlite` : loaded;
-    if (what !== "sample") loadSnapshot(what === "real" ? realRecords() : what, loaded);
+    const snapshotFile = join(folder, "data", "anthology.sqlite");
+    loadSnapshot(records, snapshotFile);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
       ...{ baseUrl, links: "query", pageSize: 50, about },
@@ -146,10 +143,4 @@ function readQuads(quads: unknown): Triple[] {
 
 function unquoted(term: string): string {
   return term.startsWith("<") ? term.slice(1, -1) : term;
-}
-
-function realRecords(): Parameters<typeof loadSnapshot>[0] {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(`${root}../shared/real/${name}.json`, "utf8")) as unknown;
-  return Object.fromEntries(resources.map(({ name }) => [name, read(name)])) as never;
 }

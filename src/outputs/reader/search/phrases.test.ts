@@ -1,14 +1,14 @@
 /** Compares phrases and words near each other with a search through all texts, and checks that they are marked. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { oddRecords } from "../../../testing/odd-records.ts";
 import { randomNumbers } from "../../../testing/random-numbers.ts";
-import { readRealRecords } from "../../../testing/real-records.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
 import { wordsOf } from "./fold.ts";
 
-const records = readRealRecords();
+const records = oddRecords();
 const options = { ...oneForm, products: only("reader") };
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 

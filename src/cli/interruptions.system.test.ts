@@ -1,0 +1,231 @@
+/** Builds that end early: killed or failing at one exact step of their work on the disk, or stopped by a signal. */
+
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { halfAppliedName } from "../routing/routes.ts";
+import { expectMessage } from "../testing/builds.ts";
+import { type Interference, interferenceAt } from "../testing/interference.ts";
+import { mountDisk, unmountDisk } from "../testing/mounts.ts";
+import { preload } from "../testing/preload.ts";
+import { appearance, type Outcome } from "../testing/program.ts";
+import { type Rival, Rivals, type State } from "../testing/rivals.ts";
+import { oneForm, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { times } from "../testing/thoroughness.ts";
+import { contents, picture } from "../testing/tree.ts";
+
+vi.setConfig({ testTimeout: 600_000 });
+
+/** Snapshots with few records, so that a build has few steps. */
+let rivals: Rivals;
+beforeAll(async () => {
+  rivals = await Rivals.make(6, {
+    ...oneForm,
+    products: only(),
+  });
+});
+afterAll(() => rivals.remove());
+beforeEach(() => {
+  rmSync(rivals.place.site, { recursive: true });
+  mkdirSync(rivals.place.site);
+});
+
+/** Builds the second snapshot over the first, and interrupts the build at a step. */
+async function interrupted(at: number | string, how: Interference): Promise<Outcome> {
+  const [old, next] = rivals.rivals;
+  await rivals.heal(old);
+  return rivals.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
+}
+
+/**
+ * Interrupts builds at one step after another until a build succeeds, and repairs the folder each time.
+ * @param stride how many steps to go on from one build to the next; staging has many similar steps
+ * @param wanted the snapshot that the next command builds: the same, or the old one
+ */
+async function interruptAll(
+  how: Interference,
+  stride: (step: number) => number,
+  wanted: Rival,
+  check: (outcome: Outcome, state: State) => void,
+): Promise<void> {
+  const [old, next] = rivals.rivals;
+  const states: State[] = [];
+  for (let step = 1; ; step += stride(step)) {
+    const outcome = await interrupted(step, how);
+    if (outcome.status === 0) break;
+    const state = await rivals.stateAfter(old, next);
+    check(outcome, state);
+    states.push(state);
+    await rivals.heal(wanted);
+  }
+  rivals.expectWhole(next);
+  const order = states.filter((state, index) => state !== states[index - 1]);
+  expect(order.join()).toMatch(/^old,half applied(,new)?$/);
+}
+
+const isKilled = ({ signal }: Outcome) => expect(signal).toBe("SIGKILL");
+
+test("survives a kill before any step", async () => {
+  const stride = (step: number) => (step < 28 ? 7 : times(2, 1));
+  await interruptAll("killed before", stride, rivals.rivals[1], isKilled);
+});
+
+test("survives a kill during any step that takes time", async () => {
+  // Files are staged first. The last steps, which publish, are few, so each is tested.
+  const stride = (step: number) => (step < 13 ? times(2, 1) : 1);
+  await interruptAll("killed during", stride, rivals.rivals[0], isKilled);
+});
+
+test("survives a disk that breaks while it publishes", async () => {
+  const stride = (step: number) => (step < 28 ? 7 : times(5, 3));
+  const check = (outcome: Outcome, state: State) => {
+    const isMixed = state === "half applied";
+    const says = isMixed
+      ? ["is half applied: it holds files of two builds", "run the same command again"]
+      : ["cannot write to", "run the command again"];
+    expectMessage(outcome, { status: isMixed ? 3 : 2, says: [...says, "the disk does not work"] });
+  };
+  await interruptAll("disk broken from", stride, rivals.rivals[0], check);
+});
+
+/** What happens to a half applied folder before the next build. */
+const fates: Readonly<Record<string, (out: string, work: string, backup: string) => void>> = {
+  "was copied elsewhere": (_out, work) => rmSync(work, { recursive: true }),
+  "was removed": (out) => rmSync(out, { recursive: true }),
+  "was emptied": (out) => {
+    rmSync(out, { recursive: true });
+    mkdirSync(out);
+  },
+  "was replaced by a copy of the old build": (out, _work, backup) => {
+    rmSync(out, { recursive: true });
+    renameSync(backup, out);
+  },
+  "was read by someone who removed the marker": (out) => rmSync(join(out, halfAppliedName)),
+};
+
+test.for(Object.entries(fates))("repairs a half applied folder that %s", async ([, befall]) => {
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  const backup = join(place.folder, "backup");
+  for (const wanted of both) {
+    await rivals.heal(old);
+    cpSync(place.out, backup, { recursive: true });
+    await interrupted("out/api/texts/index.json", "killed before");
+    expect(await rivals.stateAfter(old, next)).toBe("half applied");
+    befall(place.out, join(place.site, ".out.anthology-build"), backup);
+    await rivals.heal(wanted);
+    rmSync(backup, { recursive: true, force: true });
+  }
+});
+
+test("repairs a folder after an interrupted takeover with --force", async () => {
+  const { place, rivals: both } = rivals;
+  const [, next] = both;
+  mkdirSync(place.out);
+  writeFileSync(join(place.out, "notes.txt"), "");
+  const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
+  await rivals.start(next, 1, { nodeOptions }, "--force").ended;
+  expect(await rivals.stateAfter(undefined, next)).toBe("half applied");
+  await rivals.heal(next);
+});
+
+const interferences = ["killed before", "disk broken at", "disk broken from"] as const;
+
+test.for(interferences)(
+  "finishes a build that was %s a step, whatever is built next",
+  async (how) => {
+    const { place, rivals: both } = rivals;
+    const [, next] = both;
+    await interrupted("out/api/texts/index.json", how);
+    const faulty = join(place.data, "faulty.sqlite");
+    copyFileSync(next.snapshot, faulty);
+    alterSnapshot(faulty, "UPDATE keyword SET category = 99");
+    const outcome = await rivals.start({ ...next, snapshot: faulty }, 1).ended;
+    expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("at category") });
+    rivals.expectWhole(next);
+  },
+);
+
+test("survives builds that start at the same time", async () => {
+  const { place, rivals: both } = rivals;
+  for (let round = 0; round < 5; round += 1) {
+    const outcomes = await Promise.all(
+      [...both, ...both].map((rival) => rivals.start(rival, 1).ended),
+    );
+    const refused = outcomes.filter(({ status }) => status !== 0);
+    expect(refused.length).toBeLessThan(outcomes.length);
+    for (const { status, stderr } of refused) {
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^error: another anthology-build is writing to /);
+    }
+    const manifest = contents(place.out)["manifest.json"];
+    const [winner] = both.filter(({ files }) => files["manifest.json"] === manifest);
+    expect(winner).toBeDefined();
+    if (winner !== undefined) rivals.expectWhole(winner);
+  }
+});
+
+const signals = [
+  ["SIGINT", 130, 1],
+  ["SIGINT", 130, 2],
+  ["SIGTERM", 143, 1],
+  ["SIGHUP", 129, 2],
+] as const;
+
+test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
+  const [signal, status, jobs] = expected;
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  await rivals.heal(old);
+  const before = picture(place.site);
+  const build = rivals.start(next, jobs);
+  await appearance(join(place.site, ".out.anthology-build", "files"));
+  build.process.kill(signal);
+  const stderr = `stopped by ${signal}; nothing was left half done\n`;
+  expect(await build.ended).toEqual({ status, signal: null, stdout: "", stderr });
+  expect(picture(place.site)).toEqual(before);
+});
+
+test("stops at a signal that comes just before it would publish", async () => {
+  const { place, rivals: both } = rivals;
+  const [old, next] = both;
+  await rivals.heal(old);
+  // This file is written last.
+  rmSync(join(place.out, "serve.json"));
+  const before = picture(place.site);
+  const nodeOptions = preload(({ fs }) => {
+    const { writeFileSync } = fs;
+    fs.writeFileSync = (file, ...rest) => {
+      writeFileSync(file, ...rest);
+      if (String(file).endsWith("/serve.json")) process.kill(process.pid, "SIGTERM");
+    };
+  });
+  expect(await rivals.start(next, 1, { nodeOptions }).ended).toMatchObject({ status: 143 });
+  expect(picture(place.site)).toEqual(before);
+});
+
+test("repairs a first build into a disk of its own", { tags: ["mount"] }, async () => {
+  const { place, rivals: both } = rivals;
+  const [, next] = both;
+  mountDisk(place.out, 4_000_000);
+  try {
+    for (const at of [20, "out/api/texts/index.json", "out/manifest.json"]) {
+      const nodeOptions = interferenceAt(at, "killed before");
+      const { signal } = await rivals.start(next, 1, { nodeOptions }).ended;
+      expect(signal).toBe("SIGKILL");
+      await rivals.heal(next);
+      for (const name of readdirSync(place.out)) rmSync(join(place.out, name), { recursive: true });
+    }
+  } finally {
+    unmountDisk(place.out);
+  }
+});

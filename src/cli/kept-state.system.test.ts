@@ -1,0 +1,108 @@
+/** The note and the state that a build keeps for the next one: damage stops at most one build, with a message. */
+import {
+  cpSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { digest } from "../disk/files.ts";
+import { seal, unseal } from "../disk/sealed.ts";
+import { expectMessage } from "../testing/builds.ts";
+import { Rivals } from "../testing/rivals.ts";
+import { oneForm } from "../testing/site-options.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let rivals: Rivals;
+let note: string;
+let state: string;
+let built: string;
+beforeAll(async () => {
+  rivals = await Rivals.make(6, oneForm);
+  const { folder, site } = rivals.place;
+  note = join(site, ".out.anthology-build.json");
+  state = join(site, ".out.anthology-build.state");
+  built = join(folder, "built");
+  expect(await rivals.start(rivals.rivals[0], 1).ended).toMatchObject({ status: 0 });
+  renameSync(site, built);
+});
+afterAll(() => rivals.remove());
+
+/** Restores the result of a build of the first snapshot, with its note and its state. */
+beforeEach(() => {
+  rmSync(rivals.place.site, { recursive: true, force: true });
+  cpSync(built, rivals.place.site, { recursive: true, preserveTimestamps: true });
+});
+
+/** Overwrites every page of the state except the first, which identifies the file. */
+function emptyPages(): void {
+  const bytes = readFileSync(state);
+  writeFileSync(state, bytes.fill(0xff, 4096));
+}
+
+const damages: Readonly<Record<string, () => void>> = {
+  "zeros in the middle": () => {
+    const bytes = readFileSync(state);
+    writeFileSync(state, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 4096));
+  },
+  "half of it": () => truncateSync(state, statSync(state).size / 2),
+  "an empty file": () => truncateSync(state),
+  "other pages": emptyPages,
+};
+
+test.for(Object.entries(damages))("a build ignores a state with %s", async ([, damage]) => {
+  const next = rivals.rivals[1];
+  damage();
+  expect(await rivals.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
+  rivals.expectWhole(next);
+});
+
+test("a state that was damaged before it was hashed stops only one build", async () => {
+  const [old, next] = rivals.rivals;
+  emptyPages();
+  const known = unseal(readFileSync(note, "utf8")) as object;
+  writeFileSync(note, seal({ ...known, state: digest(state)?.sha256 }));
+  const outcome = await rivals.start(next, 1).ended;
+  const says = ["cannot read or write", "where a build keeps what it has done", "damaged"];
+  expectMessage(outcome, { status: 2, says });
+  rivals.expectWhole(old);
+  expect(await rivals.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
+  rivals.expectWhole(next);
+});
+
+describe("a disk that fails", { tags: ["strace"] }, () => {
+  /** Builds the second snapshot while one call on a file next to the published folder fails. */
+  function buildWhile(call: string, error: string, path: string, when: string) {
+    const inject = `inject=${call}:error=${error}:when=${when}`;
+    const file = join(rivals.place.site, path);
+    const under = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", file, "-e", `trace=${call}`];
+    return rivals.start(rivals.rivals[1], 1, { under: [...under, "-e", inject, "--"] }).ended;
+  }
+
+  test("at the note or the state of the last build does not stop the next build", async () => {
+    for (const path of [".out.anthology-build.json", ".out.anthology-build.state"]) {
+      const outcome = await buildWhile("read", "EIO", path, "1+");
+      expect(outcome).toMatchObject({ status: 0, stderr: "" });
+      rivals.expectWhole(rivals.rivals[1]);
+    }
+  });
+
+  const calls: readonly (readonly [call: string, error: string, when: string])[] = [
+    ["pread64", "EIO", "1+"],
+    ["pread64", "EIO", "2"],
+    ["pread64", "EIO", "5"],
+    ["pwrite64", "EIO", "1"],
+    ["pwrite64", "ENOSPC", "3"],
+  ];
+  test.for(calls)("with %s, %s (%s), at the state is reported", async ([call, error, when]) => {
+    const outcome = await buildWhile(call, error, ".out.anthology-build/pieces/state", when);
+    const says = ["cannot read or write", "pieces/state", "see that the disk works and has room"];
+    expectMessage(outcome, { status: 2, says });
+    rivals.expectWhole(rivals.rivals[0]);
+  });
+});

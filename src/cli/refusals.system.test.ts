@@ -1,0 +1,205 @@
+/**
+ * Commands that cannot run: wrong arguments, unusable files and folders, a full disk.
+ *
+ * @module-tag setpriv
+ */
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildArguments, expectMessage, expectRefusal, publish } from "../testing/builds.ts";
+import { mountDisk, unmountDisk } from "../testing/mounts.ts";
+import { obstacles, otherAddress } from "../testing/obstacles.ts";
+import { preload } from "../testing/preload.ts";
+import { appearance, runProgram, startProgram } from "../testing/program.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { contents } from "../testing/tree.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let good: Workplace;
+beforeAll(async () => {
+  good = makeWorkplace(3);
+  await publish(good);
+});
+afterAll(() => removeWorkplace(good));
+
+test.concurrent.for(Object.entries(obstacles))(
+  "refuses %s",
+  async ([, { make = () => {}, args = () => [], options = () => ({}), says }]) => {
+    const place = copyWorkplace(good);
+    make(place);
+    await expectRefusal(place, { status: 2, says }, args(place), options(place));
+    removeWorkplace(place);
+  },
+);
+
+test.each([
+  ["next to the snapshot", "data/anthology.sqlite", "data/out"],
+  ["in the folder that holds all", "anthology.sqlite", "out"],
+])("publishes %s", async (_, snapshot, out) => {
+  const place = makeWorkplace(3);
+  renameSync(place.snapshot, join(place.folder, snapshot));
+  const args = ["build", "--snapshot", snapshot, "--out", out, "--quiet"];
+  const { status, stderr } = await runProgram(args, { cwd: place.folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(existsSync(join(place.folder, snapshot))).toBe(true);
+  const verified = await runProgram(["verify", out], { cwd: place.folder });
+  expect(verified.status).toBe(0);
+  removeWorkplace(place);
+});
+
+test("refuses a second build into a folder while the first is running", async () => {
+  const place = copyWorkplace(good);
+  const first = startProgram(buildArguments(place, ...otherAddress()));
+  await appearance(join(place.site, ".out.anthology-build", "files"));
+  first.process.kill("SIGSTOP");
+  const before = contents(place.site);
+  const outcome = await runProgram(buildArguments(place, ...otherAddress()));
+  const says = ["another anthology-build is writing to", "wait until it has ended"];
+  expectMessage(outcome, { status: 2, says });
+  expect(contents(place.site)).toEqual(before);
+  first.process.kill("SIGCONT");
+  expect(await first.ended).toMatchObject({ status: 0, stderr: "" });
+  removeWorkplace(place);
+});
+
+test("leaves no new folder after a failed build", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
+  const says = ["/api/cities/1/ at /latitude"];
+  await expectRefusal(place, { status: 1, says }, ["--out", join(place.site, "a", "b", "c")]);
+  removeWorkplace(place);
+});
+
+test("refuses to publish from a snapshot that is replaced while it is read", async () => {
+  const place = copyWorkplace(good);
+  const other = join(place.folder, "other.sqlite");
+  copyFileSync(place.snapshot, other);
+  appendFileSync(other, Buffer.alloc(4096));
+  const nodeOptions = preload(
+    ({ fs }, from, to) => {
+      const { writeFileSync } = fs;
+      fs.writeFileSync = (...args) => {
+        if (fs.existsSync(from)) fs.renameSync(from, to);
+        writeFileSync(...args);
+      };
+    },
+    other,
+    place.snapshot,
+  );
+  const says = ["was changed while it was read", "let the program that writes it finish"];
+  await expectRefusal(place, { status: 2, says }, otherAddress(), { nodeOptions });
+  removeWorkplace(place);
+});
+
+test("refuses a snapshot that is emptied before a thread opens it", async () => {
+  const place = copyWorkplace(good);
+  const nodeOptions = preload(({ fs, isMainThread }, file) => {
+    if (!isMainThread) fs.truncateSync(file);
+  }, place.snapshot);
+  // Either thread may notice first: the one that cannot open the snapshot, or the one that is reading it.
+  const args = [...otherAddress(), "--jobs", "2"];
+  await expectRefusal(place, { status: 2, says: ["snapshot"] }, args, { nodeOptions });
+  removeWorkplace(place);
+});
+
+test("reports an error once when two threads meet it at the same moment", async () => {
+  const place = copyWorkplace(good);
+  const meeting = join(place.folder, "meeting");
+  mkdirSync(meeting);
+  const nodeOptions = preload(({ fs, isMainThread }, folder) => {
+    fs.writeFileSync = () => {
+      if (!isMainThread) fs.mkdtempSync(`${folder}/`);
+      // In so small a build, the main thread would finish before the other threads start.
+      const end = Date.now() + 30_000;
+      while (fs.readdirSync(folder).length < 2 && Date.now() < end);
+      throw Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC", syscall: "write" });
+    };
+  }, meeting);
+  const says = ["cannot write to", "the disk is full"];
+  const args = [...otherAddress(), "--jobs", "3"];
+  await expectRefusal(place, { status: 2, says }, args, { nodeOptions });
+  removeWorkplace(place);
+});
+
+test("refuses a disk that is full", { tags: ["mount"] }, async () => {
+  const place = copyWorkplace(good);
+  const site = join(place.folder, "disk");
+  mountDisk(site, 4_000_000);
+  const out = join(site, "out");
+  cpSync(place.out, out, { recursive: true, preserveTimestamps: true });
+  fill(join(site, "filler"));
+  truncateSync(join(site, "filler"), statSync(join(site, "filler")).size - 100_000);
+  try {
+    for (const jobs of ["1", "2"]) {
+      const args = [...otherAddress(), "--jobs", jobs];
+      const says = ["cannot read or write", "the disk is full"];
+      await expectRefusal({ ...place, site, out }, { status: 2, says }, args);
+    }
+  } finally {
+    unmountDisk(site);
+  }
+  removeWorkplace(place);
+});
+
+test("names a file system that is read-only", { tags: ["mount"] }, async () => {
+  const place = makeWorkplace(3);
+  const disk = join(place.folder, "disk");
+  mountDisk(disk, 65_536);
+  try {
+    expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
+    const built = await runProgram(buildArguments({ ...place, out: join(disk, "sites/out") }));
+    expectMessage(built, { status: 2, says: ["cannot write to", "the file system is read-only"] });
+  } finally {
+    unmountDisk(disk);
+  }
+  removeWorkplace(place);
+});
+
+/** Writes a file until the disk is full. */
+function fill(file: string): void {
+  try {
+    for (;;) appendFileSync(file, Buffer.alloc(65_536));
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
+  }
+}
+
+test("gives wrong arguments as an object with --json", async () => {
+  const { status, stdout } = await runProgram(buildArguments(good, "--colour", "--json"));
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout)).toEqual({
+    error: {
+      kind: "run",
+      message: "unknown option '--colour'",
+      hint: "anthology-build build --help lists arguments and options",
+      faults: [],
+      faultCount: 0,
+    },
+  });
+});
+
+test("shows how far the build came before an error", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(place.snapshot, "UPDATE city SET latitude = 'abc'");
+  const { stderr } = await runProgram(["build", "-s", place.snapshot, "-o", place.out]);
+  expect(stderr).toMatch(/^check the snapshot: .* s\nrender and validate: .* s\n/);
+  expect(stderr).toContain("\nerror: snapshot");
+  removeWorkplace(place);
+});

@@ -1,0 +1,86 @@
+/**
+ * Runs every command of README.md and docs/ in an empty folder or a clone, and compares its output with the page.
+ *
+ * @module-tag bash
+ * @module-tag curl
+ * @module-tag ip
+ * @module-tag python3
+ * @module-tag sqlite3
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notRun } from "./testing/documents/not-run.ts";
+import { isAsShown } from "./testing/documents/output.ts";
+import { lineOf, readPages } from "./testing/documents/page.ts";
+import { blocksNotRun, sessionsOf } from "./testing/documents/sessions.ts";
+import { makeStore } from "./testing/documents/store.ts";
+import { isIsolated, runSession } from "./testing/documents/terminal.ts";
+
+const pages = readPages();
+const sessions = pages.flatMap(sessionsOf).map((session) => {
+  const title = `${session.page} from line ${session.steps[0]?.line} (${session.workspace})`;
+  return { ...session, title };
+});
+
+let folder: string;
+let store: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  store = await makeStore(folder);
+});
+afterAll(() => {
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+/** Time limit in milliseconds for the commands of one session. */
+const sessionTimeout = 240_000;
+
+// If each session has its own network, several can use the same port at once.
+const options = { timeout: 2 * sessionTimeout, concurrent: isIsolated };
+test.for(sessions)("the commands of $title", options, async (session) => {
+  const results = await runSession(session, store, AbortSignal.timeout(sessionTimeout));
+  for (const { step, succeeded, stdout, stderr } of results) {
+    const where = `${session.page}:${step.line}`;
+    expect(succeeded, `${where}\n${step.text}\nfailed or did not end:\n${stdout}${stderr}`).toBe(
+      true,
+    );
+    if (step.output === undefined) continue;
+    // A failing command prints to standard error.
+    const isShown = [stdout, stderr].some((text) => isAsShown(text, step.output ?? ""));
+    expect(isShown, `${where} prints otherwise:\n${stdout}${stderr}\nfor:\n${step.output}`).toBe(
+      true,
+    );
+  }
+  expect(results).toHaveLength(session.steps.length);
+});
+
+test("all commands and programs that are not run are listed with a reason", () => {
+  const found = pages.flatMap((page) =>
+    blocksNotRun(page).map((block) => ({
+      page: page.file,
+      begins: block.value.split("\n")[0] ?? "",
+      line: lineOf(block),
+    })),
+  );
+  const isKnown = (block: { page: string; begins: string }) =>
+    notRun.some(({ page, begins }) => page === block.page && begins === block.begins);
+  const unknown = found.filter((block) => !isKnown(block));
+  expect(unknown, "use ```sh, name the file that a program stands in, or say why not").toEqual([]);
+  const unused = notRun.filter(
+    ({ page, begins }) => !found.some((block) => block.page === page && block.begins === begins),
+  );
+  expect(unused, "no page has these blocks any more").toEqual([]);
+});
+
+test("README.md shows an example of every command", () => {
+  const shown = sessions
+    .filter(({ page }) => page === "README.md")
+    .flatMap(({ steps }) => steps.map(({ text }) => text))
+    .join("\n");
+  const help = pages.find(({ file }) => file === "docs/commands.md")?.text ?? "";
+  const names = [...help.matchAll(/^Usage: anthology-build (\w+) /gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !shown.includes(`anthology-build ${name} `))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+/**
+ * Web pages in a real browser: they need nothing that the content security policy of hosts forbids.
+ *
+ * @module-tag chromium
+ */
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hostPolicy } from "../markup/page-policy.ts";
+import { openPage, startBrowser } from "../testing/browser.ts";
+import type { RunningHost } from "../testing/hosts/host.ts";
+import { ownServer } from "../testing/hosts/programs.ts";
+import { makeSite, type TestSite } from "../testing/site.ts";
+import { listen } from "./server/listen.ts";
+
+let site: TestSite;
+let browser: Browser;
+let host: RunningHost;
+beforeAll(async () => {
+  site = await makeSite();
+  const inline = '<p style="color: red"></p><script>document.title = "run"</script>';
+  writeFileSync(
+    join(site.place.out, "attack.html"),
+    `<!doctype html><title>still</title>${inline}`,
+  );
+  browser = await startBrowser();
+  host = await ownServer.start(site.place.out);
+});
+afterAll(async () => {
+  await host.stop();
+  await browser.close();
+  site.remove();
+});
+
+/** The messages of the browser about violations of the policy. */
+function refusedOf(noise: readonly string[]): string[] {
+  return noise.filter((words) => words.includes("Content Security Policy"));
+}
+
+test("no page violates the policy", async () => {
+  const passage = site.facts.firstRecord.passages?.replace("/api", "") ?? "";
+  for (const path of [
+    "/",
+    "/fr/",
+    passage,
+    `/fr${passage}`,
+    "/developers/",
+    "/developers/filters/",
+    "/developers/reference/",
+    "/404.html",
+  ]) {
+    const { page, noise, close } = await openPage(browser, host.origin + path);
+    const policy = (await page.request.get(host.origin + path)).headers()[
+      "content-security-policy"
+    ];
+    expect([path, policy, refusedOf(noise)]).toEqual([path, hostPolicy, []]);
+    await close();
+  }
+});
+
+test("an address without its slash shows the same page, with its style", async () => {
+  const { page, noise, close } = await openPage(browser, `${host.origin}/fr/authors?x=1`);
+  expect([page.url(), noise]).toEqual([`${host.origin}/fr/authors/?x=1`, []]);
+  await close();
+});
+
+test("another site cannot show a page in a frame", async () => {
+  const outer = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html").end(`<iframe src="${host.origin}/"></iframe>`);
+  });
+  const { origin, stop } = await listen(outer, { host: "127.0.0.1", port: 0 });
+  const { noise, close } = await openPage(browser, origin);
+  expect(refusedOf(noise).join("\n")).toContain("frame-ancestors 'self'");
+  await close();
+  await stop();
+});
+
+test("the policy blocks inline scripts and styles", async () => {
+  const { page, noise, close } = await openPage(browser, `${host.origin}/attack.html`);
+  expect(await page.title()).toBe("still");
+  expect(refusedOf(noise)).toHaveLength(2);
+  await close();
+});

@@ -1,0 +1,109 @@
+/**
+ * Parallels on their pages and on the pages of passages: with and without scripts, and after a change of a text.
+ *
+ * @module-tag chromium
+ * @module-tag real-records
+ */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openPage } from "../../../testing/browser.ts";
+import { buildQuietly } from "../../../testing/build-quietly.ts";
+import { readRealRecords } from "../../../testing/real-records.ts";
+import { siteInBrowser } from "../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
+import { alterSnapshot } from "../../../testing/snapshots.ts";
+import { contents, picture, touched } from "../../../testing/tree.ts";
+import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
+
+const options = { ...oneForm, products: only("reader") };
+const site = siteInBrowser(readRealRecords(), options);
+
+const passage = (label: string) => `/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+
+test("a passage shows its parallels, and links to the verse of the other passage", async () => {
+  for (const [folder, duplicate] of [
+    ["", "nearly the same words"],
+    ["/fr", "presque les mêmes mots"],
+  ] as const) {
+    const opened = await openPage(site.browser, `${site.server.origin}${folder}${passage("4.4")}`);
+    const section = opened.page.locator("section.parallels");
+    await section.scrollIntoViewIfNeeded();
+    await section.locator("li").first().waitFor();
+    const lines = await section.locator("li").allInnerTexts();
+    expect(lines.find((line) => line.startsWith("4.3 "))).toContain(duplicate);
+    const quoting = lines.find((line) => line.startsWith("1.17 "));
+    expect(quoting).toContain("διὰ τέχνης");
+    expect(quoting).not.toContain(duplicate);
+    await section.getByRole("link", { name: "διὰ τέχνης", exact: true }).click();
+    await opened.page.waitForURL(`**${folder}${passage("1.17")}#v*`);
+    const verse = await opened.page.locator(":target").innerText();
+    expect(verse.normalize()).toContain("τέχνης".normalize());
+    await opened.close();
+  }
+});
+
+test("a passage without parallels has no section for them", async () => {
+  const page = readFileSync(join(site.place.out, "parallels/1/index.html"), "utf8");
+  const labels = ["1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9"];
+  const alone = labels.find((label) => !page.includes(`id="p${label.replace(".", "-")}"`)) ?? "";
+  const opened = await openPage(site.browser, `${site.server.origin}${passage(alone)}`);
+  const section = opened.page.locator("section.parallels");
+  await opened.page.mouse.wheel(0, 10_000);
+  await section.waitFor({ state: "detached" });
+  await opened.close();
+});
+
+test("without a script the page of a passage links to the list of its book", async () => {
+  const opened = await openPage(site.browser, `${site.server.origin}${passage("4.4")}`, {
+    javaScriptEnabled: false,
+  });
+  await opened.page.locator("section.parallels a").click();
+  await opened.page.waitForURL("**/parallels/4/#p4-4");
+  expect(await opened.page.locator(":target li").count()).toBeGreaterThan(1);
+  await opened.close();
+});
+
+test("the link to a verse leads to the text with the words, also after a blank Greek text", async () => {
+  const changed = copyWorkplace(site.place);
+  alterSnapshot(changed.snapshot, (database) => {
+    const { passage } = database
+      .prepare(`SELECT passage.id AS passage FROM passage JOIN book ON book.id = book
+                WHERE number = 1 AND fragment = 17`)
+      .get() as { readonly passage: number };
+    database.exec(`
+      INSERT INTO text SELECT 900000, language, edition, unique_id, created_at, updated_at, validation, status, ' '
+        FROM text WHERE language = 'grc' LIMIT 1;
+      UPDATE passage_text SET position = position + 100 WHERE passage = ${passage};
+      INSERT INTO passage_text VALUES (${passage}, 0, 900000);`);
+  });
+  await buildQuietly(changed.snapshot, changed.out, options);
+  const page = readFileSync(join(changed.out, "parallels/4/index.html"), "utf8");
+  const [, anchor = ""] = /1\.17\/#([^"]*)" lang="grc">διὰ τέχνης</.exec(page.normalize()) ?? [];
+  expect(anchor).toMatch(/^t2v\d+$/);
+  const target = readFileSync(join(changed.out, passage("1.17"), "index.html"), "utf8");
+  expect(target).toContain(`id="${anchor}"`);
+  removeWorkplace(changed);
+}, 60_000);
+
+test("a changed text rebuilds the lists that show it, and no page of another passage", async () => {
+  const changed = copyWorkplace(site.place);
+  const before = picture(changed.out);
+  alterSnapshot(
+    changed.snapshot,
+    `UPDATE text SET text = 'λόγος ἄλλος' WHERE language = 'grc' AND id IN (
+       SELECT text FROM passage_text JOIN passage ON passage.id = passage
+       JOIN book ON book.id = book WHERE number = 4 AND fragment = 4)`,
+  );
+  await buildQuietly(changed.snapshot, changed.out, options);
+  const written = touched(before, picture(changed.out)).filter((path) => path.endsWith(".html"));
+  expect(written).toContain("parallels/1/index.html");
+  expect(written).toContain("parallels/4/index.html");
+  const passages = written.filter((path) => path.startsWith("passages/"));
+  expect(passages).toEqual([`${passage("4.4").slice(1)}index.html`]);
+  const after = contents(changed.out);
+  rmSync(changed.site, { recursive: true });
+  await buildQuietly(changed.snapshot, changed.out, options);
+  expect(contents(changed.out)).toEqual(after);
+  removeWorkplace(changed);
+}, 60_000);

@@ -1,0 +1,169 @@
+/**
+ * A reader's path through the edition, in a real browser, with and without scripts.
+ *
+ * @module-tag chromium
+ * @module-tag real-records
+ */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type OpenPage, openPage } from "../../testing/browser.ts";
+import { readRealRecords } from "../../testing/real-records.ts";
+import { siteInBrowser } from "../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
+
+/** Whether an address is on the image server of the manuscripts, which no test reaches. */
+const isPicture = (url: string) => new URL(url).host === "digi.ub.uni-heidelberg.de";
+
+const records = readRealRecords();
+const site = siteInBrowser(records, { ...oneForm, products: only("reader") });
+
+/** Expects no requests to other hosts but for pictures, no messages in the console, and no cookies. */
+async function expectQuiet({ page, noise, requests }: OpenPage): Promise<void> {
+  const foreign = requests.filter((url) => !url.startsWith(`${site.server.origin}/`));
+  expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
+  expect(noise.filter((words) => !words.includes("net::ERR_NAME_NOT_RESOLVED"))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+}
+
+function shownLanguages(page: Page): Promise<(string | null)[]> {
+  const open = page.locator(".translations .language[open]");
+  return open.evaluateAll((groups) => groups.map((group) => group.getAttribute("data-language")));
+}
+
+/** Moves the focus to an element with the keyboard. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    await page.keyboard.press("Tab");
+    if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+  }
+  throw new Error("the keyboard does not reach the element");
+}
+
+/** The content of the clipboard. */
+function copied(page: Page): Promise<string> {
+  return page.evaluate("navigator.clipboard.readText()");
+}
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test("from the home page by a search to a passage, its neighbour, its data, another language", async () => {
+  const opened = await openPage(site.browser, `${site.server.origin}/`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const { page } = opened;
+  for (const query of ["θεος", "Meleager", "ερως", "ἔρως"]) {
+    await page.goto(`${site.server.origin}/`);
+    await page.getByRole("searchbox").fill(query);
+    await page.keyboard.press("Enter");
+    await page.locator("#answers a").first().waitFor();
+    expect(await page.locator("#found").innerText(), query).toMatch(
+      /[1-9][0-9]* (?:passages?|page)/,
+    );
+    if (query === "Meleager") {
+      const author = page.locator('#answers a[href*="/authors/"]', { hasText: "Meleager" });
+      expect(await author.count()).toBe(1);
+    }
+  }
+  await page.locator("#answers .documents a").first().click();
+  await page.locator("#urn").waitFor();
+
+  // The reader's language is open; the one that is opened next stays open.
+  await expect.poll(async () => new Set(await shownLanguages(page))).toEqual(new Set(["eng"]));
+  await page.locator("summary", { hasText: "French" }).click();
+  expect(new Set(await shownLanguages(page))).toEqual(new Set(["eng", "fra"]));
+  await page.reload();
+  await expect.poll(async () => new Set(await shownLanguages(page))).toEqual(new Set(["fra"]));
+
+  // The next passage.
+  const next = page.locator('a[rel="next"]').first();
+  const label = (await next.innerText()).replace(/^.* /, "");
+  await tabTo(page, next);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: label }).waitFor();
+  const urn = await page.locator("#urn").innerText();
+  expect(urn.endsWith(`:${label}`)).toBe(true);
+  expect(path(page)).toBe(`/passages/${urn}/`);
+
+  // Its urn and citation.
+  for (const id of ["urn", "citation"]) {
+    await page.locator(`button[aria-describedby="${id}"]`).click();
+    await page
+      .getByText("Copied")
+      .nth(id === "urn" ? 0 : 1)
+      .waitFor();
+    expect(await copied(page)).toBe(await page.locator(`#${id}`).textContent());
+  }
+  expect(await copied(page)).toContain(label);
+
+  // The same passage in French.
+  await page.getByRole("link", { name: "Français" }).click();
+  await page.waitForURL(`${site.server.origin}/fr/passages/${urn}/`);
+  expect(await page.locator("#urn").innerText()).toBe(urn);
+  expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+  await page.getByRole("link", { name: "English" }).click();
+  await page.waitForURL(`${site.server.origin}/passages/${urn}/`);
+  await expectQuiet(opened);
+
+  // Its data.
+  await page.getByRole("link", { name: "JSON" }).click();
+  await page.waitForURL(`${site.server.origin}/api/passages/${urn}/`);
+  const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
+  expect(data).toMatchObject({ urn, web_url: `/passages/${urn}/` });
+  await opened.close();
+});
+
+test("reads without scripts: finds a passage by its book, with all translations", async () => {
+  const opened = await openPage(site.browser, `${site.server.origin}/`, {
+    javaScriptEnabled: false,
+  });
+  const { page } = opened;
+  await page.locator("nav").getByRole("link", { name: "Books" }).click();
+  await page.waitForURL("**/books/");
+  await page.getByRole("link", { name: "Book 5", exact: true }).click();
+  await page.waitForURL("**/books/5/");
+  await page.getByRole("link", { name: /^5\.1 / }).click();
+  await page.waitForURL("**/passages/*:5.1/");
+  const passage = records.passages.find(({ urn }) => urn.endsWith(":5.1"));
+  const translations = passage?.texts.filter(({ language }) => language !== "grc") ?? [];
+  const closed = page.locator(".language:not([open]) summary");
+  while ((await closed.count()) > 0) await closed.first().click();
+  const languages = new Set(translations.map(({ language }) => language));
+  expect(languages.size).toBeGreaterThan(1);
+  expect(new Set(await shownLanguages(page))).toEqual(languages);
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+  await page.locator('a[rel="next"]').first().click();
+  await expect.poll(() => path(page)).toBe(passage?.web_url.replace("5.1/", "5.2/"));
+  await page.getByRole("link", { name: "Français" }).click();
+  await expect.poll(() => path(page)).toBe(`/fr${passage?.web_url.replace("5.1/", "5.2/")}`);
+  // The search page names other ways to find a passage.
+  await page.getByRole("searchbox").fill("ερως");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${site.server.origin}/fr/search/?q=*`);
+  expect(await page.locator("#needs-script a").count()).toBeGreaterThan(3);
+  await expectQuiet(opened);
+  // Data names no icon: browsers then request the default one.
+  await page.goBack();
+  await page.getByRole("link", { name: "JSON" }).click();
+  await page.waitForURL("**/api/passages/*:5.2/");
+  const data: unknown = JSON.parse(await page.evaluate<string>("document.body.innerText"));
+  expect(data).toMatchObject({ web_url: passage?.web_url.replace("5.1/", "5.2/") });
+  await opened.close();
+});
+
+test("shows the text where a picture does not load", async () => {
+  const passage = records.passages.find(({ manuscripts }) => manuscripts.length > 0);
+  const opened = await openPage(site.browser, `${site.server.origin}${passage?.web_url}`);
+  const { page, noise, requests } = opened;
+  const picture = page.locator(".manuscripts img").first();
+  const text = await page.locator(".texts").innerText();
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForFunction(`document.querySelector(".manuscripts img").complete`);
+  await expect.poll(() => noise.length).toBeGreaterThan(0);
+  expect(requests.some(isPicture)).toBe(true);
+  expect(await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(0);
+  expect(await page.locator(".texts").innerText()).toBe(text);
+  const title = passage?.manuscripts[0]?.title.trim() ?? "";
+  expect(await page.locator(".manuscripts figcaption").first().innerText()).toContain(title);
+  await expectQuiet(opened);
+  await opened.close();
+});

@@ -1,0 +1,414 @@
+/**
+ * The page of the search in a real browser.
+ *
+ * @module-tag chromium
+ */
+import { fileURLToPath } from "node:url";
+import { HtmlValidate } from "html-validate";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { putEverywhere } from "../../testing/attacks.ts";
+import { type OpenPage, obstaclesOn, openPage, startBrowser } from "../../testing/browser.ts";
+import { buildQuietly } from "../../testing/build-quietly.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { countOf, recordsOf, scanned, scannedRecords } from "../../testing/scan.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { wordsOf } from "./search/fold.ts";
+
+const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
+const options = { ...oneForm, products: only("reader") };
+/** The compiled modules. */
+const compiled = fileURLToPath(new URL("../../../dist/outputs/reader/", import.meta.url));
+const indexFile = "/assets/reader/search.gz";
+
+const records = scannedRecords(
+  recordsOf(sample, options.baseUrl, "passages"),
+  recordsOf(sample, options.baseUrl, "scholia"),
+);
+
+let browser: Browser;
+/** The sample, built and served. */
+let place: Workplace;
+let server: RunningHost;
+beforeAll(async () => {
+  browser = await startBrowser();
+  place = makeWorkplace(3);
+  await buildQuietly(sample, place.out, options);
+  server = await ownServer.start(place.out);
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+  removeWorkplace(place);
+});
+
+/** Runs in the page: the words that are marked as found. */
+const marked = `[...(CSS.highlights.get("found") ?? [])].map(String)`;
+
+/** Opens a page of the site, runs `does` on it, and expects no errors and no requests to other hosts. */
+async function onPage(path: string, does: (opened: OpenPage) => Promise<void>): Promise<void> {
+  const opened = await openPage(browser, server.origin + path);
+  // The pages of passages show pictures of manuscripts.
+  const isPicture = (url: string) => url.includes("/iiif/2/");
+  const body = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  await opened.page.route(
+    ({ href }) => isPicture(href),
+    (route) => route.fulfill({ contentType: "image/svg+xml", body }),
+  );
+  await does(opened);
+  expect(opened.noise).toEqual([]);
+  const foreign = opened.requests.filter((url) => !url.startsWith(`${server.origin}/`));
+  expect(foreign.filter((url) => !isPicture(url))).toEqual([]);
+  await opened.close();
+}
+
+test("asks for the index when somebody is about to search, and not before", async () => {
+  await onPage("/search/", async ({ page, requests }) => {
+    const asked = () => requests.filter((url) => url.endsWith(indexFile)).length;
+    expect(asked()).toBe(0);
+    await page.locator("#q").focus();
+    await expect.poll(asked).toBe(1);
+    await page.keyboard.type("ερωσ");
+    await page.locator("#answers .documents").waitFor();
+    expect(asked()).toBe(1);
+  });
+});
+
+test("folds every text as the build does", async () => {
+  const texts = [
+    ...recordsOf(sample, options.baseUrl, "texts").map(({ text }) => text),
+    ...recordsOf(sample, options.baseUrl, "keywords").flatMap(({ names }) =>
+      names.map(({ name }) => name),
+    ),
+  ];
+  await onPage("/search/", async ({ page }) => {
+    // The published script is bundled: no other module can import from it.
+    await page.route("**/compiled/**", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        path: compiled + new URL(route.request().url()).pathname.replace("/compiled/", ""),
+      }),
+    );
+    const folded = await page.evaluate(
+      `import("/compiled/search/fold.js").then(({ wordsOf }) => ${JSON.stringify(texts)}.map(wordsOf))`,
+    );
+    expect(folded).toEqual(texts.map(wordsOf));
+  });
+});
+
+const queries = [
+  { query: "ερως", words: ["ερωσ"] },
+  { query: "ἔρως", words: ["ερωσ"] },
+  { query: "θεος", words: ["θεοσ"] },
+  { query: "θεο", words: [], wider: "θεο*" },
+  { query: "Meleager", words: ["meleager"], names: ["Meleager"] },
+  // No text has this in Latin letters; a Greek text has it.
+  { query: "meleagr*", words: [], beginnings: ["μελεαγρ"], names: ["Meleager"] },
+];
+
+test.each(queries)("finds $query while it is typed, and shows how much", async (asked) => {
+  const { query, words, beginnings = [], names = [], wider } = asked;
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").pressSequentially(query);
+    const answered = wider === undefined;
+    const urns = answered ? scanned(records, { words, beginnings }) : [];
+    const named = page.locator("#answers .named a");
+    if (answered) {
+      await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(urns));
+    } else await page.getByRole("button", { name: wider }).waitFor();
+    for (const name of names) expect(await named.allInnerTexts()).toContain(name);
+    const links = page.locator("#answers .documents a");
+    const hrefs = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href")?.replace(/#.*/, "")),
+    );
+    expect(hrefs).toEqual(urns.slice(0, 50).map((urn) => `../passages/${urn}/`));
+    const own = `/search/?${new URLSearchParams({ q: query })}`;
+    await expect.poll(() => page.url()).toBe(server.origin + own);
+  });
+});
+
+test("shows the verse that was found in its context, with the words marked", async () => {
+  await onPage("/search/?q=%CE%B5%CF%81%CF%89%CF%82", async ({ page, requests }) => {
+    const result = page.locator("#answers .result", { hasText: "5.68" });
+    const text = result.locator(".text[lang='grc']");
+    await expect.poll(() => text.locator("mark").allInnerTexts()).toEqual(["Ἔρως"]);
+    // The number of each verse, and the verse after it.
+    const verses = text.locator(".found");
+    expect(await verses.evaluateAll((all) => all.map((one) => one.dataset.verse))).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(await result.locator("a").getAttribute("href")).toMatch(/:5\.68\/#v1$/);
+    expect(requests.some((url) => url.includes("/texts/5/64.json"))).toBe(true);
+    expect(requests.some((url) => url.endsWith(".gz") && url.includes("/positions/"))).toBe(false);
+  });
+});
+
+test("fetches the texts of results when they come into view", async () => {
+  await onPage("/search/?q=%CF%84*", async ({ page, requests }) => {
+    const pieces = () => requests.filter((url) => url.includes("/texts/")).length;
+    await page.locator("#answers mark").first().waitFor();
+    const before = pieces();
+    const last = page.locator("#answers .result").last();
+    expect(await last.locator("mark").count()).toBe(0);
+    await last.scrollIntoViewIfNeeded();
+    await last.locator("mark").first().waitFor();
+    expect(pieces()).toBeGreaterThan(before);
+  });
+});
+
+test("opens the page at the verse, with the words of the search marked", async () => {
+  const query = encodeURIComponent('"τὸν πόθον"');
+  await onPage(`/search/?q=${query}`, async ({ page, requests }) => {
+    expect(requests.some((url) => /\/positions\/\d+\.gz$/.test(url))).toBe(true);
+    await expect
+      .poll(() => page.locator("#answers mark").allInnerTexts())
+      .toEqual(["τὸν", "πόθον"]);
+    await page.locator("#answers .documents a").click();
+    await page.waitForURL("**/*:5.68/#v2");
+    expect(await page.locator(":target").innerText()).toContain("τὸν πόθον");
+    await expect.poll(() => page.evaluate(marked)).toEqual(["τὸν", "πόθον"]);
+  });
+});
+
+test("opens a closed translation that contains the word", async () => {
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("Lacédémoniens");
+    await page.locator("#answers mark").first().waitFor();
+    await page.locator("#answers .documents a").first().click();
+    await page.waitForURL("**/#text-*");
+    await expect.poll(() => page.evaluate(marked)).toContain("Lacédémoniens");
+    expect(await page.locator(":target").isVisible()).toBe(true);
+  });
+});
+
+test("returns to the result that the reader left, at its position on the screen", async () => {
+  await onPage("/search/?q=%CF%84*", async ({ page }) => {
+    await page.getByRole("button", { name: "Show more" }).click();
+    const result = page.locator("#answers .result").nth(54);
+    await result.scrollIntoViewIfNeeded();
+    await result.locator("mark").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const label = await result.locator(".label").innerText();
+    const before = await result.boundingBox();
+    await result.locator("a").click();
+    await page.waitForURL("**/passages/**");
+    await page.goBack();
+    await result.locator("mark").first().waitFor();
+    expect(await result.locator(".label").innerText()).toBe(label);
+    const topOf = async () => (await result.boundingBox())?.y ?? 0;
+    await expect.poll(async () => Math.abs((await topOf()) - (before?.y ?? 0))).toBeLessThan(4);
+    expect(
+      await result.locator("a").evaluate((own) => own === own.ownerDocument.activeElement),
+    ).toBe(true);
+  });
+});
+
+test("finds Greek in Latin letters, offers it where texts have the Latin word, and finds names in another spelling", async () => {
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill("e)/rws");
+    await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toContain("Ἔρως");
+    await page.locator("#q").fill("Sappho");
+    await page.getByRole("button", { name: "Greek word: σαπφω" }).click();
+    await expect.poll(() => page.locator("#answers mark").allInnerTexts()).toContain("Σαπφὼ");
+    await page.locator("#q").fill("Meleagar");
+    const named = page.getByRole("link", { name: "Meleager", exact: true });
+    await expect.poll(() => named.getAttribute("href")).toMatch(/authors\/\d+\//);
+  });
+});
+
+test("works with the keyboard alone, from the field in the header to the passage and back", async () => {
+  await onPage("/books/", async ({ page }) => {
+    const field = page.locator("header [name=q]");
+    for (let keys = 0; keys < 20; keys += 1) {
+      await page.keyboard.press("Tab");
+      if (await field.evaluate((own) => own === own.ownerDocument.activeElement)) break;
+    }
+    await page.keyboard.type("ερως");
+    await page.keyboard.press("Enter");
+    await page.locator("#answers .documents a").first().waitFor();
+    const first = page.locator("#answers .documents a").first();
+    for (let keys = 0; keys < 40; keys += 1) {
+      await page.keyboard.press("Tab");
+      if (await first.evaluate((own) => own === own.ownerDocument.activeElement)) break;
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/passages/**");
+    await page.goBack();
+    await page.locator("#answers .documents a").first().waitFor();
+    expect(await page.locator("#q").inputValue()).toBe("ερως");
+  });
+});
+
+test("goes straight to a cited passage, but not when the reader comes back", async () => {
+  const [{ urn = "" } = {}] = records;
+  const citation = `AP ${urn.slice(urn.lastIndexOf(":") + 1)}`;
+  await onPage("/fr/books/", async ({ page }) => {
+    await page.locator("header [name=q]").fill(citation);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/fr/passages/${urn}/`);
+    await page.goBack();
+    expect(page.url()).toBe(`${server.origin}/fr/books/`);
+  });
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill(citation);
+    await page.locator("#answers .cited a").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/passages/${urn}/`);
+    await page.goBack();
+    await page.locator("#answers .cited a").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(new URL(page.url()).searchParams.get("q")).toBe(citation);
+  });
+});
+
+test("goes to a cited verse, and offers the nearest passages to a citation that does not exist", async () => {
+  const [{ urn = "" } = {}] = records;
+  const label = urn.slice(urn.lastIndexOf(":") + 1);
+  await onPage("/search/", async ({ page }) => {
+    await page.locator("#q").fill(`${label.replace(/[a-z]+$/, "")}9999`);
+    const nearest = page.locator("#answers .nearest a");
+    await expect.poll(() => nearest.count()).toBe(1);
+    expect(await page.locator("#found").innerText()).toContain("is not in this anthology");
+    await page.locator("#q").fill(`AP ${label}, 2`);
+    await expect
+      .poll(() => page.locator("#answers .cited .label").innerText())
+      .toBe(`${label}, v. 2`);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.origin}/passages/${urn}/#v2`);
+    expect(await page.locator(":target").getAttribute("class")).toContain("line");
+  });
+});
+
+test("filters the results by author, book and keyword, in the address as well", async () => {
+  const [passage] = recordsOf(sample, options.baseUrl, "passages").filter(
+    ({ authors, keywords }) => authors.length > 0 && keywords.length > 0,
+  );
+  const [author, keyword] = [passage?.authors[0], passage?.keywords[0]];
+  const has = [author?.url ?? "", keyword?.url ?? ""];
+  const book = passage?.book.number ?? 0;
+  const expected = scanned(records, { words: [], book, has });
+  await onPage("/search/", async ({ page }) => {
+    const found = page.locator("#found");
+    await page.locator("#author").fill("nobody of that name");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => found.innerText()).toContain("nobody of that name");
+    await page.locator("#author").fill(author?.names[0]?.name ?? "");
+    await page.locator("#book").selectOption(`${book}`);
+    await page.locator("#keyword").fill(keyword?.names[0]?.name.toUpperCase() ?? "");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => found.innerText()).toBe(countOf(expected));
+    await expect.poll(() => new URL(page.url()).searchParams.get("book")).toBe(`${book}`);
+    const address = page.url();
+    await page.goto(address);
+    await expect.poll(() => found.innerText()).toBe(countOf(expected));
+    expect(await page.locator("#author").inputValue()).not.toBe("");
+  });
+});
+
+test("shows fifty results, and the next fifty with the focus on the first of them", async () => {
+  const urns = scanned(records, { words: [], beginnings: ["τ"] });
+  expect(urns.length).toBeGreaterThan(50);
+  await onPage("/search/?q=%CF%84*", async ({ page }) => {
+    const links = page.locator("#answers .documents a");
+    await expect.poll(() => links.count()).toBe(50);
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
+    expect(await links.count()).toBe(Math.min(100, urns.length));
+    const focused = links.nth(50);
+    expect(await focused.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true);
+  });
+});
+
+test("reports a citation that does not exist", async () => {
+  await onPage("/search/?q=AP%20XIX%2099", async ({ page }) => {
+    const found = page.locator("#found");
+    await expect.poll(() => found.innerText()).toBe("19.99 is not in this anthology");
+  });
+});
+
+test("every example of a query finds something", async () => {
+  await onPage("/search/", async ({ page }) => {
+    const queries = await page.locator("#hints a").allTextContents();
+    expect(queries.length).toBe(8);
+    for (const query of queries) {
+      await page.locator("#q").fill(query);
+      const answers = page.locator("#answers a");
+      await expect.poll(() => answers.count(), { message: query }).toBeGreaterThan(0);
+    }
+  });
+});
+
+test("offers the words that begin with the query where none equals it", async () => {
+  await onPage("/search/?q=%CE%B8%CE%B5%CE%BF", async ({ page }) => {
+    await page.getByRole("button", { name: "θεο*" }).press("Enter");
+    const urns = scanned(records, { words: [], beginnings: ["θεο"] });
+    await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(urns));
+    expect(await page.locator("#q").inputValue()).toBe("θεο*");
+  });
+});
+
+test("names other ways to find passages where scripts are off", async () => {
+  const opened = await openPage(browser, `${server.origin}/fr/search/?q=x`, {
+    javaScriptEnabled: false,
+  });
+  expect(await opened.page.locator("main form").isVisible()).toBe(false);
+  for (const link of await opened.page.locator("#needs-script a").all()) {
+    expect(await link.isVisible()).toBe(true);
+  }
+  expect(opened.requests.filter((url) => url.endsWith(indexFile))).toEqual([]);
+  expect(opened.noise).toEqual([]);
+  await opened.close();
+});
+
+test("reports an index that cannot be loaded, and tries again", async () => {
+  const opened = await openPage(browser, `${server.origin}/search/`);
+  const { page } = opened;
+  let isBroken = true;
+  await page.route(`**${indexFile}`, (route) => (isBroken ? route.abort() : route.continue()));
+  await page.locator("#q").pressSequentially("ε");
+  await expect.poll(() => page.locator("#found").innerText()).toContain("could not be loaded");
+  isBroken = false;
+  await page.locator("#q").fill("ερως");
+  await page.locator("#answers .documents a").first().waitFor();
+  await opened.close();
+});
+
+test.each(["light", "dark"] as const)("is accessible: %s", async (colorScheme) => {
+  for (const path of ["/search/", "/fr/search/?q=%CE%B5%CF%81%CF%89%CF%82"]) {
+    const opened = await openPage(browser, server.origin + path, { colorScheme });
+    if (path.includes("?")) await opened.page.locator("#answers .documents").waitFor();
+    await opened.page.locator("#hints summary").click();
+    expect(await obstaclesOn(opened.page)).toEqual([]);
+    const markup = await opened.page.content();
+    const report = await new HtmlValidate({ extends: ["html-validate:standard"] }).validateString(
+      `<!DOCTYPE html>${markup.slice(markup.indexOf("<html"))}`,
+    );
+    const faults = report.results.flatMap(({ messages }) => messages.map((one) => one.message));
+    expect(faults).toEqual([]);
+    await opened.close();
+  }
+});
+
+test("runs no script in a name or a text", async () => {
+  const hostile = makeWorkplace(4);
+  const attack = "<img src=x onerror=alert(1)>";
+  putEverywhere(hostile.snapshot, attack);
+  await buildQuietly(hostile.snapshot, hostile.out, options);
+  const host = await ownServer.start(hostile.out);
+  // Without the content security policy, which would stop an injected script.
+  for (const query of ["q=img", `q=${encodeURIComponent(attack)}`, "author=img", "book=7"]) {
+    const opened = await openPage(browser, `${host.origin}/search/?${query}`, { bypassCSP: true });
+    const { page } = opened;
+    await page.locator("#answers .documents a").first().waitFor();
+    expect(await page.locator("#answers").innerText()).toContain(attack);
+    expect(await page.locator("#answers img").count()).toBe(0);
+    expect(await page.locator("datalist option").first().getAttribute("value")).toBe(attack);
+    expect(opened.noise).toEqual([]);
+    expect(opened.requests.filter((url) => !url.startsWith(`${host.origin}/`))).toEqual([]);
+    await opened.close();
+  }
+  await host.stop();
+  removeWorkplace(hostile);
+});

@@ -1,0 +1,76 @@
+/**
+ * The reader's selection, in a real browser: selected on pages of passages, stored, shared by its address.
+ *
+ * @module-tag chromium
+ */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage } from "../../../testing/browser.ts";
+import { oddRecords } from "../../../testing/odd-records.ts";
+import { siteInBrowser } from "../../../testing/site-in-browser.ts";
+import { oneForm, only } from "../../../testing/site-options.ts";
+import { labelsIn, maxSelected } from "./labels.ts";
+
+const site = siteInBrowser(oddRecords(), { ...oneForm, products: only("reader") });
+
+const passage = (label: string) =>
+  `${site.server.origin}/passages/urn:cts:greekLit:tlg7000.tlg001.ag:${label}/`;
+
+/** The passages that the page of the selection shows. */
+async function shown(page: Page, count: number): Promise<string[]> {
+  const headings = page.locator("#selection h2 a");
+  await expect.poll(() => headings.count()).toBe(count);
+  return headings.allTextContents();
+}
+
+test("stores selected passages, shows them with their texts, shares and removes them", async () => {
+  const opened = await openPage(site.browser, passage("5.68"));
+  const { page } = opened;
+  await page.getByRole("button", { name: "Add this passage" }).click();
+  await page.goto(passage("5.67"));
+  await page.getByRole("button", { name: "Add this passage" }).click();
+  await page.getByRole("link", { name: "Your selection" }).click();
+  expect(await shown(page, 2)).toEqual(["5.68", "5.67"]);
+  const first = page.locator("#selection section").nth(1);
+  expect((await first.locator(".greek").textContent())?.normalize()).toContain(
+    "Κάλλος ἄνευ".normalize(),
+  );
+  expect(await first.locator("[lang=en]").textContent()).toContain("Beauty without charm");
+  const address = page.url();
+  expect(address).toMatch(/\/selection\/#5\.68,5\.67$/);
+
+  const other = await openPage(site.browser, address.replace("/selection/", "/fr/selection/"));
+  expect(await shown(other.page, 2)).toEqual(["5.68", "5.67"]);
+  expect(await other.page.evaluate("localStorage.getItem('selection')")).toBe(null);
+  await other.page.getByRole("button", { name: "Les ajouter à ma sélection" }).click();
+  await other.page.getByRole("button", { name: "Retirer: 5.68" }).click();
+  expect(await shown(other.page, 1)).toEqual(["5.67"]);
+  await other.page.goto(passage("5.67"));
+  await other.page.getByRole("button", { name: "Remove this passage" }).click();
+  await other.page.goto(`${site.server.origin}/selection/`);
+  await other.page.getByText("No passages yet.").waitFor();
+  expect([opened.noise, other.noise].flat().filter((words) => !words.includes("NAME_NOT"))).toEqual(
+    [],
+  );
+  await other.close();
+  await opened.close();
+});
+
+test("handles an address with passages that do not exist", async () => {
+  const labels = ["99.99", "<b>", "5.67", "javascript:alert(1)", "5.67"];
+  const opened = await openPage(
+    site.browser,
+    `${site.server.origin}/selection/#${labels.map(encodeURIComponent).join(",")}`,
+  );
+  expect(await shown(opened.page, 2)).toEqual(["99.99", "5.67"]);
+  expect(await opened.page.locator("#selection section").first().innerText()).toContain(
+    "No text available.",
+  );
+  await opened.close();
+});
+
+test("a selection has each passage once, and not too many", () => {
+  expect(labelsIn("5.177,7.2b,5.177,,x,1.1.1,1.")).toEqual(["5.177", "7.2b"]);
+  const many = Array.from({ length: maxSelected + 5 }, (_, number) => `1.${number}`);
+  expect(labelsIn(many.join(","))).toHaveLength(maxSelected);
+});

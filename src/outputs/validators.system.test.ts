@@ -1,0 +1,113 @@
+/** Files in the formats of standards, checked by validators of other authors: EPUB, TEI, feeds. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
+import { examples } from "../testing/examples.ts";
+import { hostileTexts } from "../testing/hostile-texts.ts";
+import { oddRecords } from "../testing/odd-records.ts";
+import { readFolder } from "../testing/published-site.ts";
+import { oneForm, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import {
+  copyWorkplace,
+  makeWorkplace,
+  removeWorkplace,
+  type Workplace,
+} from "../testing/workplace.ts";
+
+const options = { ...oneForm, about: examples.about, products: only("linked-data", "reader") };
+
+let place: Workplace;
+beforeAll(() => {
+  place = makeWorkplace(oddRecords());
+});
+afterAll(() => removeWorkplace(place));
+
+/** Runs a validator that must find no fault. */
+function expectNoFaults(program: string, words: readonly string[]): void {
+  const { status, stdout } = spawnSync(program, words, { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+}
+
+const grammar = (name: string) => fileURLToPath(new URL(`../testing/${name}`, import.meta.url));
+
+/** Characters that break XML. */
+const odd = "\u0001 \ufffe \u{1f600} <b> & \"' ]]> \r\nἔρως\u2028x";
+
+test("EPUBs are valid, also with characters that XML does not allow, and for an empty book", {
+  tags: ["epubcheck"],
+  timeout: 240_000,
+}, async () => {
+  const copy = copyWorkplace(place);
+  alterSnapshot(copy.snapshot, (database) => {
+    const texts = database.prepare(
+      `SELECT text FROM passage_text JOIN passage ON passage.id = passage
+       WHERE book = (SELECT id FROM book WHERE number = 1) ORDER BY text LIMIT 2`,
+    );
+    const [one, other] = texts.pluck().all();
+    const change = database.prepare("UPDATE text SET text = ? WHERE id = ?");
+    change.run(odd, one);
+    change.run("", other);
+    database.exec("INSERT INTO book VALUES (99, 99)");
+  });
+  await buildQuietly(copy.snapshot, copy.out, { ...options, about: null });
+  for (const name of ["book-1-en", "book-99-fr"]) {
+    const file = join(copy.out, `assets/reader/epub/${name}.epub`);
+    // Optimizing the program takes longer than checking a small file.
+    const epubcheck = ["-XX:TieredStopAtLevel=1", "-jar", "/usr/bin/epubcheck"];
+    expectNoFaults("java", [...epubcheck, "--failonwarnings", "--quiet", file]);
+  }
+  removeWorkplace(copy);
+});
+
+const sites = {
+  odd: () => oddRecords(),
+  hostile: hostileTexts,
+  no: () => ({}),
+} as const;
+
+test.for(Object.entries(sites))(
+  "every document of %s records is valid TEI",
+  { tags: ["jing"] },
+  async ([, records]) => {
+    const own = makeWorkplace(records());
+    await buildQuietly(own.snapshot, own.out, options);
+    const files = [...readFolder(own.out).keys()].filter((path) => path.endsWith(".tei"));
+    expect(files.length).toBeGreaterThan(0);
+    const paths = files.map((path) => join(own.out, path));
+    expectNoFaults("jing", ["-c", grammar("linked-data/tei.rnc"), ...paths]);
+    removeWorkplace(own);
+  },
+);
+
+test("feeds of changes are valid by RFC 4287", { tags: ["jing"] }, async () => {
+  const withChanges = { ...options, products: only("changes") };
+  const previous = join(place.site, "old");
+  mkdirSync(previous, { recursive: true });
+  await buildQuietly(place.snapshot, previous, { ...options, products: only("dumps") });
+  const changes = [
+    "UPDATE text SET text = text || '!'",
+    "DELETE FROM passage_text WHERE passage = 4; DELETE FROM passage_comment",
+    `UPDATE author SET main_name = 'A]]>&<b> "' || char(13, 10, 65534, 1)`,
+    "UPDATE text SET updated_at = '2032-01-01T00:00:00Z' WHERE id = 9",
+    "",
+  ];
+  for (const change of changes) {
+    const copy = copyWorkplace(place);
+    alterSnapshot(copy.snapshot, change);
+    await buildAgainst({ previous, acceptsLoss: true }, copy.snapshot, copy.out, withChanges);
+    expectNoFaults("jing", ["-c", grammar("atom.rnc"), join(copy.out, "feed.atom")]);
+    removeWorkplace(copy);
+  }
+});
+
+test("the validators find faults", { tags: ["jing"] }, () => {
+  const file = join(place.folder, "wrong.xml");
+  writeFileSync(file, '<feed xmlns="http://www.w3.org/2005/Atom"/>');
+  for (const name of ["atom.rnc", "linked-data/tei.rnc"]) {
+    expect(spawnSync("jing", ["-c", grammar(name), file]).status).toBe(1);
+  }
+});

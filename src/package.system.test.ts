@@ -1,0 +1,126 @@
+/**
+ * The installed package: the program, its schemas, and the types of published records.
+ *
+ * @module-tag tar
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unpackPackage } from "./testing/packed-package.ts";
+import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const { name, version, dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+
+let project: string;
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  await unpackPackage(join(project, "node_modules", name));
+  for (const dependency of Object.keys(dependencies)) {
+    const link = join(project, "node_modules", dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, "node_modules", dependency), link);
+  }
+  writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+const program = `
+import type { BookPassages, Capabilities, Collections, Envelope, ErrorBody, Manifest, Passage, Root } from "${name}/types";
+
+type PageOf<Name extends keyof Collections> = Envelope<Collections[Name]>;
+
+export function firstLines({ results }: PageOf<"passages">): string[] {
+  return results.flatMap(({ texts }) => texts.map(({ text }) => text.split("\\n")[0] ?? ""));
+}
+
+export function urnsOf(passages: readonly Passage[]): string[] {
+  return passages.map(({ urn }) => urn);
+}
+
+export const addressOf = <Name extends keyof Collections>(record: Collections[Name]): string => record.url;
+export type Others = [BookPassages, Capabilities, ErrorBody, Manifest["files"], Root];
+
+// @ts-expect-error: a passage has no such member
+export const titleOf = (passage: Passage) => passage.title;
+// @ts-expect-error: the edition of a text may be null
+export const editionOf = (text: Collections["texts"]): string => text.edition.url;
+// @ts-expect-error: there is no such collection
+export type Epigrams = PageOf<"epigrams">;
+`;
+
+test.each(["nodenext", "bundler"])(
+  "strict code compiles with its types (%s)",
+  async (resolution) => {
+    writeFileSync(join(project, "program.ts"), program);
+    const options = {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      verbatimModuleSyntax: true,
+      noEmit: true,
+      types: [],
+      target: "es2023",
+      module: resolution === "bundler" ? "esnext" : resolution,
+      moduleResolution: resolution,
+    };
+    const settings = { compilerOptions: options, files: ["program.ts"] };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(settings));
+    expect(await runIn(project, process.execPath, [ownCompiler])).toEqual({
+      status: 0,
+      output: "",
+    });
+  },
+);
+
+test("the program runs, and the schemas and package.json can be read", async () => {
+  const bin = join(project, "node_modules", name, "dist/cli/main.js");
+  expect(await succeedIn(project, process.execPath, [bin, "--version"])).toBe(`${version}\n`);
+  const read = `
+    const require = (await import("node:module")).createRequire(process.cwd() + "/program.js");
+    console.log(require("${name}/package.json").version);
+    console.log(require("${name}/schemas/passage.json").title);
+    console.log(Object.keys(await import("${name}/types")).length);
+  `;
+  const output = await succeedIn(project, process.execPath, ["--input-type=module", "-e", read]);
+  expect(output).toBe(`${version}\nPassage\n0\n`);
+});
+
+test("the edge function that `host netlify` writes runs on Deno, which Netlify uses", async () => {
+  const bin = join(project, "node_modules", name, "dist/cli/main.js");
+  await succeedIn(project, process.execPath, [bin, "host", "netlify", "--write", "."]);
+  writeFileSync(
+    join(project, "ask.js"),
+    `import edgeFunction from "./netlify/edge-functions/api.js";
+    const next = async ({ url }) => new Response(new URL(url).pathname);
+    for (const path of ["/api/authors/?page=2&format=api", "/api/authors", "/api/nothing/"]) {
+      const answer = await edgeFunction(new Request("https://example.org" + path), { next });
+      console.log(answer.status, answer.headers.get("location") ?? await answer.text());
+    }`,
+  );
+  const deno = join(root, "node_modules/.bin/deno");
+  // Without permissions: it may only read what it imports.
+  const output = await succeedIn(project, deno, ["run", "--no-prompt", "--cached-only", "ask.js"]);
+  expect(output.trim().split("\n")).toEqual([
+    "200 /format-api/api/authors/page/2/index.json",
+    "301 ./authors/",
+    '404 {"detail":"Not found."}',
+  ]);
+});
+
+test("every package of the lock file has a hash, and no address of its own", () => {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
+    packages: Readonly<Record<string, { resolved?: string; integrity?: string; link?: true }>>;
+  };
+  const { "": _own, ...others } = packages;
+  // Without an address, npm takes a package from its registry and compares the hash.
+  const strange = Object.entries(others).filter(
+    ([, { resolved, integrity, link }]) =>
+      resolved !== undefined || integrity?.startsWith("sha512-") !== true || link === true,
+  );
+  expect(strange).toEqual([]);
+  expect(Object.keys(others).length).toBeGreaterThan(100);
+});
