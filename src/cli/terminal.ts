@@ -30,12 +30,34 @@ export function terminal(process: NodeJS.Process): Terminal {
     );
     process.exit(exitStatus.run);
   });
+  const write = (stream: NodeJS.WriteStream, text: string) =>
+    stream.write(`${visible(text, hasColours(stream, process.env))}\n`);
   return {
-    result: (text) => process.stdout.write(`${text}\n`),
-    error: (text) => process.stderr.write(`${text}\n`),
+    result: (text) => write(process.stdout, text),
+    error: (text) => write(process.stderr, text),
     isInteractive: process.stderr.isTTY === true,
     paint: paint(hasColours(process.stderr, process.env)),
   };
+}
+
+/** Characters that a terminal obeys or that hide or reorder others; a line break and a tab do no harm. */
+const invisible =
+  /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/** The same in a text with colours: all but the codes of the styles above. */
+const invisibleInColour = new RegExp(
+  `(?!\\u001b\\[(?:1|2|22|3[1236]|39)m)${invisible.source}`,
+  "gu",
+);
+
+/**
+ * Escapes what values of the data could do to the terminal, as JSON spells it: texts of messages come from files and
+ * services.
+ */
+function visible(text: string, isColoured: boolean): string {
+  const escaped = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(isColoured ? invisibleInColour : invisible, escaped);
 }
 
 /** Functions that colour texts, or leave them unchanged. */
