@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
 import { AnthologyError } from "../model/errors.ts";
+import { linesIn } from "../model/lines.ts";
 import { misfit, openRegular } from "./regular-file.ts";
 
 /** Every file below the folder, by path relative to it with `/`, in the order of code units. Links are not followed. */
@@ -152,16 +153,24 @@ function* piecesOf(file: string): Generator<Buffer> {
   }
 }
 
-/** The lines of a text file in UTF-8, without their ends. */
-export function* linesOf(file: string): Generator<string, undefined> {
+/** Most characters of a line in a list of files (docs/limits.md). Paths and the options of a build are far shorter. */
+const longestLine = 1_000_000;
+
+/**
+ * The lines of a list of files in UTF-8, without their ends.
+ * @throws AnthologyError of kind `run` for a line that is too long
+ */
+export function linesOf(file: string): Generator<string, undefined> {
+  return linesIn(textsOf(file), longestLine, (line) => {
+    const message = `${file}, line ${line}: expected at most ${longestLine} characters, found more`;
+    const hint = "another program wrote this file: name another folder, or remove the file";
+    return new AnthologyError("run", message, { hint });
+  });
+}
+
+function* textsOf(file: string): Generator<string> {
   const decoder = new StringDecoder("utf8");
-  let rest = "";
-  for (const piece of piecesOf(file)) {
-    const lines = (rest + decoder.write(piece)).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
+  for (const piece of piecesOf(file)) yield decoder.write(piece);
 }
 
 /**

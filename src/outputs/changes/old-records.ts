@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../../model/errors.ts";
+import { linesIn } from "../../model/lines.ts";
 import { isSafeId, recordPath } from "../../routing/routes.ts";
 import { linkPlaces, mapLinks } from "../../validation/link-places.ts";
 import { readSchemas } from "../../validation/schemas.ts";
@@ -23,8 +24,8 @@ export interface OldRecords {
 /** Bytes that are read at once. They unpack to at most a thousand times as many. */
 const pieceSize = 1 << 14;
 
-/** Most characters of a line; a longer one is refused. */
-const longestLine = 1 << 26;
+/** Most characters of a line (docs/limits.md). */
+const longestLine = 16_000_000;
 
 /** The records of a collection in order. The file may come from anyone, so lines that are not records are refused. */
 export function oldRecords(
@@ -50,10 +51,12 @@ export function oldRecords(
     *read() {
       let line = 0;
       try {
-        for (const text of linesOfGzip(file)) {
+        const lines = linesIn(textsOfGzip(file), longestLine, (number) =>
+          wrong(number, `at most ${longestLine} characters`, "more"),
+        );
+        for (const text of lines) {
           line += 1;
           if (line > count) throw wrong(line, `${count} records, as the manifest says`, "more");
-          if (text === undefined) throw wrong(line, "a record", "a line without an end");
           const record = parse(text);
           const url = record?.url;
           const isAddress = typeof url === "string" && url.startsWith(start) && url.endsWith("/");
@@ -84,24 +87,17 @@ export function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The lines of a compressed text; undefined for a line that is too long. */
-function* linesOfGzip(file: string): Generator<string | undefined> {
+/** The text of a compressed file in pieces. */
+function* textsOfGzip(file: string): Generator<string> {
   const decoder = new StringDecoder("utf8");
-  let rest = "";
   const unpacked: Uint8Array[] = [];
   const gunzip = new Gunzip((piece) => unpacked.push(piece));
   for (const { bytes, isLast } of piecesOf(file)) {
     gunzip.push(bytes, isLast);
     for (const piece of unpacked.splice(0)) {
-      const lines = (
-        rest + decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length))
-      ).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
-      if (rest.length > longestLine) yield undefined;
+      yield decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
     }
   }
-  if (rest !== "") yield rest;
 }
 
 function* piecesOf(
