@@ -1,10 +1,10 @@
 /** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { isObject, type Json } from "./page.ts";
-import type { Items, Link } from "./records.ts";
-import { kindInside, relationOf } from "./relations.ts";
-import type { Repairs } from "./repairs.ts";
+import { isObject, type Json } from "../load/json.ts";
+import type { Items, Link } from "../load/records.ts";
+import { kindInside, relationOf } from "../load/relations.ts";
+import type { Repairs } from "../load/repairs.ts";
 
 /** The error that names every such link. */
 export function danglingError(links: readonly Link[]): AnthologyError {

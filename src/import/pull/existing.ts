@@ -8,7 +8,7 @@ import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import type { Item, Items } from "./records.ts";
+import type { Item, Items } from "../load/records.ts";
 
 /** The hash of a record: enough to see whether it has changed. */
 export interface Digest {

@@ -3,11 +3,12 @@
 import { Flaw } from "../../fetch/flaw.ts";
 import { Faults } from "../../model/errors.ts";
 import { recordPath } from "../../routing/routes.ts";
+import type { Json } from "../load/json.ts";
+import { type Item, type Items, type Link, linksOf } from "../load/records.ts";
+import type { Repairs } from "../load/repairs.ts";
 import { type Listing, type OnRecords, orFault, readCollection } from "./collection.ts";
 import { linkImages } from "./images.ts";
-import { type FoundRecord, type Json, readRecord } from "./page.ts";
-import { type Item, type Items, type Link, linksOf } from "./records.ts";
-import type { Repairs } from "./repairs.ts";
+import { type FoundRecord, readRecord } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** Receives the progress of the reading. */

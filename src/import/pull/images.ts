@@ -1,7 +1,7 @@
 /** Links passages and scholia to manuscripts of which the service gives only the address of the image, as in lists of 2022. */
-import type { Items } from "./records.ts";
-import { relationOf } from "./relations.ts";
-import type { Repairs } from "./repairs.ts";
+import type { Items } from "../load/records.ts";
+import { relationOf } from "../load/relations.ts";
+import type { Repairs } from "../load/repairs.ts";
 
 /** Replaces the address of an image by that of the first manuscript with the image, if there is one. */
 export function linkImages(items: Items, repairs: Repairs): void {

@@ -2,10 +2,8 @@
 
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
+import { isObject, type Json } from "../load/json.ts";
 import type { Addresses, PageStyle } from "./links.ts";
-
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A record with the id in its address. */
 export interface FoundRecord {
@@ -24,11 +22,6 @@ export interface Page {
 
 /** The most records of a collection: ten times those of the largest known one. */
 const maxRecords = 500_000;
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Reads the answer to a request for this page of a collection. @throws Flaw */
 export function readPage(

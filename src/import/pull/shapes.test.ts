@@ -5,7 +5,7 @@ import type { Fault } from "../../testing/faulty-service.ts";
 import { failure, pagesOf, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { replaced, status, where } from "../../testing/service-faults.ts";
-import { isObject, type Json } from "./page.ts";
+import { isObject, type Json } from "../load/json.ts";
 
 const at = pullPlace(anthology(31));
 

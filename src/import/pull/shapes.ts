@@ -1,10 +1,11 @@
 /** Converts records in the forms of earlier years to the form of the contract, as far as one record allows. */
 
 import type { Relation } from "../../resources/view.ts";
+import { commentInside, contentOf } from "../load/complete.ts";
+import { isObject, type Json } from "../load/json.ts";
+import { kindInside, relationOf } from "../load/relations.ts";
+import type { Repairs } from "../load/repairs.ts";
 import type { Addresses } from "./links.ts";
-import { isObject, type Json } from "./page.ts";
-import { kindInside, relationOf } from "./relations.ts";
-import type { Repairs } from "./repairs.ts";
 
 /** The addresses of the service, and the list of repairs. */
 export interface Source {
@@ -112,21 +113,6 @@ function withParallelLists(owner: string, comment: Json, repairs: Repairs): Json
   if (!Array.isArray(descriptions) || !descriptions.some(isObject)) return comment;
   repairs.note(owner, "comment given as objects read as parallel lists");
   return commentInside(comment);
-}
-
-/** The form of a comment inside another record. */
-export function commentInside({ url, descriptions }: Json): Json {
-  const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
-  return {
-    url,
-    descriptions: items.map(contentOf),
-    languages: items.map((item) => item.language),
-  };
-}
-
-/** The text of a comment in one language, under its present or former name. */
-export function contentOf(item: Json): unknown {
-  return item.content ?? item.description;
 }
 
 /** Adds `urn` and `web_url`, which passages and scholia in lists once lacked; both follow from the address. */

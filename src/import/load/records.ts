@@ -1,5 +1,5 @@
-/** The records of a pull by address, and the links between them. */
-import { isObject, type Json } from "./page.ts";
+/** Records by address, and the links between them. */
+import { isObject, type Json } from "./json.ts";
 import { kindInside, relationOf } from "./relations.ts";
 
 /** A record with its collection and id. */
@@ -11,6 +11,11 @@ export interface Item {
 
 /** Records by address, in the spelling of `Addresses`. */
 export type Items = Map<string, Item>;
+
+/** Forms the addresses of records. */
+export interface RecordAddresses {
+  record(target: { readonly collection: string; readonly id: string }): string;
+}
 
 /** A link from one record to another. */
 export interface Link {

@@ -1,15 +1,14 @@
 /** Makes records of media and references that a service gives only inside other records. */
 import { createHash } from "node:crypto";
-import type { Addresses } from "./links.ts";
-import { isObject, type Json } from "./page.ts";
-import type { Item, Items } from "./records.ts";
+import { isObject, type Json } from "./json.ts";
+import type { Item, Items, RecordAddresses } from "./records.ts";
 import type { Repairs } from "./repairs.ts";
 
 /**
  * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is
  * the same in every pull.
  */
-export function addEmbedded(items: Items, addresses: Addresses, repairs: Repairs): void {
+export function addEmbedded(items: Items, addresses: RecordAddresses, repairs: Repairs): void {
   const add = (collection: string, name: string, record: Json) => {
     const id = idOf(name, (candidate) =>
       items.has(addresses.record({ collection, id: candidate })),

@@ -1,7 +1,7 @@
 /** Ids of records that a service gives without an id. */
 import { expect, test } from "vitest";
+import { addressesOf } from "../pull/links.ts";
 import { addEmbedded, idOf } from "./embedded.ts";
-import { addressesOf } from "./links.ts";
 import type { Items } from "./records.ts";
 import { Repairs } from "./repairs.ts";
 

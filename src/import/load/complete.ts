@@ -1,10 +1,9 @@
 /** Completes records inside other records, if a service gives only their address. */
 import type { Relation } from "../../resources/view.ts";
-import { isObject, type Json } from "./page.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Item, Items } from "./records.ts";
 import { kindInside, relationOf } from "./relations.ts";
 import type { Repairs } from "./repairs.ts";
-import { commentInside, contentOf } from "./shapes.ts";
 
 /** Makes the form that a record has inside another one (`docs/contract.md#objects-inside-records`). */
 type Summary = (record: Json, item: Item) => Json;
@@ -115,4 +114,19 @@ function withoutRepeats(given: readonly unknown[], list: readonly unknown[]): un
   if (given.every(hasAddress)) return [...list];
   const texts = list.map((item) => JSON.stringify(item));
   return list.filter((_, at) => at === 0 || texts[at] !== texts[at - 1]);
+}
+
+/** The form of a comment inside another record. */
+export function commentInside({ url, descriptions }: Json): Json {
+  const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
+  return {
+    url,
+    descriptions: items.map(contentOf),
+    languages: items.map((item) => item.language),
+  };
+}
+
+/** The text of a comment in one language, under its present or former name. */
+export function contentOf(item: Json): unknown {
+  return item.content ?? item.description;
 }

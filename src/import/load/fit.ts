@@ -3,7 +3,7 @@ import { escapePointer } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { SchemaDocument, Subschema } from "../../validation/schemas.ts";
 import type { Validator } from "../../validation/validator.ts";
-import { isObject, type Json } from "./page.ts";
+import { isObject, type Json } from "./json.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** Gives records the members of their schema, in the schema's order. */

@@ -1,8 +1,8 @@
 /** Contradictions of a service: values in a record that differ from those in the records that they derive from. */
 
 import { parseRecordUrl } from "../../routing/routes.ts";
-import type { RecordDifference } from "../load/report.ts";
 import { kindInside, relationOf } from "./relations.ts";
+import type { RecordDifference } from "./report.ts";
 
 /**
  * Selects the contradictions from the differences between a service's records and those of its snapshot.
