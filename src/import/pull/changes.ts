@@ -1,6 +1,6 @@
 /** What a pull has changed in a snapshot, collection by collection, and whether it would remove too much. */
 import { Faults } from "../../model/errors.ts";
-import { acceptableLoss, maxLost } from "../../model/loss.ts";
+import { lossFault } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Existing } from "./existing.ts";
@@ -54,14 +54,10 @@ export function refuseLoss(changes: readonly Change[], isSameSource: boolean): v
     faults.add({ record: "the service", field: "", expected, found });
   }
   for (const { collection, records, new: added, gone } of isSameSource ? changes : []) {
+    const record = collectionPath(collection);
     const before = records - added + gone;
-    if (gone <= maxLost(before)) continue;
-    faults.add({
-      record: collectionPath(collection),
-      field: "",
-      expected: `at most ${maxLost(before)} of the ${before} records of the last pull gone (${acceptableLoss} %)`,
-      found: `${gone} gone`,
-    });
+    const fault = lossFault({ record, before, gone, where: "the last pull" });
+    if (fault !== undefined) faults.add(fault);
   }
   faults.throwIfAny("the pull would remove too many records", hint);
 }

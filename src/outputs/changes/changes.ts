@@ -1,7 +1,7 @@
 /** Changes since the previous site: a list of records, a feed, and a fault if too many records are gone. */
 import { html } from "../../markup/html.ts";
 import type { Fault } from "../../model/errors.ts";
-import { acceptableLoss, maxLost } from "../../model/loss.ts";
+import { lossFault } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { changesFile, collectionPath, feedFile, recordPath } from "../../routing/routes.ts";
@@ -63,15 +63,15 @@ const namedLosses = 3;
 /** The fault of a collection that would lose more records than is likely to be intended. */
 function lossOf({ collection, before, removed }: CollectionChanges): Fault | undefined {
   const gone = removed.length;
-  const most = maxLost(before);
-  if (gone <= most) return undefined;
+  const record = collectionPath(collection).slice(1);
+  const where = "the previous site";
+  const fault = lossFault({ record, field: "records", before, gone, where });
+  if (fault === undefined) return undefined;
   const named = removed.slice(0, namedLosses).join(", ");
   const others = gone > namedLosses ? `, and ${gone - namedLosses} more` : "";
   return {
-    record: collectionPath(collection).slice(1),
-    field: "records",
-    expected: `at most ${most} of the ${before} records of the previous site gone (${acceptableLoss} %)`,
-    found: `${gone} gone: ${named}${others}`,
+    ...fault,
+    found: `${fault.found}: ${named}${others}`,
     hint: "check that the snapshot is complete; if these records should go, use --accept-loss",
   };
 }
