@@ -303,27 +303,23 @@ test("refuses with --portable a name that Windows does not allow, and publishes 
   removeWorkplace(place);
 });
 
-test("load takes collections without a file for empty, and names those that records link to", async () => {
+test("load names the collections without a file that records link to", async () => {
   const place = copyWorkplace(good);
   const records = join(place.folder, "records");
   mkdirSync(records);
   const all = anthology(3);
-  const { texts = [], books: _, ...others } = all;
+  const { texts = [], passages: _, ...others } = all;
   const load = async (files: Records) => {
     for (const [name, list] of Object.entries(files)) {
       writeFileSync(join(records, `${name}.json`), JSON.stringify(list));
     }
     return await runProgram(["load", records, "--snapshot", place.snapshot, "--quiet"]);
   };
-  const { languages = [], descriptions = [] } = all;
-  expect(await load({ languages, descriptions })).toMatchObject({ status: 0, stderr: "" });
-  const says = [
-    "the records do not fit together",
-    "try: add the records of books, texts, in files",
-  ];
-  expectMessage(await load(others), { status: 1, says: [...says, "such as books.json or"] });
+  const says = ["the records do not fit together", "try: add the records of passages, in files"];
+  expectMessage(await load(others), { status: 1, says: [...says, "such as passages.json or"] });
   const oneMissing = await load({ ...all, texts: texts.slice(1) });
-  expectMessage(oneMissing, { status: 1, says: ["try: fix them at their source"] });
+  const gone = "expected an existing record of texts";
+  expectMessage(oneMissing, { status: 1, says: [gone, "try: fix them at their source"] });
   removeWorkplace(place);
 });
 

@@ -1,28 +1,33 @@
 /** The command `load`: from files of records to a snapshot. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 
 /** What is loaded, and where it goes. */
 export interface LoadSettings {
-  /** Records by collection, in the shape of the API; or a folder with a file for each collection. */
+  /** Records by collection; or a folder with a file for each collection. */
   readonly records: Records | string;
   /** SQLite snapshot to write; replaced only if everything is loaded. The old one is kept as `<file>.previous`. */
   readonly snapshot?: string | undefined;
+  /** Whether the new snapshot may have over 5 % fewer records of a collection than the old one. */
+  readonly acceptLoss?: boolean | undefined;
 }
 
 /** What was loaded, as `load --json` prints it. */
 export interface LoadResult extends LoadReport {
   /** The file that was written. */
   readonly snapshot: string;
+  /** How many records of a collection stand only inside other records. */
+  readonly made: Readonly<Record<string, number>>;
 }
 
 /**
- * Makes a snapshot from records in the shape of the API.
+ * Makes a snapshot from records. What follows from other records may be absent.
  * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to a missing record,
  * of kind `run` when the records or the file cannot be used
  */
@@ -31,39 +36,48 @@ export async function loadSnapshot(
   running: Running = {},
 ): Promise<LoadResult> {
   const { signal, log } = watched(running);
-  const { snapshot = defaults.snapshot } = settings;
-  const [{ readRecords }, { loadSnapshot: load }, { openSnapshot }, { replaceSnapshot, storedAt }] =
+  const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
+  const [{ readRecords }, { loadRecords, refuseFewer }, { openSnapshot }, replacing] =
     await Promise.all([
       import("../import/load/read-records.ts"),
-      import("../import/load/load.ts"),
+      import("../import/load/load-records.ts"),
       import("../snapshot/open.ts"),
       import("../snapshot/replace.ts"),
     ]);
-  if (existsSync(snapshot)) closeOrRefuse(snapshot, openSnapshot);
-  log.phase("read");
-  const { records, ignored } =
-    typeof settings.records === "string"
-      ? readRecords(settings.records)
-      : { records: settings.records, ignored: [] };
-  if (ignored.length > 0)
-    log.note(`ignored, because no collection has these names: ${ignored.join(", ")}`);
-  signal.throwIfAborted();
-  log.phase("load");
-  return explained(`write ${snapshot}`, () => {
-    mkdirSync(dirname(snapshot), { recursive: true });
-    const newFile = `${storedAt(snapshot)}.new`;
-    const report = load(records, newFile);
-    replaceSnapshot(newFile, snapshot);
-    return { snapshot, ...report };
-  });
+  const old = existsSync(snapshot) ? openOld(snapshot, openSnapshot) : undefined;
+  try {
+    log.phase("read");
+    const given = settings.records;
+    const { records, places, ignored } =
+      typeof given === "string"
+        ? readRecords(given)
+        : { records: given, places: new Map<object, string>(), ignored: [] };
+    if (ignored.length > 0) log.note(`not read: ${ignored.join(", ")}`);
+    signal.throwIfAborted();
+    log.phase("load");
+    return explained(`write ${snapshot}`, () => {
+      mkdirSync(dirname(snapshot), { recursive: true });
+      const newFile = `${replacing.storedAt(snapshot)}.new`;
+      try {
+        const report = loadRecords(records, places, newFile);
+        if (old !== undefined && !acceptLoss) refuseFewer(old, report.records);
+        replacing.replaceSnapshot(newFile, snapshot);
+        return { snapshot, ...report };
+      } finally {
+        rmSync(newFile, { force: true });
+      }
+    });
+  } finally {
+    old?.close();
+  }
 }
 
-/** Refuses to overwrite a file that is not a snapshot. */
-function closeOrRefuse(file: string, open: (file: string) => { close(): void }): void {
+/** Opens the snapshot to be replaced; undefined if its rows have faults. Refuses a file that is not a snapshot. */
+function openOld(file: string, open: (file: string) => Snapshot): Snapshot | undefined {
   try {
-    open(file).close();
+    return open(file);
   } catch (error) {
-    if (!(error instanceof AnthologyError) || error.kind === "data") return;
+    if (!(error instanceof AnthologyError) || error.kind === "data") return undefined;
     throw new AnthologyError("run", `${file} is in the way: ${error.message}`, {
       hint: "move it away, or load into another file with --snapshot <file>",
       cause: error,

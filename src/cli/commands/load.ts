@@ -15,19 +15,24 @@ import type { Terminal } from "../terminal.ts";
 export function addLoadCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("load")
-    .description("Make a snapshot from files of records, one file for each collection")
-    .argument("<folder>", "folder with passages.json, texts.ndjson.gz and so on");
-  addSettings(command, "-s, --snapshot <file>");
+    .description("Make a snapshot from a spreadsheet, or from files of records")
+    .argument("<folder>", "folder with passages.csv, or passages.json, texts.ndjson.gz and so on");
+  addSettings(command, "-s, --snapshot <file>").option(
+    "--accept-loss",
+    "go on if the old snapshot has over 5 % more records of a collection",
+  );
   addOutputOptions(addConfigOption(command))
     .addHelpText(
       "after",
       `
-A file holds the records of its collection in the form of the API: <collection>.json is a list;
-<collection>.ndjson and <collection>.ndjson.gz have one record on each line, like the bulk files of a site.
-A collection without a file is empty; then no record may link to it.
+passages.csv has a row for each epigram, with the columns book, fragment, sub_fragment, author, keywords, and one
+for each language of its texts: grc, eng, fra. texts.csv is read too, in the form of the bulk files of a site.
+Other files hold the records of a collection in the form of the API: <collection>.json is a list;
+<collection>.ndjson and <collection>.ndjson.gz have one record on each line. What follows from other records may be
+absent, and a record inside another one needs no file of its own.
 
 Examples:
-  $ anthology-build load records --snapshot data/anthology.sqlite
+  $ anthology-build load poems --snapshot poems.sqlite
   $ anthology-build load out/dumps --snapshot copy.sqlite
 
 Exit status: 0 loaded; 1 records do not fit their schemas or one another; 2 could not run.
@@ -42,14 +47,18 @@ async function run(
   command: Command,
   screen: Terminal,
 ): Promise<void> {
-  const { snapshot } = await settingsOf<LoadSettings>(command);
+  const { snapshot, acceptLoss } = await settingsOf<LoadSettings>(command);
   const { loadSnapshot } = await import("../../commands/load.ts");
   const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
-  const result = await loadSnapshot({ records: folder, snapshot }, { log }).finally(log.end);
+  const result = await loadSnapshot({ records: folder, snapshot, acceptLoss }, { log }).finally(
+    log.end,
+  );
   if (flags.json === true) {
     screen.result(JSON.stringify(result));
   } else if (flags.quiet !== true) {
-    const { records, differences, notInXml, snapshot: file } = result;
+    const { records, differences, notInXml, made, snapshot: file } = result;
+    const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
+    if (inside.length > 0) screen.error(`made from what other records say: ${inside.join(", ")}`);
     for (const line of contradictionLines(differences, "the folder")) screen.error(line);
     for (const line of unfitTextLines(notInXml)) screen.error(line);
     const total = Object.values(records).reduce((sum, count) => sum + count, 0);

@@ -6,11 +6,15 @@ import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes
 import type { Key } from "../../snapshot/snapshot.ts";
 import { packageValidator } from "../../validation/validator.ts";
 import { brokenTexts, textsUnfitForXml } from "./characters.ts";
-import type { Records, UnfitText } from "./report.ts";
+import type { Origins, Records, UnfitText } from "./report.ts";
 
 /** A record with its id in its address and its key in the snapshot. */
 export interface CatalogueEntry {
   readonly id: string;
+  /** How messages name it. */
+  readonly name: string;
+  /** JSON Pointer of the record inside the one of this name; empty if it is that record. */
+  readonly pointer: string;
   readonly key: Key;
   readonly record: object;
 }
@@ -32,7 +36,7 @@ export interface Catalogue {
  * Checks every record against its schema, and that no two have the same address.
  * @throws AnthologyError of kind `data` with all faults
  */
-export function catalogue(records: Records): Catalogue {
+export function catalogue(records: Records, origins: Origins): Catalogue {
   const faults = new Faults();
   const validator = packageValidator();
   const known = new Set<string>(resources.map((resource) => resource.name));
@@ -41,31 +45,42 @@ export function catalogue(records: Records): Catalogue {
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
   }
   const notInXml: UnfitText[] = [];
+  const inside = new Set([...origins.values()].map(({ name, pointer }) => `${name} ${pointer}`));
+  /** Whether a field is in a part that is a record of its own: its faults are found there. */
+  const isInside = (name: string, prefix: string, pointer: string) => {
+    const steps = pointer.split("/").slice(1);
+    return steps.some((_, index) =>
+      inside.has(`${name} ${[prefix, ...steps.slice(0, index + 1)].join("/")}`),
+    );
+  };
   const bases = new Set<string>();
   const byId = new Map<string, CatalogueEntry>();
   const byAlias = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
     const entries: CatalogueEntry[] = [];
     for (const [index, record] of (records[resource.name] ?? []).entries()) {
-      const name = nameOf(resource, record, index);
-      const mismatches = validator.faults(resource.schema, record);
-      faults.add(
-        ...mismatches.map(({ pointer, expected, found }) => ({
-          record: name,
-          field: pointer,
-          table: resource.tableAt(pointer),
-          expected,
-          found,
-        })),
+      const { name: owner, place, pointer: prefix = "" } = origins.get(record) ?? {};
+      const path = pathOf(resource, record, index);
+      const name = owner ?? (place === undefined ? path : `${path} (${place})`);
+      const mismatches = [...validator.faults(resource.schema, record), ...brokenTexts(record)];
+      faults.addAll(
+        mismatches
+          .filter(({ pointer }) => !isInside(name, prefix, pointer))
+          .map(({ pointer, meant, expected, found }) => ({
+            record: name,
+            field: prefix + pointer,
+            table: resource.tableAt(pointer),
+            expected,
+            found,
+            ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+          })),
       );
-      const broken = brokenTexts(record, name);
-      faults.add(...broken.map((fault) => ({ ...fault, table: resource.tableAt(fault.field) })));
-      if (mismatches.length > 0 || broken.length > 0) continue;
-      if (resource.xml) notInXml.push(...textsUnfitForXml(record, name));
+      if (mismatches.length > 0) continue;
+      if (resource.xml) notInXml.push(...textsUnfitForXml(record, path));
       const url = urlOf(record);
       const id = parseRecordUrl(url)?.id ?? "";
       bases.add(url.slice(0, url.lastIndexOf(recordPath(resource.name, id))));
-      const entry = { id, key: resource.keyOf(record, id), record };
+      const entry = { id, name, pointer: prefix, key: resource.keyOf(record, id), record };
       if (byId.has(recordPath(resource.name, id))) {
         const expected = "an address that no other record has";
         faults.add({
@@ -105,7 +120,7 @@ export function catalogue(records: Records): Catalogue {
   };
 }
 
-function nameOf(resource: Resource, record: object, index: number): string {
+function pathOf(resource: Resource, record: object, index: number): string {
   const id = parseRecordUrl(urlOf(record))?.id;
   return id === undefined
     ? `${collectionPath(resource.name)}, record ${index + 1}`

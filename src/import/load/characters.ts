@@ -1,9 +1,9 @@
 /** Characters of records that cannot be stored at all, or not in XML. */
 
 import { forbiddenInXml } from "../../markup/xml.ts";
-import type { Fault } from "../../model/errors.ts";
 import { quote } from "../../model/errors.ts";
 import { textsWhere } from "../../model/pointer.ts";
+import type { Mismatch } from "../../validation/validator.ts";
 import type { UnfitText } from "./report.ts";
 
 /** Half of a character beyond U+FFFF: no encoding can write it alone. */
@@ -12,12 +12,11 @@ const loneSurrogate = /\p{Surrogate}/u;
 /** Occurs in the JSON of every record with such a character. Most records have none, and this check is much faster. */
 const suspicious = /\\[bfu]|[\ufffe\uffff]/;
 
-/** The texts of a record that cannot be stored, as faults at its path. */
-export function brokenTexts(record: object, path: string): Fault[] {
+/** The texts of a record that cannot be stored, each with the JSON Pointer of the text. */
+export function brokenTexts(record: object): Mismatch[] {
   if (!suspicious.test(JSON.stringify(record))) return [];
-  return textsWhere(record, (text) => loneSurrogate.test(text)).map(([field, text]) => ({
-    record: path,
-    field,
+  return textsWhere(record, (text) => loneSurrogate.test(text)).map(([pointer, text]) => ({
+    pointer,
     expected: "whole characters",
     found: `${codeOf(loneSurrogate.exec(text)?.[0])}, half of a character, in ${quote(text, 60)}`,
   }));

@@ -78,7 +78,9 @@ export class Completion {
       return this.#members(owner, kindInside(relation), given, ownerUrl);
     }
     this.#repairs.note(owner, `${to}: ${isAddress ? "an address" : "a part"} completed`);
-    return summary;
+    // Without an address it was found by its words, which may have another form.
+    if (isAddress || given.url === undefined) return summary;
+    return this.#members(owner, kindInside(relation), { ...summary, ...given }, ownerUrl);
   }
 
   #summary({ to, members }: Relation, url: string, item: Item): Json {

@@ -17,15 +17,26 @@ import type { Key } from "../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
 import { type Catalogue, type CatalogueEntry, catalogue } from "./catalogue.ts";
 import { differences } from "./differences.ts";
-import type { LoadReport, RecordDifference, Records } from "./report.ts";
+import type { LoadReport, Origins, RecordDifference, Records } from "./report.ts";
+
+/** What else is known of the records. */
+export interface LoadOptions {
+  /** Where the records were pulled from, if they were. */
+  readonly provenance?: Origin;
+  /** How messages name records; others are named by their addresses. */
+  readonly origins?: Origins;
+}
 
 /**
  * Writes the records to a new snapshot at `file`, which appears complete or not at all.
- * @param provenance where the records were pulled from, if they were
  * @throws AnthologyError of kind `data` with every record that does not match its schema or has a dead link
  */
-export function loadSnapshot(records: Records, file: string, provenance?: Origin): LoadReport {
-  const contents = catalogue(records);
+export function loadSnapshot(
+  records: Records,
+  file: string,
+  { provenance, origins = new Map() }: LoadOptions = {},
+): LoadReport {
+  const contents = catalogue(records, origins);
   const writer = new SnapshotWriter(file);
   try {
     writeRows(contents, writer);
@@ -60,8 +71,8 @@ function writeRows(contents: Catalogue, writer: SnapshotWriter): void {
     for (const entry of entries) {
       const fault = (field: string, expected: string, found: string) =>
         faults.add({
-          record: recordPath(resource.name, entry.id),
-          field,
+          record: entry.name,
+          field: entry.pointer + field,
           table: resource.tableAt(field),
           expected,
           found,

@@ -1,83 +1,113 @@
-/** Reads records from files, one for each collection, in the formats of the API and of the bulk files. */
+/** Reads records from files, one for each collection, in the formats of the API, of the bulk files and of spreadsheets. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { AnthologyError, quote } from "../../model/errors.ts";
+import { hasCode } from "../../disk/files.ts";
+import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
+import { type Located, listedRecords, recordLines } from "./json-records.ts";
+import { limits } from "./limits.ts";
 import type { Records } from "./report.ts";
+import { tableNames, tableRecords } from "./table-records.ts";
 
 /** Records of a folder, and the names of its other files. */
 export interface RecordFiles {
   readonly records: Records;
+  /** Where a record stands: `passages.csv, row 3`. */
+  readonly places: ReadonlyMap<object, string>;
   readonly ignored: readonly string[];
 }
 
-/** Reads the records of a file, by the ending of its name. */
-const readers: Readonly<Record<string, (bytes: Buffer) => unknown[]>> = {
-  ".json": (bytes) => {
-    const value: unknown = JSON.parse(textOf(bytes));
-    if (Array.isArray(value)) return value;
-    throw new Error(`a list of records was expected, found ${quote(value, 60)}`);
-  },
-  ".ndjson": (bytes) => linesOf(textOf(bytes)),
-  ".ndjson.gz": (bytes) => linesOf(textOf(gunzipSync(bytes))),
+/** Reads the records of a file, by the ending of its name. The first that a folder has of a collection is read. */
+const readers: Readonly<
+  Record<string, (bytes: Buffer, collection: string, file: string) => Iterable<Located>>
+> = {
+  ".json": (bytes) => listedRecords(textOf(bytes)),
+  ".ndjson": (bytes) => recordLines(textOf(bytes)),
+  ".ndjson.gz": (bytes) => recordLines(textOf(unpacked(bytes))),
+  ".csv": (bytes, collection, file) => tableRecords(collection, textOf(bytes), file),
 };
 
+const kinds = "passages.csv, passages.json or passages.ndjson.gz";
+
 /**
- * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection.
+ * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection, and the
+ * tables `passages.csv` and `texts.csv`.
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` if a file
  * does not contain records
  */
 export function readRecords(folder: string): RecordFiles {
   const names = fileNames(folder);
   const records: Record<string, object[]> = {};
+  const places = new Map<object, string>();
   const used = new Set<string>();
   for (const { name: collection } of resources) {
-    const found = Object.keys(readers).filter((ending) => names.includes(collection + ending));
+    const found = endingsOf(collection).filter((ending) => names.includes(collection + ending));
     const [ending, other] = found;
     if (ending === undefined) continue;
-    if (other !== undefined) {
+    // The bulk files of a site have tables of records that they hold in full, too.
+    if (other !== undefined && other !== ".csv") {
       const message = `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`;
       throw new AnthologyError("run", message, { hint: "remove one of the two" });
     }
     const name = collection + ending;
     used.add(name);
-    records[collection] = recordsIn(join(folder, name), readers[ending]);
+    records[collection] = recordsIn(folder, name, collection, ending).map(({ record, at }) => {
+      places.set(record, `${name}, ${at}`);
+      return record;
+    });
   }
-  if (used.size === 0) {
-    const message = `${folder}: expected files of records such as passages.json or passages.ndjson.gz, found none`;
-    const hint =
-      "name a folder with one file for each collection, such as dumps/ of a published site";
-    throw new AnthologyError("run", message, { hint });
-  }
-  return { records, ignored: names.filter((name) => !used.has(name)) };
+  const ignored = names.filter((name) => !used.has(name));
+  if (used.size === 0) throw noRecords(folder, ignored);
+  return { records, places, ignored };
+}
+
+function endingsOf(collection: string): string[] {
+  const isTable = tableNames.includes(collection);
+  return Object.keys(readers).filter((ending) => isTable || ending !== ".csv");
+}
+
+function noRecords(folder: string, others: readonly string[]): AnthologyError {
+  const shown = others.slice(0, 10).join(", ");
+  const found = others.length === 0 ? "none" : shown + (others.length > 10 ? ", ..." : "");
+  const message = `${folder}: expected files of records such as ${kinds}, found ${found}`;
+  const isSheet = others.some((name) => /\.(xlsx?|ods|numbers|tsv|csv|txt)$/i.test(name));
+  const hint = isSheet
+    ? "save the spreadsheet as CSV (UTF-8) under the name passages.csv"
+    : "name a folder with one file for each collection, such as dumps/ of a published site";
+  return new AnthologyError("run", message, { hint });
 }
 
 function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    throw new AnthologyError(
-      "run",
-      `${folder}: expected a folder with records (${reasonOf(cause)})`,
-      {
-        hint: "name a folder with one file for each collection",
-        cause,
-      },
-    );
+    const reason = hasCode(cause, "ENOENT")
+      ? "there is no such folder"
+      : hasCode(cause, "ENOTDIR")
+        ? "found a file"
+        : reasonOf(cause);
+    const message = `${folder}: expected a folder with files of records: ${reason}`;
+    const hint = `name the folder that holds ${kinds}`;
+    throw new AnthologyError("run", message, { hint, cause });
   }
 }
 
-function recordsIn(file: string, read: ((bytes: Buffer) => unknown[]) | undefined): object[] {
+function recordsIn(
+  folder: string,
+  name: string,
+  collection: string,
+  ending: string,
+): readonly Located[] {
+  const file = join(folder, name);
   try {
+    const stat = statSync(file);
     // Reading a fifo would wait for its writer.
-    if (!statSync(file).isFile()) throw new Error("a regular file was expected");
-    const values = read?.(readFileSync(file)) ?? [];
-    return values.map((value, index) => {
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-      throw new Error(`record ${index + 1}: an object was expected, found ${quote(value, 60)}`);
-    });
+    if (!stat.isFile()) throw new Error("a regular file was expected");
+    if (stat.size > limits.file) throw new Error(tooLarge);
+    return [...(readers[ending]?.(readFileSync(file), collection, name) ?? [])];
   } catch (cause) {
+    if (cause instanceof AnthologyError) throw cause;
     throw new AnthologyError("data", `${file} cannot be read: ${reasonOf(cause)}`, {
       hint: "write the file again from its source",
       cause,
@@ -85,21 +115,27 @@ function recordsIn(file: string, read: ((bytes: Buffer) => unknown[]) | undefine
   }
 }
 
-function textOf(bytes: Buffer): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;
+
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.file });
+  } catch (cause) {
+    throw hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? new Error(`unpacked, ${tooLarge}`) : cause;
+  }
 }
 
-function linesOf(text: string): unknown[] {
-  const lines = text.split("\n");
-  // After the last line break there is no further line.
-  if (lines.at(-1) === "") lines.pop();
-  return lines.map((line, index) => {
-    try {
-      return JSON.parse(line);
-    } catch (cause) {
-      throw new Error(`line ${index + 1}: ${reasonOf(cause)}`);
-    }
-  });
+/** The text of a file in UTF-8, or in UTF-16 if it begins with its byte order mark. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString("hex");
+  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(
+      `text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file`,
+    );
+  }
 }
 
 function reasonOf(cause: unknown): string {

@@ -4,6 +4,19 @@ import type { Difference } from "./differences.ts";
 /** Records by collection. A missing collection is empty. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
+/** How messages name a record that does not come from a service. */
+export interface Origin {
+  /** The record that it stands in, if it has no file of its own. */
+  readonly name?: string;
+  /** Where it stands: `passages.csv, row 3`. */
+  readonly place?: string | undefined;
+  /** JSON Pointer of the place inside the record that has a file. */
+  readonly pointer: string;
+}
+
+/** How messages name records. */
+export type Origins = ReadonlyMap<object, Origin>;
+
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {
   /** Number of records in each collection. */

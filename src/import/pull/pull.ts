@@ -203,7 +203,7 @@ function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs
     generator: request.generator,
     records: items.size,
   };
-  const { differences, notInXml } = loadSnapshot(records, file, origin);
+  const { differences, notInXml } = loadSnapshot(records, file, { provenance: origin });
   const found = contradictions(differences, fitting.supplied, collections);
   return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
 }

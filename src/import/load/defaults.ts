@@ -1,0 +1,64 @@
+/** Values of members that a person may leave out, as docs/your-own-data.md states them. */
+import { iso6393 } from "iso-639-3";
+import type { Name } from "../../model/published.ts";
+import { isObject, type Json } from "./json.ts";
+
+/**
+ * The time of a record of which no time is known. The schemas require times, and the same records must always make the
+ * same snapshot: neither the clock nor the times of the files will do.
+ */
+const unknownTime = "1970-01-01T00:00:00Z";
+
+/** The usual value of members that hold what only a service keeps. */
+const usual: Readonly<Record<string, unknown>> = {
+  sub_fragment: "",
+  tlg_id: "",
+  credit: "",
+  validation: 0,
+  status: 1,
+  edition_type: 0,
+  preferred: false,
+  comment_type: "user_note",
+  reference_type: "Default",
+  metadata: {},
+};
+
+/** Names of the languages of ISO 639-3 by code. */
+const languages = new Map(iso6393.map(({ iso6393: code, name }) => [code, name]));
+
+export function isLanguage(code: string): boolean {
+  return languages.has(code);
+}
+
+/** The value of a member that a record lacks; undefined if only its author can know it. */
+export function defaultOf(member: string, record: Json): unknown {
+  switch (member) {
+    case "created_at":
+      return record.updated_at ?? unknownTime;
+    case "updated_at":
+      return record.created_at ?? unknownTime;
+    case "names":
+      return typeof record.main_name === "string" ? namesFrom(record.main_name) : [];
+    case "main_name":
+      return mainName(record.names);
+    case "iso_name":
+      return languages.get(String(record.code));
+    default:
+      return usual[member];
+  }
+}
+
+/** The names of something of which only a word is known. Its language follows from its letters. */
+export function namesFrom(word: string): Name[] {
+  return [{ name: word, language: languageOf(word) }];
+}
+
+/** The language of words that do not say it: Greek if they have Greek letters, else English. */
+export function languageOf(words: string): string {
+  return /\p{Script=Greek}/u.test(words) ? "grc" : "eng";
+}
+
+function mainName(names: unknown): unknown {
+  const all = Array.isArray(names) ? names.filter(isObject) : [];
+  return (all.find(({ language }) => language === "eng") ?? all[0])?.name;
+}

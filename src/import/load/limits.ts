@@ -1,0 +1,11 @@
+/** How large the files of records and their values may be (docs/limits.md): they may come from anyone. */
+export const limits = {
+  /** Bytes of a file, unpacked. */
+  file: 268_435_456,
+  /** Characters of a record as it stands in its file. */
+  record: 16_000_000,
+  /** Levels of objects and lists inside one another. */
+  depth: 100,
+  /** Members of one object. */
+  members: 10_000,
+} as const;

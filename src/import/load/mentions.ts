@@ -1,0 +1,279 @@
+/** Gives every record an address, and finds or makes the records that objects and words inside records stand for. */
+import { Faults, quote } from "../../model/errors.ts";
+import { escapePointer } from "../../model/pointer.ts";
+import { passageUrn, scholiumUrn } from "../../model/urn.ts";
+import { resources } from "../../resources/index.ts";
+import type { Relation } from "../../resources/view.ts";
+import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
+import { defaultOf, isLanguage } from "./defaults.ts";
+import { idOf } from "./embedded.ts";
+import type { Fitting } from "./fit.ts";
+import { canBeMade, idIn, lookupOf, namesOf, recordFrom } from "./identity.ts";
+import { isObject, type Json } from "./json.ts";
+import type { Item, RecordAddresses } from "./records.ts";
+import { kindInside, relationOf } from "./relations.ts";
+import type { Origin, Records } from "./report.ts";
+
+/** A record that is being completed. */
+export interface Draft extends Item {
+  readonly origin: Origin;
+  /** Whether it stands only inside other records. */
+  readonly isMade: boolean;
+}
+
+/** The base of addresses if no record gives one: a snapshot does not store it, and a build has its own. */
+const anyBase = "http://localhost:3000";
+
+/** The records with addresses in place of the objects and words that stand for others. */
+export class Mentions {
+  readonly drafts = new Map<string, Draft>();
+  readonly addresses: RecordAddresses;
+  readonly #given: Records;
+  readonly #fitting: Fitting;
+  /** Addresses of the records that have a name, by collection and name. */
+  readonly #byName = new Map<string, Set<string>>();
+  /** Addresses of records whose members are still to be read. */
+  readonly #pending = new Set<string>();
+  readonly #faults = new Faults();
+
+  /** @throws AnthologyError of kind `data` for mentions of records that cannot be found or made */
+  constructor(given: Records, places: ReadonlyMap<object, string>, fitting: Fitting) {
+    const base = baseIn(given);
+    this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
+    this.#given = given;
+    this.#fitting = fitting;
+    for (const { name } of resources) {
+      for (const record of given[name] ?? []) {
+        this.#add(name, record as Json, { place: places.get(record), pointer: "" });
+      }
+    }
+    // A set may grow while it is read.
+    for (const url of this.#pending) {
+      this.#pending.delete(url);
+      const draft = this.drafts.get(url);
+      if (draft === undefined) continue;
+      const record = this.#members(draft.collection, draft.record, draft, draft.origin.pointer);
+      this.drafts.set(url, { ...draft, record: { ...this.drafts.get(url)?.record, ...record } });
+    }
+    this.#faults.throwIfAny("the records cannot be loaded", "fix them at their source");
+  }
+
+  /** Adds a record. Without an id it gets one that stays the same when others are added, or put in another order. */
+  #add(
+    collection: string,
+    whole: Json,
+    origin: Origin,
+    { isMade = false, seed = lookupOf(collection, whole)[0] ?? JSON.stringify(whole) } = {},
+  ): string {
+    const { place } = origin;
+    // What only forms the address: the id of a city, the number of a scholium.
+    const isMember = ([name]: [string, unknown]) =>
+      !["id", "number"].includes(name) || this.#fitting.has(collection, name);
+    const given = Object.fromEntries(Object.entries(whole).filter(isMember));
+    const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
+    const known = idIn(collection, whole) ?? shortId(collection, given, isTaken);
+    const id = known ?? standIn(collection, idOf(`${collection} ${seed}`, isTaken));
+    const url =
+      typeof given.url === "string" ? given.url : this.addresses.record({ collection, id });
+    const number = /^[0-9]+$/.test(id)
+      ? Number(id)
+      : Number(idOf(`${collection} ${id}`, () => false));
+    const derived = {
+      url,
+      ...(collection === "keywords" ? { category: "Keywords" } : {}),
+      ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
+      ...(this.#fitting.has(collection, "id") ? { id: number } : {}),
+      ...(this.#fitting.has(collection, "unique_id") ? { unique_id: number } : {}),
+    };
+    // The stand-in for the urn of a passage without a place must not stand in messages.
+    const name =
+      id === known || !/^urn:/.test(id) ? {} : { name: place ?? `a record of ${collection}` };
+    const draft = {
+      collection,
+      id,
+      origin: { ...origin, ...name },
+      isMade,
+      record: { ...derived, ...given },
+    };
+    if (this.drafts.has(url)) {
+      const expected = "an address that no other record has";
+      this.#faults.add({ record: nameOf(draft), field: "/url", expected, found: quote(url) });
+      return url;
+    }
+    this.drafts.set(url, draft);
+    this.#pending.add(url);
+    for (const name of namesOf(collection, given)) {
+      const urls = this.#byName.get(`${collection} ${name}`) ?? new Set();
+      this.#byName.set(`${collection} ${name}`, urls.add(url));
+    }
+    return url;
+  }
+
+  /** An object with its mentions resolved. */
+  #members(kind: string, value: Json, owner: Draft, pointer: string): Json {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => {
+        const relation = relationOf(kind, name);
+        const at = `${pointer}/${escapePointer(name)}`;
+        const one = (item: unknown, where: string) => {
+          if (relation !== undefined) return this.#mention(relation, item, owner, where);
+          if (name === "metadata") return item;
+          const code = isObject(item)
+            ? item.language
+            : /^languages?$/.test(name)
+              ? item
+              : undefined;
+          // Names and parts of records give only the code of their language.
+          if (typeof code === "string")
+            this.#mention(language, code, owner, isObject(item) ? `${where}/language` : where);
+          return item;
+        };
+        const isList = Array.isArray(member);
+        if (relation !== undefined && isList !== this.#fitting.isList(kind, name))
+          return [name, member];
+        if (!isList) return [name, one(member, at)];
+        return [name, member.map((item: unknown, index) => one(item, `${at}/${index}`))];
+      }),
+    );
+  }
+
+  /** What stands in the record for an item that mentions another one. */
+  #mention(relation: Relation, item: unknown, owner: Draft, pointer: string): unknown {
+    const { to, form } = relation;
+    if (typeof item === "string" && /^urn:/.test(item)) {
+      return this.addresses.record({ collection: to, id: item });
+    }
+    if (form === "address" || (typeof item === "string" && /^https?:/.test(item))) return item;
+    if (form === "part") {
+      if (!isObject(item)) return item;
+      const part = this.#members(to, item, owner, pointer);
+      return { ...part, reference_type: part.reference_type ?? defaultOf("reference_type", part) };
+    }
+    const mention = recordFrom(to, item);
+    if (mention === undefined) return item;
+    const id = idIn(to, mention);
+    const isAddress = typeof mention.url === "string";
+    const isSummary = isAddress && isObject(item);
+    const url =
+      isAddress || id === undefined ? mention.url : this.addresses.record({ collection: to, id });
+    const found = typeof url === "string" ? [url] : this.#named(to, mention);
+    const [known] = found.filter((address) => this.drafts.has(address));
+    const hasFile = (this.#given[to] ?? []).length > 0;
+    const isFound = known !== undefined && this.drafts.get(known)?.isMade === false;
+    if (isSummary && (isFound || (known === undefined && (hasFile || !canBeMade(to))))) {
+      return this.#members(kindInside(relation), item, owner, pointer);
+    }
+    const refuse = (expected: string, words: string, hint: string) => {
+      const record = nameOf(owner);
+      this.#faults.add({ record, field: pointer, expected, found: words, hint });
+      return item;
+    };
+    if (found.length > 1) {
+      return refuse(
+        `one record of ${to} with this name`,
+        `${found.length}: ${found.join(", ")}`,
+        "give the url of the record that is meant",
+      );
+    }
+    if (known !== undefined) return this.#absorb(known, mention, owner, pointer);
+    if (to === "languages" && !isLanguage(String(mention.code)) && mention.iso_name === undefined) {
+      const hint = "see https://iso639-3.sil.org, or add the language to languages.json";
+      return refuse("a code of ISO 639-3 such as grc", quote(mention.code), hint);
+    }
+    if (!canBeMade(to) || (id !== undefined && (hasFile || !isWhole(to, mention)))) {
+      const words = id === undefined ? quote(item, 60) : recordPath(to, id);
+      return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
+    }
+    const origin = { name: nameOf(owner), place: owner.origin.place, pointer };
+    // A text belongs to its owner: its address stays the same when its words are corrected.
+    const isOwn = found.length === 0 && namesOf(to, mention).length === 0;
+    const own = `${owner.collection} ${owner.id} ${quote(mention.language)}`;
+    return {
+      url: this.#add(to, mention, origin, { isMade: true, ...(isOwn ? { seed: own } : {}) }),
+    };
+  }
+
+  #named(collection: string, mention: Json): string[] {
+    const urls = lookupOf(collection, mention).flatMap((name) => [
+      ...(this.#byName.get(`${collection} ${name}`) ?? []),
+    ]);
+    return [...new Set(urls)];
+  }
+
+  /** Adds what a mention says to the record that it names. */
+  #absorb(url: string, { url: _, id: __, ...mention }: Json, owner: Draft, pointer: string): Json {
+    const draft = this.drafts.get(url);
+    const record: Record<string, unknown> = { ...draft?.record };
+    const strangers: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(mention)) {
+      const known = record[name];
+      if (draft === undefined || !this.#fitting.has(draft.collection, name))
+        strangers[name] = value;
+      else if (name === "names") record.names = together(known, value);
+      else if (known === undefined) record[name] = value;
+      else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
+        const expected = `${quote(known)}, as ${nameOf(draft)} says`;
+        const field = `${pointer}/${escapePointer(name)}`;
+        this.#faults.add({ record: nameOf(owner), field, expected, found: quote(value) });
+      }
+    }
+    if (draft !== undefined && JSON.stringify(record) !== JSON.stringify(draft.record)) {
+      this.drafts.set(url, { ...draft, record });
+      this.#pending.add(url);
+    }
+    return { url, ...strangers };
+  }
+}
+
+const language: Relation = { to: "languages", form: "object", members: [] };
+
+/** A book has its number as its id, if no other has it, and a language its code. */
+function shortId(
+  collection: string,
+  { number, code }: Json,
+  isTaken: (id: string) => boolean,
+): string | undefined {
+  if (collection === "languages") return typeof code === "string" ? code : undefined;
+  const isFree = collection === "books" && Number.isSafeInteger(number) && !isTaken(String(number));
+  return isFree ? String(number) : undefined;
+}
+
+/** An id of the right form for a record whose members do not give it, so that only these are found wrong. */
+function standIn(collection: string, number: string): string {
+  const location = { book: 1, fragment: Number(number), sub_fragment: "" };
+  if (collection === "passages") return passageUrn(location);
+  return collection === "scholia" ? scholiumUrn(location, 1) : number;
+}
+
+/** Whether a mention with an address says enough to be a record: a text needs its words. */
+function isWhole(collection: string, { url: _, id: __, ...mention }: Json): boolean {
+  return collection === "texts" ? "text" in mention : Object.keys(mention).length > 0;
+}
+
+/** The names of both lists, each once: a word does not say its language for certain. */
+function together(known: unknown, added: unknown): unknown {
+  if (!Array.isArray(known) || !Array.isArray(added)) return known;
+  const words = new Set(known.filter(isObject).map(({ name }) => name));
+  return [...known, ...added.filter((name) => !isObject(name) || !words.has(name.name))];
+}
+
+/** The base of the first address in the records. */
+function baseIn(given: Records): string {
+  for (const { name } of resources) {
+    for (const record of given[name] ?? []) {
+      const url: unknown = (record as Json).url;
+      const target = typeof url === "string" ? parseRecordUrl(url) : undefined;
+      if (typeof url !== "string" || target?.collection !== name) continue;
+      const end = url.lastIndexOf(recordPath(name, target.id));
+      if (end > 0) return url.slice(0, end);
+    }
+  }
+  return anyBase;
+}
+
+/** A record as messages name it: by its address, and where it stands. */
+export function nameOf({ collection, id, origin }: Draft): string {
+  if (origin.name !== undefined) return origin.name;
+  const path = recordPath(collection, id);
+  return origin.place === undefined ? path : `${path} (${origin.place})`;
+}

@@ -1,0 +1,229 @@
+/** Loads what a person writes: records without what follows from others, and records inside others. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { AnthologyError, check, loadSnapshot } from "../../index.ts";
+import { Database } from "../../snapshot/sqlite.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { contentOf } from "../../testing/pulling.ts";
+import type { Records } from "./report.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let snapshot = "";
+let turn = 0;
+beforeEach(() => {
+  turn += 1;
+  snapshot = join(folder, `${turn}.sqlite`);
+});
+
+/** The rows of a query in the snapshot, each as text. */
+function rows(sql: string, file = snapshot): string[] {
+  const database = new Database(file, { readonly: true });
+  const found = database.prepare<[], Record<string, unknown>>(sql).all();
+  database.close();
+  return found.map((row) => Object.values(row).join(" "));
+}
+
+async function errorOf(records: Records | string): Promise<AnthologyError> {
+  const error = await loadSnapshot({ records, snapshot }).catch((thrown: unknown) => thrown);
+  if (error instanceof AnthologyError) return error;
+  throw error;
+}
+
+const poem = { book: 7, fragment: 451, texts: [{ language: "grc", text: "Τῇδε Σάων" }] };
+const named = (name: string) => ({ names: [{ name, language: "eng" }] });
+
+test("a poem needs its place, and a text its language", async () => {
+  const { records, differences, made } = await loadSnapshot({
+    records: { passages: [poem] },
+    snapshot,
+  });
+  expect({ differences, made }).toEqual({
+    differences: [],
+    made: { books: 1, texts: 1, languages: 1 },
+  });
+  expect(records).toMatchObject({ passages: 1, books: 1, texts: 1, authors: 0 });
+  expect(rows("SELECT code, iso_name FROM language")).toEqual(["grc Ancient Greek (to 1453)"]);
+  expect(rows("SELECT created_at, updated_at, status, validation, edition FROM text")).toEqual([
+    "1970-01-01T00:00:00Z 1970-01-01T00:00:00Z 1 0 ",
+  ]);
+  expect(await check({ snapshot, jobs: 1 })).toMatchObject({ collections: expect.anything() });
+});
+
+/** The same anthology, as a person might write it: each record without what follows from the others. */
+const derived: readonly [title: string, change: (record: Record<string, unknown>) => void][] = [
+  ["urns and paths", (record) => void [delete record.urn, delete record.web_url]],
+  ["lists of passages and counts", (record) => void [delete record.passages, delete record.counts]],
+  ["alignments and scholia", (record) => void [delete record.alignments, delete record.scholia]],
+  [
+    "empty lists and nulls",
+    (record) => {
+      for (const [name, value] of Object.entries(record)) {
+        if (value === null || (Array.isArray(value) && value.length === 0)) delete record[name];
+      }
+    },
+  ],
+];
+
+test.each(derived)("the same snapshot follows without %s", async (_title, change) => {
+  const whole = anthology(12);
+  await loadSnapshot({ records: whole, snapshot });
+  const content = contentOf(snapshot);
+  const records = structuredClone(whole) as Record<string, Record<string, unknown>[]>;
+  for (const record of Object.values(records).flat()) change(record);
+  expect(records).not.toEqual(whole);
+  const { differences } = await loadSnapshot({ records, snapshot });
+  expect(differences).toEqual([]);
+  expect(contentOf(snapshot)).toBe(content);
+});
+
+test("records inside others need no file", async () => {
+  const { passages = [], authors: _, ...others } = anthology(3);
+  const files = { ...others, passages };
+  const { made, records } = await loadSnapshot({ records: files, snapshot });
+  expect(made).toEqual({ authors: 1 });
+  expect(records).toMatchObject({ authors: 1 });
+});
+
+test("names, numbers and urns stand for records", async () => {
+  const urn = "urn:cts:greekLit:tlg7000.tlg001.ag:7.451";
+  const passages = [
+    { ...poem, authors: ["Callimachus", "Πλάτων"], keywords: ["epitaph"], cities: ["Cyrene"] },
+    {
+      ...poem,
+      fragment: 447,
+      authors: ["Callimachus"],
+      internal_references: [{ to_passage: urn }],
+    },
+  ];
+  const authors = [{ ...named("Callimachus"), tlg_id: "tlg-0533", city_born: "Cyrene" }];
+  const scholia = [{ passage: { book: 7, fragment: 451 }, number: 1, texts: poem.texts }];
+  await loadSnapshot({ records: { passages, authors, scholia }, snapshot });
+  expect(
+    rows(
+      "SELECT main_name, tlg_id, name FROM author LEFT JOIN city_name ON city = city_born ORDER BY 1",
+    ),
+  ).toEqual(["Callimachus tlg-0533 Cyrene", "Πλάτων  "]);
+  expect(rows("SELECT name, language FROM author_name ORDER BY 1")).toEqual([
+    "Callimachus eng",
+    "Πλάτων grc",
+  ]);
+  expect(rows("SELECT count(*) FROM passage_author")).toEqual(["3"]);
+  expect(rows("SELECT name FROM keyword_category_name")).toEqual(["Keywords"]);
+  expect(rows("SELECT reference_type FROM passage_internal_reference")).toEqual(["Default"]);
+  expect(rows("SELECT number FROM scholium")).toEqual(["1"]);
+});
+
+test("addresses stay the same when records are added, sorted and corrected", async () => {
+  const first = { ...poem, authors: ["Callimachus"], keywords: ["epitaph"] };
+  const sql = `SELECT 'a', id FROM author WHERE main_name = 'Callimachus' UNION SELECT 'k', keyword FROM keyword_name
+    WHERE name = 'epitaph' UNION SELECT 't', text FROM passage_text JOIN passage ON id = passage WHERE fragment = 451
+    UNION SELECT 'p', id FROM passage WHERE fragment = 451`;
+  await loadSnapshot({ records: { passages: [first] }, snapshot });
+  const before = rows(sql);
+  expect(before).toHaveLength(4);
+  const added = { book: 5, fragment: 1, authors: ["Plato", "Callimachus"], texts: poem.texts };
+  const corrected = { ...first, texts: [{ language: "grc", text: "Τῇδε Σάων ὁ Δίκωνος" }] };
+  await loadSnapshot({ records: { passages: [added, corrected] }, snapshot });
+  expect(rows(sql)).toEqual(before);
+});
+
+describe("a fault names the record, the field, what was expected and found:", () => {
+  const at = "urn:cts:greekLit:tlg7000.tlg001.ag:7.451";
+  test.each<[string, Records, object]>([
+    [
+      "a misspelt member",
+      { passages: [{ ...poem, keyword: [] }] },
+      { record: `/api/passages/${at}/`, field: "/keyword", hint: "did you mean keywords?" },
+    ],
+    [
+      "a misspelt member of a record inside another",
+      { passages: [{ ...poem, authors: [{ ...named("Plato"), tlgid: "" }] }] },
+      { field: "/authors/0/tlgid", expected: "no such property", hint: "did you mean tlg_id?" },
+    ],
+    [
+      "a wrong type",
+      { passages: [{ ...poem, texts: [{ language: "grc", text: 5 }] }] },
+      { field: "/texts/0/text", expected: "a string", found: "5" },
+    ],
+    [
+      "a place that is not one",
+      { passages: [{ ...poem, fragment: "451" }] },
+      { record: "a record of passages", field: "/fragment", expected: "an integer" },
+    ],
+    [
+      "an unknown language",
+      { passages: [{ ...poem, texts: [{ language: "gre", text: "" }] }] },
+      { field: "/texts/0/language", expected: "a code of ISO 639-3 such as grc", found: '"gre"' },
+    ],
+    [
+      "a name of two records",
+      {
+        passages: [{ ...poem, authors: ["Leonidas"] }],
+        authors: [named("Leonidas"), { ...named("Leonidas"), id: 2 }],
+      },
+      { field: "/authors/0", expected: "one record of authors with this name" },
+    ],
+    [
+      "two values of one record",
+      {
+        passages: [{ ...poem, authors: [{ ...named("Plato"), tlg_id: "tlg-0059" }] }],
+        authors: [{ ...named("Plato"), tlg_id: "tlg-0001" }],
+      },
+      {
+        field: "/authors/0/tlg_id",
+        expected: expect.stringContaining('"tlg-0001", as /api/authors/'),
+      },
+    ],
+    [
+      "a link to a record that does not exist",
+      { passages: [{ ...poem, authors: [{ id: 7 }] }] },
+      { field: "/authors/0", expected: "an existing record of authors", found: "/api/authors/7/" },
+    ],
+  ])("%s", async (_title, records, fault) => {
+    const { kind, faults } = await errorOf(records);
+    expect({ kind, shown: faults?.shown }).toMatchObject({ kind: "data", shown: [fault] });
+  });
+
+  test("with its file and line", async () => {
+    const records = join(folder, "lines");
+    mkdirSync(records);
+    const lines = [poem, { ...poem, fragment: 1, texts: {} }].map((one) => JSON.stringify(one));
+    writeFileSync(join(records, "passages.json"), `[\n\n${lines.join("\n,\n\n")}\n]\n`);
+    writeFileSync(
+      join(records, "authors.ndjson"),
+      `${JSON.stringify(named("Plato"))}\n{"names":5}\n`,
+    );
+    const { faults } = await errorOf(records);
+    expect(faults?.shown.map(({ record, field }) => `${record} ${field}`)).toEqual([
+      "/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:7.1/ (passages.json, line 6) /texts",
+      expect.stringMatching(/^\/api\/authors\/\d+\/ \(authors.ndjson, line 2\) \/main_name$/),
+      expect.stringMatching(/^\/api\/authors\/\d+\/ \(authors.ndjson, line 2\) \/names$/),
+    ]);
+  });
+});
+
+test("over 5 % fewer records of a collection are refused, unless the loss is accepted", async () => {
+  const passages = Array.from({ length: 40 }, (_, index) => ({ book: 7, fragment: index }));
+  await loadSnapshot({ records: { passages }, snapshot });
+  const content = contentOf(snapshot);
+  const few = { passages: passages.slice(3) };
+  const { kind, hint, faults } = await errorOf(few);
+  expect({ kind, shown: faults?.shown }).toMatchObject({
+    kind: "data",
+    shown: [
+      {
+        record: "/api/passages/",
+        expected: "at most 2 of the 40 records of the old snapshot gone (5 %)",
+        found: "3 gone",
+      },
+    ],
+  });
+  expect(hint).toContain("--accept-loss");
+  expect(contentOf(snapshot)).toBe(content);
+  await loadSnapshot({ records: { passages: passages.slice(2) }, snapshot });
+  await loadSnapshot({ records: { passages: passages.slice(20) }, snapshot, acceptLoss: true });
+  expect(rows("SELECT count(*) FROM passage")).toEqual(["20"]);
+});

@@ -1,0 +1,52 @@
+/** Reads a table that a spreadsheet program wrote as CSV. */
+import { parse } from "csv-parse/sync";
+import { limits } from "./limits.ts";
+
+/** A row with its number in the spreadsheet; the header is row 1. */
+export interface Row {
+  readonly at: string;
+  /** The texts in the columns of a name, in their order; a name may stand over several columns. */
+  readonly cells: readonly { readonly column: string; readonly text: string }[];
+}
+
+/** A table: the names of its columns, in small letters, and its rows without those that are empty. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Reads CSV as spreadsheets write it: commas, semicolons (where the comma is the decimal sign) or tabs between cells,
+ * line breaks inside quotation marks, any ends of lines.
+ */
+export function readTable(text: string): Table {
+  const delimiter = separatorOf(text);
+  const lines: string[][] = parse(text, {
+    delimiter,
+    relax_column_count: true,
+    max_record_size: limits.record,
+  });
+  const [header] = lines;
+  if (header === undefined)
+    throw new Error("a row with the names of the columns was expected, found nothing");
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const rows = lines.slice(1).flatMap((texts, index) => {
+    const at = `row ${index + 2}`;
+    if (texts.every((cell) => cell.trim() === "")) return [];
+    const surplus = texts.slice(columns.length).find((cell) => cell !== "");
+    if (surplus !== undefined || texts.length < columns.length) {
+      throw new Error(
+        `${at}: ${columns.length} cells were expected, as in row 1, found ${texts.length}`,
+      );
+    }
+    return [{ at, cells: columns.map((column, place) => ({ column, text: texts[place] ?? "" })) }];
+  });
+  return { columns, rows };
+}
+
+/** What separates the cells: of the three, the one that is most frequent in the header, whose names have none. */
+function separatorOf(text: string): string {
+  const [header = ""] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => header.split(separator).length;
+  return [",", ";", "\t"].reduce((best, other) => (count(other) > count(best) ? other : best));
+}

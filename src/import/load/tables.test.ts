@@ -1,0 +1,196 @@
+/** Loads tables: those of spreadsheet programs, and those of the bulk files. */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type AnthologyError, build, loadSnapshot } from "../../index.ts";
+import { Database } from "../../snapshot/sqlite.ts";
+import { anthology } from "../../testing/anthology.ts";
+import { contentOf } from "../../testing/pulling.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let place = "";
+let snapshot = "";
+let turn = 0;
+beforeEach(() => {
+  turn += 1;
+  place = join(folder, `${turn}`);
+  snapshot = join(folder, `${turn}.sqlite`);
+  mkdirSync(place);
+});
+
+async function load(content: string | Buffer, name = "passages.csv") {
+  writeFileSync(join(place, name), content);
+  return await loadSnapshot({ records: place, snapshot, acceptLoss: true });
+}
+
+async function refused(content: string | Buffer): Promise<AnthologyError> {
+  return await load(content).then(
+    () => expect.fail("it was expected to be refused"),
+    (error: AnthologyError) => error,
+  );
+}
+
+/** The rows of a query, each as text. */
+function rows(file: string, sql: string): string[] {
+  const database = new Database(file, { readonly: true });
+  const found = database.prepare<[], Record<string, unknown>>(sql).all();
+  database.close();
+  return found.map((row) => Object.values(row).join(" "));
+}
+
+const table = [
+  ["book", "fragment", "sub_fragment", "author", "keywords", "grc", "eng"],
+  ["7", "2", "a", "Plato|Ἀνύτη", " epitaph | sea ", "\n Τὰν μεγάλαν;\r\n", 'He said "no", and'],
+  ["7", "0", "", "", "a\\|b", "", "Only English"],
+];
+
+const quoted = (cell: string) =>
+  /["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+const written = (separator: string, end: string) =>
+  table.map((row) => row.map(quoted).join(separator) + end).join("");
+const plain = written(",", "\n");
+
+describe("a table is the same with", () => {
+  test.each<[string, string | Buffer]>([
+    ["semicolons and CRLF, as Excel writes in Europe", `\uFEFF${written(";", "\r\n")}`],
+    [
+      "tabs in UTF-16, as Excel writes Unicode text",
+      Buffer.from(`\uFEFF${written("\t", "\r\n")}`, "utf16le"),
+    ],
+    ["UTF-16 of the other byte order", Buffer.from(`\uFEFF${plain}`, "utf16le").swap16()],
+    ["empty rows, and headings in capitals", `${plain.replace("book", " Book ")},,,,,,\n\n`],
+    ["CR alone at the ends of lines", written(",", "\r")],
+    [
+      "its rows in another order",
+      [table[0], table[2], table[1]].map((row) => `${row?.map(quoted)}\n`).join(""),
+    ],
+  ])("%s", async (_title, content) => {
+    await load(plain);
+    const expected = contentOf(snapshot);
+    await load(content);
+    expect(contentOf(snapshot)).toBe(expected);
+  });
+});
+
+test("cells become places, names and texts, which stay as they are", async () => {
+  const { records, differences } = await load(plain);
+  expect(differences).toEqual([]);
+  expect(records).toMatchObject({ passages: 2, texts: 3, authors: 2, keywords: 3 });
+  expect(rows(snapshot, "SELECT fragment, sub_fragment FROM passage ORDER BY 1")).toEqual([
+    "0 ",
+    "2 a",
+  ]);
+  expect(rows(snapshot, "SELECT language, text FROM text ORDER BY text")).toEqual([
+    "grc \n Τὰν μεγάλαν;\r\n",
+    'eng He said "no", and',
+    "eng Only English",
+  ]);
+  expect(rows(snapshot, "SELECT name, language FROM author_name ORDER BY 1")).toEqual([
+    "Plato eng",
+    "Ἀνύτη grc",
+  ]);
+  expect(rows(snapshot, "SELECT name FROM keyword_name ORDER BY 1")).toEqual([
+    "a|b",
+    "epitaph",
+    "sea",
+  ]);
+});
+
+describe("a table is refused with", () => {
+  test.each<[string, string, object]>([
+    [
+      "an unknown column",
+      "book,fragment,keyward\n",
+      {
+        record: "passages.csv, row 1",
+        field: "column 3",
+        found: '"keyward"',
+        hint: "did you mean keyword?",
+      },
+    ],
+    [
+      "a language that does not exist",
+      "book,fragment,gre\n",
+      { field: "column 3", expected: expect.stringContaining("the code of a language") },
+    ],
+    [
+      "a column twice",
+      "book,fragment,book\n",
+      { field: "column 3", expected: "one column of this name" },
+    ],
+    [
+      "a word for a number",
+      "book,fragment\n7,1\n7,one\n",
+      { record: "passages.csv, row 3", field: "/fragment", expected: "an integer", found: '"one"' },
+    ],
+    [
+      "a poem twice",
+      "book,fragment\n7,1\n7,1\n",
+      { record: expect.stringContaining("7.1/ (passages.csv, row 3)"), field: "/url" },
+    ],
+  ])("%s", async (_title, content, fault) => {
+    const { kind, faults } = await refused(content);
+    expect({ kind, shown: faults?.shown }).toMatchObject({
+      kind: "data",
+      shown: expect.arrayContaining([expect.objectContaining(fault)]),
+    });
+  });
+
+  test.each<[string, string | Buffer, string]>([
+    [
+      "a row with too many cells",
+      "book,fragment\n7,1\n7,2,3\n",
+      "row 3: 2 cells were expected, as in row 1, found 3",
+    ],
+    ["a quotation mark that does not end", 'book,fragment\n7,"1\n', "passages.csv cannot be read"],
+    ["bytes of Windows-1253", Buffer.from([0xd4, 0xe1, 0xed]), "text in UTF-8 was expected"],
+    ["nothing", "", "a row with the names of the columns was expected, found nothing"],
+  ])("%s", async (_title, content, words) => {
+    expect((await refused(content)).message).toContain(words);
+  });
+});
+
+test("the tables of the bulk files are read back as far as they hold the data", async () => {
+  const [source, out] = [join(folder, "source.sqlite"), join(folder, "out")];
+  await loadSnapshot({ records: anthology(12), snapshot: source });
+  await build({ snapshot: source, out, jobs: 1 });
+  for (const name of ["passages.csv", "texts.csv"])
+    copyFileSync(join(out, "dumps", name), join(place, name));
+  const { differences } = await loadSnapshot({ records: place, snapshot });
+  expect(differences).toEqual([]);
+  for (const sql of [
+    "SELECT * FROM text ORDER BY id",
+    "SELECT fragment, sub_fragment, text, position FROM passage_text JOIN passage ON id = passage ORDER BY 1, 4",
+    "SELECT fragment, author, position FROM passage_author JOIN passage ON id = passage ORDER BY 1, 3",
+    "SELECT fragment, keyword, position FROM passage_keyword JOIN passage ON id = passage ORDER BY 1, 3",
+    "SELECT fragment, city, position FROM passage_city JOIN passage ON id = passage ORDER BY 1, 3",
+    "SELECT id, main_name, tlg_id FROM author ORDER BY id",
+  ]) {
+    expect(rows(snapshot, sql).length, sql).toBeGreaterThan(0);
+    expect(rows(snapshot, sql), sql).toEqual(rows(source, sql));
+  }
+});
+
+test("files of other kinds are named", async () => {
+  writeFileSync(join(place, "poems.xlsx"), "");
+  const refusal = loadSnapshot({ records: place, snapshot });
+  await expect(refusal).rejects.toMatchObject({
+    kind: "run",
+    message: expect.stringContaining("found poems.xlsx"),
+    hint: expect.stringContaining(
+      "save the spreadsheet as CSV (UTF-8) under the name passages.csv",
+    ),
+  });
+  const notes: string[] = [];
+  writeFileSync(join(place, "passages.csv"), plain);
+  writeFileSync(join(place, "passages.ndjson"), "");
+  await loadSnapshot({ records: place, snapshot }, { log: { note: (text) => notes.push(text) } });
+  expect(notes).toEqual(["not read: passages.csv, poems.xlsx"]);
+  const missing = join(place, "nowhere");
+  await expect(loadSnapshot({ records: missing, snapshot })).rejects.toMatchObject({
+    kind: "run",
+    message: `${missing}: expected a folder with files of records: there is no such folder`,
+  });
+});
