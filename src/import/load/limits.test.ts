@@ -39,6 +39,12 @@ test.each<[string, string, () => string | Buffer, string]>([
     () => `[{${keys(300_000)}}]`,
     "line 1, record 1: at most 10000 members of an object were expected, found 300000",
   ],
+  [
+    "a list of many records",
+    "texts.json",
+    () => `[${"{},".repeat(500_000)}{}]`,
+    "at most 500000 records were expected, found more",
+  ],
   ["a long record", "texts.json", () => `[${long()}]`, "line 1: at most 16000000 characters"],
   ["a long line", "texts.ndjson", long, "line 1: at most 16000000 characters"],
   [

@@ -2,6 +2,8 @@
 export const limits = {
   /** Bytes of a file, unpacked. */
   file: 268_435_456,
+  /** Records of a file: ten times those of the largest known collection. */
+  records: 500_000,
   /** Characters of a record as it stands in its file. */
   record: 16_000_000,
   /** Levels of objects and lists inside one another. */

@@ -34,6 +34,8 @@ export class Mentions {
   readonly #byName = new Map<string, Set<string>>();
   /** Addresses of records whose members are still to be read. */
   readonly #pending = new Set<string>();
+  /** How many ids were made from a name. */
+  readonly #times = new Map<string, number>();
   readonly #faults = new Faults();
 
   /** @throws AnthologyError of kind `data` for mentions of records that cannot be found or made */
@@ -72,7 +74,7 @@ export class Mentions {
     const given = Object.fromEntries(Object.entries(whole).filter(isMember));
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
     const known = idIn(collection, whole) ?? shortId(collection, given, isTaken);
-    const id = known ?? standIn(collection, idOf(`${collection} ${seed}`, isTaken));
+    const id = known ?? standIn(collection, this.#newId(`${collection} ${seed}`, isTaken));
     const url =
       typeof given.url === "string" ? given.url : this.addresses.record({ collection, id });
     const number = /^[0-9]+$/.test(id)
@@ -107,6 +109,13 @@ export class Mentions {
       this.#byName.set(`${collection} ${name}`, urls.add(url));
     }
     return url;
+  }
+
+  /** An id from a name. Several records of one name get several ids, in their order. */
+  #newId(name: string, isTaken: (id: string) => boolean): string {
+    const times = this.#times.get(name) ?? 0;
+    this.#times.set(name, times + 1);
+    return idOf(times === 0 ? name : `${name} ${times}`, isTaken);
   }
 
   /** An object with its mentions resolved. */

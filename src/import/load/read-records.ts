@@ -105,7 +105,11 @@ function recordsIn(
     // Reading a fifo would wait for its writer.
     if (!stat.isFile()) throw new Error("a regular file was expected");
     if (stat.size > limits.file) throw new Error(tooLarge);
-    return [...(readers[ending]?.(readFileSync(file), collection, name) ?? [])];
+    const found: Located[] = [];
+    for (const record of readers[ending]?.(readFileSync(file), collection, name) ?? []) {
+      if (found.push(record) > limits.records) throw new Error(tooMany);
+    }
+    return found;
   } catch (cause) {
     if (cause instanceof AnthologyError) throw cause;
     throw new AnthologyError("data", `${file} cannot be read: ${reasonOf(cause)}`, {
@@ -116,6 +120,8 @@ function recordsIn(
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;
+
+const tooMany = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
 function unpacked(bytes: Buffer): Buffer {
   try {
