@@ -1,10 +1,12 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
-import { Faults, quote } from "../../model/errors.ts";
+import { closestMatch } from "leven";
+import { Faults, faultLimit, quote } from "../../model/errors.ts";
+import { escapePointer, stepsTo } from "../../model/pointer.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
-import { packageValidator } from "../../validation/validator.ts";
+import { type Mismatch, packageValidator } from "../../validation/validator.ts";
 import { brokenTexts, textsUnfitForXml } from "./characters.ts";
 import type { Origins, Records, UnfitText } from "./report.ts";
 
@@ -66,14 +68,19 @@ export function catalogue(records: Records, origins: Origins): Catalogue {
       faults.addAll(
         mismatches
           .filter(({ pointer }) => !isInside(name, prefix, pointer))
-          .map(({ pointer, meant, expected, found }) => ({
-            record: name,
-            field: prefix + pointer,
-            table: resource.tableAt(pointer),
-            expected,
-            found,
-            ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
-          })),
+          .map(({ pointer, meant, expected, found }, position) => {
+            const isUnknown = expected === "no such property" && position < faultLimit;
+            const other =
+              meant ?? (isUnknown ? suppliedLike(record, pointer, mismatches) : undefined);
+            return {
+              record: name,
+              field: prefix + pointer,
+              table: resource.tableAt(pointer),
+              expected,
+              found,
+              ...(other === undefined ? {} : { hint: `did you mean ${other}?` }),
+            };
+          }),
       );
       if (mismatches.length > 0) continue;
       if (resource.xml) notInXml.push(...textsUnfitForXml(record, path));
@@ -129,4 +136,19 @@ function pathOf(resource: Resource, record: object, index: number): string {
 
 function urlOf(record: object): string {
   return "url" in record && typeof record.url === "string" ? record.url : "";
+}
+
+/** A known member that a misspelt one may mean, and that the record may have only because it was supplied. */
+function suppliedLike(
+  record: object,
+  pointer: string,
+  mismatches: readonly Mismatch[],
+): string | undefined {
+  const [parent, own] = stepsTo(record, pointer).slice(-2);
+  const name = own?.pointer.split("/").at(-1) ?? "";
+  const wrong = new Set(mismatches.map((mismatch) => mismatch.pointer));
+  const others = Object.keys(Object(parent?.value)).filter(
+    (other) => !wrong.has(`${parent?.pointer}/${escapePointer(other)}`),
+  );
+  return closestMatch(name, others, { maxDistance: Math.ceil(name.length / 3) });
 }
