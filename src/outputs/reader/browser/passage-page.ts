@@ -138,13 +138,13 @@ function showParallels(section: HTMLElement): void {
           if (list === null) section.remove();
           else link.closest("p")?.replaceWith(list);
         },
-        // On failure the link stays.
+        // The page of the book has them, too.
         () => {},
       );
     },
     { rootMargin: "300px" },
   );
-  observer.observe(section);
+  observer.observe(place);
 }
 
 /** The list of the passage; null without parallels. Both pages are at the same depth, so its relative links work here. */
@@ -152,8 +152,11 @@ async function parallelsAt(address: string): Promise<Element | null> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const own = page.getElementById(new URL(address).hash.slice(1));
-  return own?.querySelector("ul") ?? null;
+  const own = page.getElementById(address.hash.slice(1))?.querySelector("ul");
+  if (own === null || own === undefined) return [];
+  const heading = document.createElement("h2");
+  heading.textContent = page.querySelector("h1 [itemprop=name]")?.textContent ?? "";
+  return [heading, own];
 }
 
 /** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */

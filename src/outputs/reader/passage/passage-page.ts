@@ -10,9 +10,10 @@ import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, nameOf } from "../names.ts";
 import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
-import { firstLine, isInCouplets } from "../verses.ts";
+import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup } from "./around.ts";
+import { citedEditions } from "./edition.ts";
 import {
   authorsText,
   commentsMarkup,
@@ -46,6 +47,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
   const line = firstLine(passage.texts);
   const { number } = passage.book;
   const up = { path: bookPath(number), name: words.passage.book(number) };
+  const editions = citedEditions(passage, textAt, words);
   const forms = view.teiFile === undefined ? [] : [{ name: "TEI", file: view.teiFile }];
   return pageText(page, {
     title: [label, authors].filter((part) => part !== "").join(", "),
@@ -60,8 +62,8 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
 ${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsMarkup(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
   {
-    ...{ collection: "passages", urn: passage.urn, label, authors, forms },
-    citations: citationsOf(page, view),
+    ...{ collection: "passages", urn: passage.urn, label, authors, editions, forms },
+    citations: citationsOf(page, view, editions),
     keywords: passage.keywords,
   },
 )}</article>
@@ -69,13 +71,18 @@ ${aroundMarkup(page, view, up, words.passage.onwardLabel)}`,
   });
 }
 
-function citationsOf(page: PageContext, { passage, authors }: PassageView): Html[] {
+function citationsOf(
+  page: PageContext,
+  { passage, authors }: PassageView,
+  editions: readonly string[],
+): Html[] {
   const label = passageLabel(passage);
   return citationsMarkup({
     key: `ag${label}`,
     authors: authors.map((author) => nameOf(author, page.words).text),
     title: `${page.words.passage.anthology} ${label}`,
-    edition: titleOf(page),
+    collection: titleOf(page),
+    editions,
     publisher: page.site.about?.publisher?.name,
     urn: passage.urn,
     address: permanentAddress(page),
