@@ -59,7 +59,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, view)}</h1>
 </header>
-${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsMarkup(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
+${textsMarkup(passage, textAt, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsPlace(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
   {
     ...{ collection: "passages", urn: passage.urn, label, authors, editions, forms },
@@ -89,17 +89,10 @@ function citationsOf(
   });
 }
 
-/** A link to the parallels. They are known only after all passages are read, so they are on the page of the book. */
-function parallelsMarkup(page: PageContext, passage: Passage): Html {
-  if (!passage.texts.some(({ language, text }) => language === "grc" && text.trim() !== "")) {
-    return html``;
-  }
-  const address = `${to(page, parallelsPath(passage.book.number))}#${sectionAnchor(passageLabel(passage))}`;
-  return html`<section class="parallels" aria-labelledby="parallels">
-<h2 id="parallels">${page.words.passage.parallels}</h2>
-<p><a href="${address}">${page.words.passage.toParallels}</a></p>
-</section>
-`;
+/** The place of the parallels. They are known only after all passages are read: the script gets them from the page of the book. */
+function parallelsPlace(page: PageContext, passage: Passage): Html {
+  const list = `${to(page, parallelsPath(passage.book.number))}#${sectionAnchor(passageLabel(passage))}`;
+  return html`<div class="parallels" data-list="${list}"></div>\n`;
 }
 
 function authorsMarkup(page: PageContext, { authors }: PassageView): Html {

@@ -77,8 +77,6 @@ export const english = {
       "Passages that share rare words, in any order, found automatically in the first Greek text of each. The shared words are marked, and each verse is a link to its passage.",
     noParallels: "No passage of this book shares rare words with another.",
     nearDuplicate: "nearly the same words",
-    /** The link from a passage to the parallels of its book. */
-    toParallels: "Passages that share rare words in the same sequence",
     references: "References",
     otherPassages: "Other passages",
     elsewhere: "On other sites",

@@ -67,7 +67,6 @@ export const french: Words = {
       "Passages qui partagent des mots rares, dans n’importe quel ordre, relevés automatiquement dans le premier texte grec de chacun. Les mots communs sont marqués, et chaque vers renvoie à son passage.",
     noParallels: "Aucun passage de ce livre ne partage de mots rares avec un autre.",
     nearDuplicate: "presque les mêmes mots",
-    toParallels: "Passages qui partagent des mots rares dans le même ordre",
     references: "Références",
     otherPassages: "Autres passages",
     elsewhere: "Sur d’autres sites",
