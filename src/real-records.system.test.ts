@@ -96,7 +96,7 @@ test("little damage is found in real texts", () => {
   expect(greek.filter(({ text }) => damageIn(text).length > 0)).toHaveLength(8);
 });
 
-test("real texts have no false stanzas, and few couplets with an odd number of verses", () => {
+test("real texts have no false stanzas, few couplets with an odd number of verses, and couplets without a tag", () => {
   const texts = records.passages.flatMap((passage) => {
     const greek = passage.texts.filter(({ language }) => language === "grc");
     const isElegiac = isInCouplets(passage);
@@ -113,21 +113,25 @@ test("real texts have no false stanzas, and few couplets with an odd number of v
     broken: count(({ stanzas }) => stanzas.length > 1),
     headings: count(({ heading }) => heading.length > 0),
     indented: count(({ stanzas }) => stanzas.flat().some(({ isIndented }) => isIndented)),
+    foundByMetre: count(({ isFoundByMetre }) => isFoundByMetre),
+    strays: count(({ strays }) => strays.length > 0),
     oddAsStored: couplets.filter(({ text }) => isOdd(lines(text).length)).length,
     odd: couplets.filter(({ text }) => isOdd(versesOf(text, true).stanzas.flat().length)).length,
   }).toEqual({
     texts: 167,
     brokenAsStored: 41,
     broken: 0,
-    headings: 7,
-    indented: 17,
+    headings: 8,
+    indented: 78,
+    foundByMetre: 67,
+    strays: 0,
     oddAsStored: 4,
     odd: 2,
   });
   // Hexameters whose blanks alternate by chance are not couplets.
   for (const end of [":1.7", ":1.15"]) {
     const found = texts.find(({ label }) => label.endsWith(end));
-    const verses = versesOf(found?.text ?? "").stanzas.flat();
+    const verses = versesOf(found?.text ?? "", undefined).stanzas.flat();
     expect(verses.map(({ isIndented }) => isIndented)).toEqual([false, false, false, false]);
   }
 });

@@ -47,7 +47,7 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
     const urn = `urn:cts:greekLit:tlg7000.tlg001.ag:${ref}`;
     const { texts }: StoredPassage = JSON.parse(text(`api/passages/${urn}/index.json`));
     const greek = texts.filter(({ language }) => language === "grc");
-    const stored = greek.map((one) => linesWithWords(one.text));
+    const stored = greek.map((one) => spaced(one.text));
     if (
       found.length !== 1 ||
       own?.n !== ref ||
@@ -110,17 +110,17 @@ interface StoredPassage {
   readonly texts: readonly { readonly language: string; readonly text: string }[];
 }
 
-/** The lines that the document of a stored text must hold: those with words, without the blanks around them. */
-export function linesWithWords(text: string): string[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  return lines.filter((line) => line !== "");
+/** A text with one blank between its words: a verse may be stored in several lines. */
+export function spaced(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
-/** The epigrams of a document in TEI, with the lines of their texts, including headings. */
+/** The epigrams of a document in TEI, with the words of their texts, including headings and lines that are no verses. */
 export function readEpigrams(xml: string) {
-  const epigrams: { readonly n: string; readonly texts: string[][] }[] = [];
+  const epigrams: { readonly n: string; readonly texts: string[] }[] = [];
   let line: string | undefined;
   let depth = 0;
+  const lines = new Set(["head", "l", "note"]);
   const parser = new SaxesParser({ xmlns: true });
   parser.on("error", (error) => {
     throw error;
@@ -133,8 +133,8 @@ export function readEpigrams(xml: string) {
     const value = (name: string) => attributes[name]?.value ?? "";
     if (local === "div" && value("subtype") === "epigram") {
       epigrams.push({ n: value("n"), texts: [] });
-    } else if (local === "lg" && value("n") !== "") epigrams.at(-1)?.texts.push([]);
-    else if (local === "l" || local === "head") line = "";
+    } else if (local === "lg" && value("n") !== "") epigrams.at(-1)?.texts.push("");
+    else if (lines.has(local)) line = "";
     // A character that XML does not allow.
     else if (local === "g" && line !== undefined) {
       line += String.fromCodePoint(Number.parseInt(value("n").slice(2), 16));
@@ -145,8 +145,9 @@ export function readEpigrams(xml: string) {
   });
   parser.on("closetag", ({ local }) => {
     depth -= 1;
-    if (local !== "l" && local !== "head") return;
-    if (line !== undefined && line !== "") epigrams.at(-1)?.texts.at(-1)?.push(line);
+    if (!lines.has(local)) return;
+    const texts = epigrams.at(-1)?.texts ?? [];
+    texts.push(spaced(`${texts.pop() ?? ""} ${line ?? ""}`));
     line = undefined;
   });
   parser.write(xml).close();

@@ -40,7 +40,7 @@ export const oddEpigrams: Readonly<Record<string, readonly string[]>> = {
   "2.1d": ["Ἄειδε, θεά!", "ἄειδε θεα\u0301"],
   // A heading, and numbers that were printed in the margin.
   "2.1e": [
-    `Περὶ ἔρωτος\n\nἔρως ἔρωτος ἄλλος ἦλθεν ὕστερον\nἔρωτα φεύγων\n\n${" ".repeat(20)}ἔρωτι δούλευ᾽ ὡς ἅπαντες οἱ βροτοί\nἐρώτας ἔρως γὰρ ἄρχει`,
+    `Περὶ ἔρωτος\n\nἔρως ἔρωτος ἄλλος ἦλθεν ὕστερον\nἔρωτα φεύγων εἰς τέλος\n\n${" ".repeat(20)}ἔρωτι δούλευ᾽ ὡς ἅπαντες οἱ βροτοί\nἐρώτας ἔρως γὰρ ἄρχει`,
   ],
   // Blanks that alternate by chance in hexameters of equal length.
   "2.1f": ["πρῶτος ἔπος\n δεύτερος ἔπος\nτρίτος ἔπος\n τέταρτος μακρότερος ἔπος"],

@@ -3,8 +3,8 @@
  *
  * A passage is a `div`. Each of its Greek texts is an `lg`, in stored order, with its edition in `source`; a passage
  * without any has a `gap`. Verses are those of the reading edition: each is an `l` with its number. If there are
- * several stanzas, each is an `lg`. `rend` indents the second verse of a couplet. A heading is a `head`. Every line
- * with words is included, without the blanks around it. A text without words is one empty `l`. A character that XML
+ * several stanzas, each is an `lg`. `rend` indents the second verse of a couplet. A heading is a `head`, and a line that is
+ * no verse is a `note`. Every line with words is included, without the blanks around it. A text without words is one empty `l`. A character that XML
  * does not allow is a `g`.
  */
 
@@ -14,7 +14,7 @@ import { anthologyUrn } from "../../model/urn.ts";
 import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
-import { isInCouplets, type Verse, versesOf } from "../reader/verses.ts";
+import { type GreekText, greekTexts, type Verse } from "../reader/verses.ts";
 import { dtsEntryFile } from "./addresses.ts";
 import { anthologyName } from "./anthology-name.ts";
 
@@ -78,8 +78,7 @@ export function inBook(
 /** An epigram as a division. */
 export function epigramDivision(passage: Passage, related: Related): string {
   const place = `n="${passageLabel(passage)}" corresp=${xmlAttribute(passage.url)}`;
-  const view = { related, isElegiac: isInCouplets(passage) };
-  const texts = greekTexts(passage).map((text, index) => lineGroup(text, index + 1, view));
+  const texts = greekTexts(passage).map((text) => lineGroup(text, related));
   const inside = texts.length === 0 ? '<gap reason="missing"/>\n' : texts.join("");
   return `<div type="textpart" subtype="epigram" ${place}>\n${inside}</div>\n`;
 }
@@ -96,8 +95,9 @@ export function titleOf({ descriptions }: Edition): string | undefined {
 
 /** The statement about how texts were edited. */
 const editorialRule =
-  "Empty lines where the source prints a number, and blanks around lines, are omitted; headings are distinguished from " +
-  "verses, and the second verse of an elegiac couplet is indented. The address in corresp has each text as stored.";
+  "Empty lines where the source prints a number, and blanks around lines, are omitted; headings and lines left by a conversion are " +
+  "distinguished from verses, verses broken at a quotation are joined, and the second verse of an elegiac couplet is indented. " +
+  "The address in corresp has each text as stored.";
 
 /** The wrapper around a part of the text (DTS 1.0, document endpoint). */
 const wrapperStart = '<dts:wrapper xmlns:dts="https://w3id.org/api/dts#">\n';
@@ -155,26 +155,27 @@ function content(text: string): string {
   });
 }
 
-function greekTexts({ texts }: Passage): Passage["texts"] {
-  return texts.filter(({ language }) => language === "grc");
-}
-
-function lineGroup(
-  { url, text }: Passage["texts"][number],
-  number: number,
-  { related, isElegiac }: { readonly related: Related; readonly isElegiac: boolean },
-): string {
+function lineGroup({ url, number, verses }: GreekText, related: Related): string {
   const edition = related.text(url).edition;
   const source = edition ? ` source=${xmlAttribute(edition.url)}` : "";
-  const { heading, stanzas } = versesOf(text, isElegiac);
+  const { heading, stanzas, strays } = verses;
   const head = heading.map((line) => `<head${spaceOf(line)}>${content(line)}</head>\n`).join("");
-  const groups = stanzas.map((verses) => verses.map(verseLine).join(""));
+  const straysAfter = (number: number) =>
+    strays.map((stray) => (stray.after === number ? strayLine(stray.text) : "")).join("");
+  const groups = stanzas.map((stanza) =>
+    stanza.map((verse) => verseLine(verse) + straysAfter(verse.number)).join(""),
+  );
   const lines =
     groups.length > 1
       ? groups.map((group) => `<lg type="stanza">\n${group}</lg>\n`).join("")
       : (groups[0] ?? "<l/>\n");
   const start = `<lg n="${number}" xml:lang="grc" corresp=${xmlAttribute(url)}${source}>\n`;
-  return `${start}${head}${lines}</lg>\n`;
+  return `${start}${head}${straysAfter(0)}${lines}</lg>\n`;
+}
+
+/** A line that is no verse. Text cannot stand between verses, but a note can. */
+function strayLine(text: string): string {
+  return `<note type="stray">${content(text)}</note>\n`;
 }
 
 function verseLine({ text, number, isIndented }: Verse): string {

@@ -7,9 +7,11 @@ export interface CitedWork {
   readonly key: string;
   readonly authors: readonly string[];
   readonly title: string;
-  /** The title of the edition. */
-  readonly edition: string;
-  /** The publisher of the edition; undefined if none is named. */
+  /** The title of the site. */
+  readonly collection: string;
+  /** The editions of its texts, where they are known. */
+  readonly editions: readonly string[];
+  /** The publisher of the site; undefined if none is named. */
   readonly publisher: string | undefined;
   readonly urn: string;
   /** Its permanent address. */
@@ -39,9 +41,9 @@ function bibtex(work: CitedWork): string {
     // With a second pair of braces names are not split, and titles keep their capitals.
     ["author", work.authors.map((name) => `{${escaped(name)}}`).join(" and ")],
     ["title", `{${escaped(work.title)}}`],
-    ["booktitle", `{${escaped(work.edition)}}`],
+    ["booktitle", `{${escaped(work.collection)}}`],
     ["publisher", escaped(work.publisher ?? "")],
-    ["note", escaped(work.urn)],
+    ["note", escaped(noteOf(work))],
     // LaTeX takes an address literally, except for braces and backslashes.
     ["url", work.address.replace(/[{}\\]/g, encodeURIComponent)],
   ].filter(([, value]) => value !== "");
@@ -69,10 +71,11 @@ function ris(work: CitedWork): string {
     ["ID", work.key],
     ...work.authors.map((name) => ["AU", name]),
     ["TI", work.title],
-    ["T2", work.edition],
+    ["T2", work.collection],
     ["PB", work.publisher ?? ""],
     ["LA", "grc"],
     ["AN", work.urn],
+    ...work.editions.map((edition) => ["N1", edition]),
     ["UR", work.address],
   ].filter(([, value = ""]) => value.trim() !== "");
   return `${lines.map(([tag, value = ""]) => `${tag}  - ${inOneLine(value)}\n`).join("")}ER  - `;
@@ -88,13 +91,17 @@ function cslJson(work: CitedWork): string {
     author:
       authors.length === 0 ? undefined : authors.map((name) => ({ literal: inOneLine(name) })),
     title: inOneLine(work.title),
-    "container-title": inOneLine(work.edition),
+    "container-title": inOneLine(work.collection),
     publisher: publisher === undefined ? undefined : inOneLine(publisher),
     language: "grc",
-    note: work.urn,
+    note: inOneLine(noteOf(work)),
     URL: work.address,
   };
   return JSON.stringify([item], null, 1);
+}
+
+function noteOf({ urn, editions }: CitedWork): string {
+  return [urn, ...editions].join("; ");
 }
 
 /** The text in one line: in bibliographic formats, the end of a line ends a value. */

@@ -25,6 +25,19 @@ test.each(cases)("of %s", (text, damage, words) => {
   ).toBe(words);
 });
 
+test("does not read lines that are no verses, but keeps their length", () => {
+  const verse = "κείμεθα, τοῖς κείνων ῥήμασι πειθόμενοι.";
+  const text = `1\n${verse}\n${verse}\nω. ρ. πατον\nPaton, p. 60`;
+  const words = ["κείμεθα", "τοῖς", "κείνων", "ῥήμασι", "πειθόμενοι"];
+  expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    ...words,
+    ...words,
+  ]);
+  expect(readable(text)).toHaveLength(text.length);
+  // In a text without accents no line differs from the others.
+  expect(wordsIn("κειμεθα\nτοισ").map(({ word }) => word)).toEqual(["κειμεθα", "τοισ"]);
+});
+
 test("keeps the positions of words", () => {
   const text = "ς1᾽ [p. 60] %2οὐδ᾽ κύαmον";
   expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Damage in Greek texts, left by a conversion of the source: a digit or a sign at a word (`ς1᾽`, `%2οὔτ᾽`), the page of a
- * printed edition (`[p. 60]`), beta code (`qeo/s`), a Latin letter in a Greek word. Pages show and mark it; the search
- * does not read it.
+ * printed edition (`[p. 60]`), beta code (`qeo/s`), a Latin letter in a Greek word, a line that is no verse. Pages show and
+ * mark it; the search does not read it.
  */
 
 /** A damaged part of a text, in code units. */
@@ -21,16 +21,46 @@ export function damageIn(text: string): Damage[] {
 
 /**
  * A text as the search reads it, with the same length. In a text whose first letter is Greek, blanks replace pages and beta
- * code, Greek letters replace Latin ones that look the same, and an invisible joiner replaces digits and signs.
+ * code, and lines that are no verses, Greek letters replace Latin ones that look the same, and an invisible joiner replaces
+ * digits and signs.
  */
 export function readable(text: string): string {
-  if (!isGreek(text) || !suspicious.test(text)) return text;
-  return text.replace(damaged, (part) => {
+  if (!isGreek(text)) return text;
+  const verses = withoutStrays(text);
+  if (!suspicious.test(verses)) return verses;
+  return verses.replace(damaged, (part) => {
     const isApart = /[A-Za-z]/.test(part) && /[^A-Za-z]/.test(part);
     if (isApart) return " ".repeat(part.length);
     return part.replace(/./g, (sign) => lookalikes[sign] ?? wordJoiner);
   });
 }
+
+/**
+ * The lines that a conversion or an editor left in a Greek text, by their indexes: names in English or typed as Greek, notes,
+ * numbers. No letter of theirs has an accent. In a text where less than a third of the lines have accents there are none.
+ */
+export function strayLines(lines: readonly string[]): ReadonlySet<number> {
+  const strays = new Set<number>();
+  let accented = 0;
+  for (const [index, line] of lines.entries()) {
+    if (accent.test(line)) accented += 1;
+    else if (/[\p{L}\p{N}]/u.test(line)) strays.add(index);
+  }
+  return strays.size <= 2 * accented ? strays : new Set();
+}
+
+function withoutStrays(text: string): string {
+  const lines = text.split("\n");
+  const strays = strayLines(lines);
+  if (strays.size === 0) return text;
+  return lines
+    .map((line, index) => (strays.has(index) ? " ".repeat(line.length) : line))
+    .join("\n");
+}
+
+/** A Greek letter with an accent or a breathing, in one character or in several. */
+const accent =
+  /(?=\p{L})[\u0386\u0388-\u0390\u03aa-\u03b0\u03ca-\u03ce\u1f00-\u1ffc]|\p{Script=Greek}\p{M}/u;
 
 /** A character that neither ends a word nor counts as a letter. */
 const wordJoiner = "\u2060";

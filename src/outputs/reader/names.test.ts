@@ -1,4 +1,4 @@
-/** Names of authors: in the language of the page, else the main name, else in another language. */
+/** Names of authors: in the language of the page, else the main name, else in another language; with capitals. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -7,9 +7,14 @@ import { buildQuietly } from "../../testing/build-quietly.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { type Named, nameOf } from "./names.ts";
+import { languages } from "./words/index.ts";
 
-let place: Workplace;
-afterEach(() => removeWorkplace(place));
+let place: Workplace | undefined;
+afterEach(() => {
+  if (place !== undefined) removeWorkplace(place);
+  place = undefined;
+});
 
 const pages = ["", `passages/${epigramUrn(1)}/`, "books/7/"];
 
@@ -40,4 +45,43 @@ test.each([
       expect(new Set(shown), folder + page).toEqual(new Set([name]));
     }
   }
+});
+
+/** An author by the main name and the other names, and the name on pages in each language. */
+const authors: readonly (readonly [
+  main: string,
+  names: readonly (readonly [language: string, name: string])[],
+  english: string,
+  french: string,
+])[] = [
+  [
+    "Anonimo",
+    [
+      ["ita", "Anonimo"],
+      ["fra", "Anonyme"],
+    ],
+    "Anonymous",
+    "Anonyme",
+  ],
+  ["ἀνώνυμος", [["grc", "ἀνώνυμος"]], "Anonymous", "Anonyme"],
+  ["Anonymus Byzantius", [["ita", "Anonimo"]], "Anonymus Byzantius", "Anonymus Byzantius"],
+  ["timaeus", [["grc", "timaeus"]], "Timaeus", "Timaeus"],
+  ["pseudo-timaeus ii", [], "Pseudo-Timaeus II", "Pseudo-Timaeus II"],
+  ["claudius tim(ae)us", [], "Claudius Tim(ae)us", "Claudius Tim(ae)us"],
+  ["Diodoros de Sardes", [], "Diodoros de Sardes", "Diodoros de Sardes"],
+];
+
+test.each(authors)("the author %s", (main_name, names, english, french) => {
+  const named = names.map(([language, name]) => ({ language, name }));
+  const author: Named = { url: "/api/authors/1/", names: named, main_name };
+  expect(languages.map((words) => nameOf(author, words).text)).toEqual([english, french]);
+});
+
+test("a name in Latin letters is not marked as Greek, and keywords keep their small letters", () => {
+  const names = [{ language: "grc", name: "timaeus" }];
+  const [words] = languages;
+  if (words === undefined) throw new Error("there is no language");
+  const author = { url: "/api/authors/1/", names, main_name: "timaeus" };
+  expect(nameOf(author, words)).toEqual({ text: "Timaeus", language: undefined });
+  expect(nameOf({ url: "/api/keywords/1/", names }, words).text).toBe("timaeus");
 });

@@ -22,21 +22,45 @@ export interface Named {
   readonly main_name?: string;
 }
 
+/** A name for a page. Its language is undefined if it is that of the page, or unknown. */
+interface ChosenName {
+  readonly text: string;
+  readonly language: string | undefined;
+}
+
 /**
  * The name of a record: in the language of the page, else its main name, else in a widely read language, else the number in
- * its address. The language is undefined for a name that is not in `names`.
+ * its address. Names of authors get capitals, and an author who is only said to be unknown is so in any language.
  */
-export function nameOf(
-  { url, names, main_name }: Named,
-  words: Words,
-): { readonly text: string; readonly language: string | undefined } {
+export function nameOf({ url, names, main_name }: Named, words: Words): ChosenName {
   const name = nameFor(names, words);
   const main = main_name?.trim() ?? "";
-  if (name !== undefined && (name.language === words.code || main === "")) {
-    return { text: name.name.trim(), language: name.language };
+  const isMain = main !== "" && name?.language !== words.code;
+  const text = isMain ? main : (name?.name.trim() ?? words.subjects.numbered(labelOfUrl(url)));
+  const language = isMain
+    ? names.find((one) => one.name.trim() === main)?.language
+    : name?.language;
+  if (main_name === undefined) return { text, language };
+  const written = [main, ...names.map((one) => one.name.trim())].filter((one) => one !== "");
+  if (written.length > 0 && written.every((one) => anonymous.test(one.normalize()))) {
+    return { text: words.passage.anonymous, language: undefined };
   }
-  const language = names.find((one) => one.name.trim() === main)?.language;
-  return { text: main || words.subjects.numbered(labelOfUrl(url)), language };
+  // Some names in Latin letters are stored as Greek ones.
+  const isLatin = /^\P{Script=Greek}+$/u.test(text);
+  return {
+    text: capitalized(text),
+    language: isLatin && language === "grc" ? undefined : language,
+  };
+}
+
+const anonymous = /^(?:an[oó]n[iy]m(?:e|o|os|ous|us)?|ἀνώνυμος|adespot(?:a|on)|ἀδέσποτον)$/i;
+
+/** A name that is stored without any capital gets one for each word, and its Roman number. */
+function capitalized(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  return name
+    .replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<=\s)[IVX][ivx]*$/, (number) => number.toUpperCase());
 }
 
 /** The name as markup, with its language where that is not the page's. */
@@ -45,7 +69,7 @@ export function nameMarkup(record: Named, words: Words): Html {
 }
 
 /** A chosen name as markup. */
-export function shownName({ text, language }: ReturnType<typeof nameOf>, words: Words): Html {
+export function shownName({ text, language }: ChosenName, words: Words): Html {
   return language === undefined ? html`${text}` : inLanguage(text, language, words);
 }
 

@@ -86,7 +86,7 @@ English and in ${others}.</p>`,
         first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
       return {
         ...writeBooks(batch, files),
-        ...keptForParallels(records),
+        ...keptForParallels(batch),
         [subjects]: listed,
         [search]: keptForSearch(records),
         [searchPage]: examples,

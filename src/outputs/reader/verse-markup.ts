@@ -1,4 +1,4 @@
-/** Verses as markup: each with an anchor, every fifth with its number in the margin. */
+/** Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. */
 import { type Html, html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { damageIn } from "./damage.ts";
@@ -18,11 +18,10 @@ export interface VerseView {
   readonly marks?: readonly (readonly MarkedRange[])[];
 }
 
-/** The verses of a text. Damage is marked, and a note after the text explains the marks. */
+/** The verses of a text. Damage and lines that are no verses are marked, and notes after the text explain it. */
 export function versesMarkup(verses: Verses, { words, text, marks }: VerseView): Html {
-  const start = verseAnchor(text);
   const note = words.passage.damage;
-  let isDamaged = false;
+  let isDamaged = verses.strays.length > 0;
   const damage = (part: string | Html) => {
     isDamaged = true;
     return html`<span class="damage" title="${note}">${part}</span>`;
@@ -33,17 +32,18 @@ export function versesMarkup(verses: Verses, { words, text, marks }: VerseView):
       ...(marks?.[index] ?? []),
     ]),
   );
-  const { heading, stanzas } = verses;
-  const verseMarkup = (verse: Verse) => {
-    const id = `${start}${verse.number}`;
-    const line = lines[heading.length + verse.number - 1] ?? "";
-    return verse.number % step === 0
-      ? html`<span class="${classOf(verse)}" id="${id}" data-line="${verse.number}">${line}</span>\n`
-      : html`<span class="${classOf(verse)}" id="${id}">${line}</span>\n`;
-  };
-  return html`${headingMarkup(lines.slice(0, heading.length))}${stanzas.map(
-    (stanza) => html`<p class="verses">${stanza.map(verseMarkup)}</p>\n`,
-  )}${isDamaged ? html`<p class="note" lang="${words.tag}">${note}</p>\n` : ""}`;
+  const notes = [
+    ...(verses.isFoundByMetre ? [words.passage.foundByMetre] : []),
+    ...(isDamaged ? [note] : []),
+  ];
+  return html`${linesMarkup(verses, lines, verseAnchor(text))}${notes.map(
+    (one) => html`<p class="note" lang="${words.tag}">${one}</p>\n`,
+  )}`;
+}
+
+/** Verses without anchors, for a quotation. */
+export function quotedVerses(verses: Verses): Html {
+  return linesMarkup(verses, linesOf(verses));
 }
 
 /** The start of the anchors of a Greek text's verses: `#v3` is the third of the first text, `#t2v3` of the second. */
@@ -56,34 +56,53 @@ export function textAnchor(url: string): string {
   return `text-${parseRecordUrl(url)?.id ?? ""}`;
 }
 
-/** All lines of a text, headings first. */
+/** The heading and the verses of a text. */
 export function linesOf({ heading, stanzas }: Verses): string[] {
   return [...heading, ...stanzas.flat().map(({ text }) => text)];
 }
 
-/** Verses without numbers and anchors, for a quotation. */
-export function quotedVerses({ heading, stanzas }: Verses): Html {
-  return html`${headingMarkup(heading)}${stanzas.map(
-    (verses) =>
-      html`<p class="verses">${verses.map(
-        (verse) => html`<span class="${classOf(verse)}">${verse.text}</span>\n`,
-      )}</p>\n`,
+/** The lines of a translation. */
+export function paragraphsMarkup(text: string): Html[] {
+  return paragraphsOf(text).map((lines) => html`<p class="verses">${lines.map(plainLine)}</p>\n`);
+}
+
+/** @param lines the content of the heading and of the verses */
+function linesMarkup(
+  { heading, stanzas, strays }: Verses,
+  lines: readonly (string | Html)[],
+  anchor?: string,
+): Html {
+  const straysAfter = (number: number) =>
+    strays
+      .filter(({ after }) => after === number)
+      .map(({ text }) => html`<span class="stray damage">${text}</span>\n`);
+  const line = (verse: Verse) =>
+    html`${verseMarkup(verse, lines[heading.length + verse.number - 1] ?? "", anchor)}${straysAfter(verse.number)}`;
+  const titles = lines.slice(0, heading.length).map(plainLine);
+  return html`${titles.length === 0 ? "" : html`<p class="heading">${titles}</p>\n`}${stanzas.map(
+    (stanza, index) =>
+      html`<p class="verses">${index === 0 ? straysAfter(0) : ""}${stanza.map(line)}</p>\n`,
   )}`;
 }
 
-/** The lines of a translation. */
-export function paragraphsMarkup(text: string): Html[] {
-  return paragraphsOf(text).map((lines) => html`<p class="verses">${linesMarkup(lines)}</p>\n`);
+/** A template has no optional attributes: there is one for each combination. */
+function verseMarkup(
+  { number, isIndented }: Verse,
+  line: string | Html,
+  anchor: string | undefined,
+): Html {
+  const kind = isIndented ? "line indented" : "line";
+  const isNumbered = number % step === 0;
+  if (anchor === undefined) {
+    return isNumbered
+      ? html`<span class="${kind}" data-line="${number}">${line}</span>\n`
+      : html`<span class="${kind}">${line}</span>\n`;
+  }
+  return isNumbered
+    ? html`<span class="${kind}" id="${anchor + number}" data-line="${number}">${line}</span>\n`
+    : html`<span class="${kind}" id="${anchor + number}">${line}</span>\n`;
 }
 
-function headingMarkup(lines: readonly (string | Html)[]): Html {
-  return lines.length === 0 ? html`` : html`<p class="heading">${linesMarkup(lines)}</p>\n`;
-}
-
-function linesMarkup(lines: readonly (string | Html)[]): Html[] {
-  return lines.map((line) => html`<span class="line">${line}</span>\n`);
-}
-
-function classOf({ isIndented }: Verse): string {
-  return isIndented ? "line indented" : "line";
+function plainLine(line: string | Html): Html {
+  return html`<span class="line">${line}</span>\n`;
 }

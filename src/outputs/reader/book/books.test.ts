@@ -8,6 +8,7 @@ import { examples } from "../../../testing/examples.ts";
 import { oddRecords } from "../../../testing/odd-records.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { french } from "../words/fr.ts";
 
 const records = oddRecords();
 const options = { ...oneForm, about: examples.about, products: only("reader") };
@@ -63,6 +64,36 @@ test("a passage has its Greek text, and the translation in the language of the p
     const other = code === "eng" ? "fr" : "en";
     expect(section).not.toContain(`<div lang="${other}"`);
   }
+});
+
+test("verses are numbered and indented on pages and in EPUBs", () => {
+  const [verse, number, pentameter] = [
+    "πολλὰ μὲν ἐμπλέξας Ἀνύτης κρίνα",
+    ' data-line="5"',
+    "λείρια, καὶ Σαπφοῦς βαιὰ μέν",
+  ].map((text) => text.normalize());
+  const entries = Object.entries(unzipSync(epubAt(4, "en")));
+  const chapters = entries.filter(([name]) => name.includes("passages-"));
+  for (const text of [pageAt("read/4"), ...chapters.map(([, bytes]) => strFromU8(bytes))]) {
+    expect(text.normalize()).toContain(`<span class="line"${number}>${verse}`);
+    expect(text.normalize()).toContain(`<span class="line indented">${pentameter}`);
+  }
+  expect(chapters).toHaveLength(1);
+});
+
+test("a translation in another language than the book's names its language, and no other does", () => {
+  const names = new Set<string | undefined>();
+  for (const { urn, book, texts } of records.passages) {
+    const codes = texts.filter(({ text }) => text.trim() !== "").map(({ language }) => language);
+    const [first] = codes.filter((code) => code !== "grc");
+    const page = pageAt(`fr/read/${book.number}`);
+    const own = page.split(`${urn}/"`)[1]?.split("</section>")[0] ?? "";
+    const notes = [...own.matchAll(/<p class="note" lang="fr">Traduction \((.*)\)<\/p>/g)];
+    const expected = first === undefined || codes.includes("fra") ? [] : [french.languages[first]];
+    expect(notes.map(([, language]) => language)).toEqual(expected);
+    for (const name of expected) names.add(name);
+  }
+  expect(names).toContain(french.languages.eng);
 });
 
 test("an EPUB begins with its type and has the same passages, in the order of its spine", () => {

@@ -13,7 +13,7 @@ const name = "whole books";
 /** Adds the passages of a batch to their books. */
 export function writeBooks(batch: Batch<"passages">, files: Files): NamedParts {
   const texts = batch.records.map((passage) =>
-    passageTexts(passage, authorsOf(passage, batch.related)),
+    passageTexts(passage, authorsOf(passage, batch.related), batch.related),
   );
   const chapters = languages.map((words) => {
     const passages = texts.map((passage) => bookPassage(passage, words));

@@ -1,10 +1,11 @@
 /** A passage in a whole book: only its number, its authors, the Greek text and one translation. */
 import { type Html, html, joined } from "../../../markup/html.ts";
 import type { Passage, TextSummary } from "../../../model/published.ts";
+import type { Related } from "../../output.ts";
 import { passageLabel } from "../labels.ts";
-import { type Named, nameMarkup, tagOf } from "../names.ts";
+import { languageName, type Named, nameMarkup, tagOf } from "../names.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
-import { isInCouplets, versesOf } from "../verses.ts";
+import { greekTexts } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 
 /** A passage in one language, without the link to its page. */
@@ -20,22 +21,28 @@ export interface PassageTexts {
   readonly authors: readonly Named[];
   /** The first Greek text that is not blank; undefined if there is none. */
   readonly greek: Html | undefined;
-  readonly translations: readonly TextSummary[];
+  /** Each with the name of its language in the records. */
+  readonly translations: readonly (TextSummary & { readonly isoName: string })[];
 }
 
-export function passageTexts(passage: Passage, authors: readonly Named[]): PassageTexts {
-  const texts = passage.texts.filter(({ text }) => text.trim() !== "");
-  const greek = texts.find(({ language }) => language === "grc");
-  const verses = greek && versesOf(greek.text, isInCouplets(passage));
+export function passageTexts(
+  passage: Passage,
+  authors: readonly Named[],
+  related: Related,
+): PassageTexts {
+  const isWritten = ({ text }: TextSummary) => text.trim() !== "";
+  const greek = greekTexts(passage).find(isWritten);
   return {
     label: passageLabel(passage),
     authors,
-    greek: verses && html`<div class="greek" lang="grc">\n${quotedVerses(verses)}</div>\n`,
-    translations: texts.filter(({ language }) => language !== "grc"),
+    greek: greek && html`<div class="greek" lang="grc">\n${quotedVerses(greek.verses)}</div>\n`,
+    translations: passage.texts
+      .filter((text) => text.language !== "grc" && isWritten(text))
+      .map((text) => ({ ...text, isoName: related.text(text.url).language.iso_name })),
   };
 }
 
-/** The passage with its first translation into the language of the book, else its first translation. */
+/** The passage with its first translation into the language of the book, else its first one, which then names its language. */
 export function bookPassage(passage: PassageTexts, words: Words): BookPassage {
   const { label, authors, greek, translations } = passage;
   const translation =
@@ -43,7 +50,7 @@ export function bookPassage(passage: PassageTexts, words: Words): BookPassage {
   const translated =
     translation &&
     html`<div lang="${tagOf(translation.language)}" dir="auto">
-${paragraphsMarkup(translation.text)}</div>
+${translation.language === words.code ? "" : otherLanguage(translation, words)}${paragraphsMarkup(translation.text)}</div>
 `;
   const nothing = html`<p class="nothing">${words.passage.noText}</p>\n`;
   return {
@@ -51,6 +58,14 @@ ${paragraphsMarkup(translation.text)}</div>
     authors: authors.map((author) => nameMarkup(author, words)),
     texts: greek || translated ? html`${greek ?? ""}${translated ?? ""}` : nothing,
   };
+}
+
+function otherLanguage(
+  { language, isoName }: PassageTexts["translations"][number],
+  words: Words,
+): Html {
+  const name = words.passage.translation(languageName(language, words, isoName));
+  return html`<p class="note" lang="${words.tag}">${name}</p>\n`;
 }
 
 /** @param address of the page of the passage */

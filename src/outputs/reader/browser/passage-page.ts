@@ -122,38 +122,39 @@ function remembered(): string {
   }
 }
 
-/**
- * Shows the parallels of the passage. They are on a page for the whole book, which is fetched when the reader scrolls
- * near the section. Without a script the page links to it.
- */
-function showParallels(section: HTMLElement): void {
-  const link = section.querySelector<HTMLAnchorElement>("a");
-  if (link === null) return;
+/** Shows the parallels of the passage, if it has any. They are on a page for the whole book, fetched when the reader scrolls near. */
+function showParallels(place: HTMLElement): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void parallelsAt(link.href).then(
-        (list) => {
-          if (list === null) section.remove();
-          else link.closest("p")?.replaceWith(list);
+      parallelsAt(place.dataset.list ?? "").then(
+        (parts) => {
+          const section = document.createElement("section");
+          section.className = "parallels";
+          section.append(...parts);
+          if (parts.length > 0) place.replaceWith(section);
         },
-        // On failure the link stays.
+        // The page of the book has them, too.
         () => {},
       );
     },
     { rootMargin: "300px" },
   );
-  observer.observe(section);
+  observer.observe(place);
 }
 
-/** The list of the passage; null without parallels. Both pages are at the same depth, so its relative links work here. */
-async function parallelsAt(address: string): Promise<Element | null> {
+/** The heading and the list; nothing without parallels. Both pages are at the same depth, so the relative links work here. */
+async function parallelsAt(list: string): Promise<Element[]> {
+  const address = new URL(list, location.href);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const own = page.getElementById(new URL(address).hash.slice(1));
-  return own?.querySelector("ul") ?? null;
+  const own = page.getElementById(address.hash.slice(1))?.querySelector("ul");
+  if (own === null || own === undefined) return [];
+  const heading = document.createElement("h2");
+  heading.textContent = page.querySelector("h1 [itemprop=name]")?.textContent ?? "";
+  return [heading, own];
 }
 
 /** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */

@@ -1,15 +1,14 @@
 /**
  * Fills the page of a selection. Its address names the passages (`#5.177,7.1`), so that it can be shared; without any, the
- * page shows the reader's own selection. The content of records is inserted as text, never as markup.
+ * page shows the reader's own selection. The texts are those on the pages of the passages, with the numbers of their verses.
  */
 
-import { type FoundText, type TextPiece, textPieceOf } from "../search/text-piece.js";
 import { labelsIn } from "../selection/labels.js";
 import type { SelectionScriptWords } from "../words/words.js";
 import { keepSelection, ownSelection } from "./selection.js";
 
-/** The requested pieces of the texts, by file. */
-const pieces = new Map<string, Promise<TextPiece>>();
+/** The requested pages of passages, by address. */
+const pages = new Map<string, Promise<Document | undefined>>();
 
 const list = document.querySelector<HTMLElement>("#selection");
 const status = document.querySelector<HTMLElement>("#status");
@@ -44,12 +43,14 @@ async function fill(
     link.href = `${dataset.pages}${label}/`;
     link.textContent = label;
     heading.append(link);
+    const { authors, shown } = await textsOf(link.href, dataset.language ?? "", texts);
+    heading.append(...authors);
     if (isOwn) {
       const remove = buttonOf(texts.remove, () => take(own.filter((one) => one !== label)));
       remove.setAttribute("aria-label", `${texts.remove}: ${label}`);
       heading.append(" ", remove);
     }
-    section.append(heading, ...(await textsOf(label, dataset, texts)));
+    section.append(heading, ...shown);
     return section;
   }
 
@@ -65,56 +66,67 @@ async function fill(
   }
 }
 
-/** The first Greek text, and the translation in the language of the page or else the first one. */
-async function textsOf(
-  label: string,
-  { texts: folder = "", language = "" }: DOMStringMap,
-  words: SelectionScriptWords,
-): Promise<HTMLElement[]> {
+/** The authors, the first Greek text, and the translation in the language of the page or else the first one. */
+async function textsOf(address: string, language: string, words: SelectionScriptWords) {
   try {
-    const texts = (await pieceOf(folder, label))[label] ?? [];
-    const greek = texts.find(({ tag }) => tag === "grc");
-    const others = texts.filter(({ tag }) => tag !== "grc");
-    const translation = others.find(({ tag }) => tag === language) ?? others[0];
-    const shown = [greek, translation].flatMap((text) => (text === undefined ? [] : textOf(text)));
-    return shown.length > 0 ? shown : [paragraph(words.noText)];
+    const page = await pageAt(address);
+    const authors = page?.querySelector("h1 .authors")?.textContent?.trim() ?? "";
+    const greek = page?.querySelector(".original .version");
+    const groups = [...(page?.querySelectorAll<HTMLElement>(".language") ?? [])];
+    const group = groups.find(({ dataset }) => dataset.language === language) ?? groups[0];
+    const shown = [
+      ...textIn(greek, "greek", "grc"),
+      ...textIn(group?.querySelector("[lang]"), "", undefined),
+    ];
+    if (group !== undefined && group.dataset.language !== language) {
+      shown.at(-1)?.prepend(paragraph(group.querySelector("h2")?.textContent ?? "", "note"));
+    }
+    const who = document.createElement("span");
+    who.className = "who";
+    who.textContent = authors;
+    return {
+      authors: authors === "" ? [] : [" ", who],
+      shown: shown.length > 0 ? shown : [paragraph(words.noText)],
+    };
   } catch {
-    return [paragraph(words.failed)];
+    return { authors: [], shown: [paragraph(words.failed)] };
   }
 }
 
-async function pieceOf(folder: string, label: string): Promise<TextPiece> {
-  const file = folder + textPieceOf(label);
-  const known = pieces.get(file);
+/** The page at an address; undefined if there is none. */
+async function pageAt(address: string): Promise<Document | undefined> {
+  const known = pages.get(address);
   if (known !== undefined) return known;
-  const piece = fetch(file).then(async (answer): Promise<TextPiece> => {
-    // A piece without texts has no file.
-    if (answer.status === 404) return {};
-    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-    return (await answer.json()) as TextPiece;
+  const page = fetch(address).then(async (answer) => {
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
   });
-  pieces.set(file, piece);
-  piece.catch(() => pieces.delete(file));
-  return piece;
+  pages.set(address, page);
+  page.catch(() => pages.delete(address));
+  return page;
 }
 
-function textOf({ tag, lines }: FoundText): HTMLElement {
+/** A copy of the heading and the verses in an element, without their anchors; nothing if there are none. */
+function textIn(
+  source: Element | null | undefined,
+  name: string,
+  language: string | undefined,
+): HTMLElement[] {
+  const parts = [...(source?.querySelectorAll(".heading, .verses") ?? [])];
+  if (parts.length === 0) return [];
   const text = document.createElement("div");
-  text.lang = tag;
+  text.className = name;
+  text.lang = language ?? source?.getAttribute("lang") ?? "";
   text.dir = "auto";
-  if (tag === "grc") text.className = "greek";
-  for (const line of lines) {
-    const verse = document.createElement("span");
-    verse.className = "line";
-    verse.textContent = line;
-    text.append(verse);
-  }
-  return text;
+  text.append(...parts.map((part) => document.importNode(part, true)));
+  for (const line of text.querySelectorAll("[id]")) line.removeAttribute("id");
+  return [text];
 }
 
-function paragraph(text: string): HTMLElement {
+function paragraph(text: string, name = "nothing"): HTMLElement {
   const made = document.createElement("p");
-  made.className = "nothing";
+  made.className = name;
   made.textContent = text;
   return made;
 }

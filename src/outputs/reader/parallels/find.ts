@@ -1,32 +1,39 @@
 /**
- * Finds parallels: pairs of passages with rare words in the same sequence. The fewer passages have a word, the rarer it is;
- * the rarity of a sequence is the sum over its words. Only whole numbers are used: every machine finds the same.
+ * Finds parallels: pairs of passages that share words which few passages have. Rare words count in any order, and more the
+ * rarer they are; they count less when they are far apart. Words that follow each other in both passages count in addition,
+ * frequent ones too. Only whole numbers are used: every machine finds the same.
  */
 
-/** A sequence of words that two passages share. */
-export interface SharedWords {
-  /** The index of its first word in each passage. */
-  readonly start: number;
-  readonly otherStart: number;
-  readonly count: number;
-}
-
-/** Two passages by index, the lower first, with the sequences they share in the order of the first. */
+/** Two passages by index, the lower first. */
 export interface Parallel {
   readonly first: number;
   readonly second: number;
-  readonly shared: readonly SharedWords[];
-  /** The rarity of the rarest sequence. */
-  readonly rarity: number;
+  /** The indexes of each shared word in the two passages, in the order of the first. */
+  readonly shared: readonly (readonly [inFirst: number, inSecond: number])[];
+  readonly score: number;
   /** Whether most words of the shorter passage are also in the other: one is a copy or a variant of the other. */
   readonly isNearDuplicate: boolean;
 }
 
-/** Two words in more passages than this are a formula, not a parallel. */
-const maxPassages = 8;
+/** A word is rare if at most one in so many passages has it, or only three. */
+const rareShare = 250;
 
-/** A sequence must be as rare as one and a half words that no third passage has, and at least this rare in a small anthology. */
-const minRarity = 6;
+/** So many rare words are a parallel. */
+const wordsOfParallel = 3;
+
+/** The least score of a parallel in a small anthology, where no word is really rare. */
+const leastScore = 12;
+
+/** The score of two words that follow each other in both passages, and of two sequences with at most two words between them. */
+const adjacentScore = 4;
+const nearScore = 2;
+const nearDistance = 3;
+
+/** A sequence without a rare word counts only if it has so many words. */
+const frequentWords = 4;
+
+/** Rare words among so many count fully. Each doubling of the distance between the first and the last takes one bit from each. */
+const fullExtent = 64;
 
 /** Copies have at least this many words in common, and at least this share of the shorter text. */
 const minCopied = 8;
@@ -37,138 +44,156 @@ const copiedShare = 0.6;
  * @param texts the words of each passage, as numbers below `vocabulary`
  */
 export function findParallels(texts: readonly Uint32Array[], vocabulary: number): Parallel[] {
-  const counts = passageCounts(texts, vocabulary);
-  const rarities = Array.from(counts, (count) => bits(texts.length / count));
-  const least = Math.max(minRarity, Math.ceil(1.5 * bits(texts.length / 2)));
-  const found = new Map<number, SharedWords[]>();
-  const seeds = pairsOfWords(texts, counts);
-  for (const positions of seeds.values()) {
-    for (const [index, one] of positions.entries()) {
-      for (const other of positions.slice(index + 1)) {
-        if (one.text === other.text || isInside(texts, seeds, one, other, counts.length)) continue;
-        const shared = sharedFrom(texts, one, other);
-        const pair = one.text * texts.length + other.text;
-        const known = found.get(pair);
-        if (known === undefined) found.set(pair, [shared]);
-        else known.push(shared);
-      }
+  const mostPassages = Math.max(3, Math.floor(texts.length / rareShare));
+  const least = Math.max(leastScore, wordsOfParallel * bits(texts.length / mostPassages));
+  const seeds = rareSeeds(texts, vocabulary, mostPassages);
+  const pairOf = (one: Place, other: Place) => one.text * texts.length + other.text;
+  const scores = new Map<number, number>();
+  for (const [seed, places] of seeds) {
+    const score = seed < vocabulary ? bits(texts.length / places.length) : adjacentScore;
+    for (const [one, other] of pairsOf(places)) {
+      const pair = pairOf(one, other);
+      scores.set(pair, (scores.get(pair) ?? 0) + score);
     }
   }
-  return [...found]
+  const candidates = new Map<number, [number, number][]>();
+  for (const [pair, score] of scores) if (score >= least - adjacentScore) candidates.set(pair, []);
+  for (const places of seeds.values()) {
+    for (const [one, other] of pairsOf(places)) {
+      candidates.get(pairOf(one, other))?.push([one.index, other.index]);
+    }
+  }
+  const rarity = (word: number) => bits(texts.length / (seeds.get(word)?.length ?? texts.length));
+  return [...candidates]
     .sort(([one], [other]) => one - other)
-    .flatMap(([pair, shared]) => {
+    .flatMap(([pair, found]) => {
       const [first, second] = [Math.floor(pair / texts.length), pair % texts.length];
-      const words = texts[first] ?? new Uint32Array();
-      const rarityOf = ({ start, count }: SharedWords) =>
-        words.slice(start, start + count).reduce((sum, word) => sum + (rarities[word] ?? 0), 0);
-      const rarity = Math.max(...shared.map(rarityOf));
-      if (rarity < least) return [];
-      const shorter = Math.min(words.length, texts[second]?.length ?? 0);
-      const common = coveredBy(shared);
-      return [
-        {
-          ...{ first, second, rarity },
-          shared: shared
-            .filter((one) => rarityOf(one) >= least)
-            .sort((one, other) => one.start - other.start || one.otherStart - other.otherStart),
-          isNearDuplicate: common >= minCopied && common >= copiedShare * shorter,
-        },
-      ];
+      const [words, others] = [texts[first], texts[second]];
+      if (words === undefined || others === undefined) return [];
+      const sequences = sequencesAround(words, others, found).filter(
+        ({ start, count }) =>
+          count >= frequentWords ||
+          words.subarray(start, start + count).some((word) => rarity(word) > 0),
+      );
+      const score = scoreOf(sequences, words, rarity);
+      if (score < least) return [];
+      const shared = sequences.flatMap(({ start, otherStart, count }) =>
+        Array.from({ length: count }, (_, index) => [start + index, otherStart + index] as const),
+      );
+      const shorter = Math.min(words.length, others.length);
+      const isNearDuplicate = shared.length >= Math.max(minCopied, copiedShare * shorter);
+      return [{ first, second, shared, score, isNearDuplicate }];
     });
 }
 
-/** The number of passages that contain each word. */
-function passageCounts(texts: readonly Uint32Array[], vocabulary: number): Uint32Array {
-  const counts = new Uint32Array(vocabulary);
-  const last = new Int32Array(vocabulary).fill(-1);
-  for (const [text, words] of texts.entries()) {
-    for (const word of words) {
-      if (last[word] !== text) counts[word] = (counts[word] ?? 0) + 1;
-      last[word] = text;
-    }
-  }
-  return counts;
-}
-
-/** A position in a text. */
-interface Position {
+/** The first position of a word or of two adjacent words in a text. */
+interface Place {
   readonly text: number;
   readonly index: number;
 }
 
-/** The positions of adjacent words, for each pair that several passages have, but not too many. */
-function pairsOfWords(texts: readonly Uint32Array[], counts: Uint32Array): Map<number, Position[]> {
-  const pairs = new Map<number, Position[]>();
+/** The places of rare words, and of rare pairs of adjacent words, which have numbers above those of words. */
+function rareSeeds(
+  texts: readonly Uint32Array[],
+  vocabulary: number,
+  mostPassages: number,
+): Map<number, Place[]> {
+  const seeds = new Map<number, Place[]>();
+  const add = (seed: number, place: Place) => {
+    const places = seeds.get(seed);
+    if (places === undefined) seeds.set(seed, [place]);
+    // One place more than the limit is enough to know that there are too many.
+    else if (places.length <= mostPassages && places.at(-1)?.text !== place.text)
+      places.push(place);
+  };
   for (const [text, words] of texts.entries()) {
-    for (let index = 0; index + 1 < words.length; index += 1) {
-      if (!isShared(words, index, counts) || !isShared(words, index + 1, counts)) continue;
-      const key = keyAt(words, index, counts.length);
-      const known = pairs.get(key);
-      if (known === undefined) pairs.set(key, [{ text, index }]);
-      // One position more than the limit is enough to know that there are too many.
-      else if (known.length <= 2 * maxPassages) known.push({ text, index });
+    for (const [index, word] of words.entries()) {
+      add(word, { text, index });
+      const next = words[index + 1];
+      if (next !== undefined) add((word + 1) * vocabulary + next, { text, index });
     }
   }
-  for (const [key, positions] of pairs) {
-    const passages = new Set(positions.map(({ text }) => text)).size;
-    const isRare = passages <= maxPassages && positions.length <= 2 * maxPassages;
-    if (passages === 1 || !isRare) pairs.delete(key);
+  for (const [seed, { length }] of seeds) {
+    if (length === 1 || length > mostPassages) seeds.delete(seed);
   }
-  return pairs;
+  return seeds;
 }
 
-function isShared(words: Uint32Array, index: number, counts: Uint32Array): boolean {
-  return (counts[words[index] ?? 0] ?? 0) > 1;
+function* pairsOf(places: readonly Place[]): Generator<readonly [Place, Place]> {
+  for (const [index, one] of places.entries()) {
+    for (const other of places.slice(index + 1)) yield [one, other];
+  }
 }
 
-function keyAt(words: Uint32Array, index: number, vocabulary: number): number {
-  return (words[index] ?? 0) * vocabulary + (words[index + 1] ?? 0);
+/** A sequence of words that two texts share: where it begins in each. */
+interface Sequence {
+  readonly start: number;
+  readonly otherStart: number;
+  readonly count: number;
 }
 
-/** Whether the shared words continue a sequence that was already found. */
-function isInside(
-  texts: readonly Uint32Array[],
-  seeds: ReadonlyMap<number, readonly Position[]>,
-  one: Position,
-  other: Position,
-  vocabulary: number,
-): boolean {
-  const [words, others] = [texts[one.text], texts[other.text]];
-  if (words === undefined || others === undefined || one.index === 0 || other.index === 0) {
-    return false;
+/** The longest sequences around some positions, in the order of the first text. None begins within another. */
+function sequencesAround(
+  words: Uint32Array,
+  others: Uint32Array,
+  found: readonly (readonly [number, number])[],
+): Sequence[] {
+  const sequences: Sequence[] = [];
+  for (const [one, other] of found) {
+    const isKnown = sequences.some(({ start, count }) => one >= start && one < start + count);
+    if (isKnown || words[one] !== others[other]) continue;
+    let before = 0;
+    while (before < Math.min(one, other) && isShared(one - before - 1, other - before - 1))
+      before += 1;
+    let count = before;
+    while (
+      one - before + count < words.length &&
+      isShared(one - before + count, other - before + count)
+    ) {
+      count += 1;
+    }
+    sequences.push({ start: one - before, otherStart: other - before, count });
   }
-  const isLonger = words[one.index - 1] === others[other.index - 1];
-  return isLonger && seeds.has(keyAt(words, one.index - 1, vocabulary));
+  return sequences.sort((one, other) => one.start - other.start);
+
+  function isShared(index: number, otherIndex: number): boolean {
+    return words[index] === others[otherIndex];
+  }
 }
 
-/** The whole shared sequence around two positions. */
-function sharedFrom(texts: readonly Uint32Array[], one: Position, other: Position): SharedWords {
-  const words = texts[one.text] ?? new Uint32Array();
-  const others = texts[other.text] ?? new Uint32Array();
-  let [start, otherStart] = [one.index, other.index];
-  while (start > 0 && otherStart > 0 && words[start - 1] === others[otherStart - 1]) {
-    start -= 1;
-    otherStart -= 1;
+function scoreOf(
+  sequences: readonly Sequence[],
+  words: Uint32Array,
+  rarity: (word: number) => number,
+): number {
+  let score = 0;
+  let last: Sequence | undefined;
+  const rare = new Map<number, readonly [number, number]>();
+  for (const sequence of sequences) {
+    score += (sequence.count - 1) * adjacentScore;
+    if (last !== undefined && isNear(last, sequence)) score += nearScore;
+    last = sequence;
+    for (let index = 0; index < sequence.count; index += 1) {
+      const word = words[sequence.start + index] ?? 0;
+      if (rarity(word) > 0) rare.set(word, [sequence.start + index, sequence.otherStart + index]);
+    }
   }
-  let count = one.index - start + 2;
-  while (
-    start + count < words.length &&
-    otherStart + count < others.length &&
-    words[start + count] === others[otherStart + count]
-  ) {
-    count += 1;
-  }
-  return { start, otherStart, count };
+  const places = [...rare.values()];
+  const loss = bits(Math.max(extentOf(places, 0), extentOf(places, 1)) / fullExtent);
+  for (const word of rare.keys()) score += Math.max(0, rarity(word) - loss);
+  return score;
 }
 
-/** How many words of the first passage are in shared sequences. */
-function coveredBy(shared: readonly SharedWords[]): number {
-  let [covered, end] = [0, 0];
-  for (const { start, count } of [...shared].sort((one, other) => one.start - other.start)) {
-    covered += Math.max(0, start + count - Math.max(start, end));
-    end = Math.max(end, start + count);
-  }
-  return covered;
+function isNear(one: Sequence, next: Sequence): boolean {
+  const distance = next.start - one.start - one.count;
+  const otherDistance = next.otherStart - one.otherStart - one.count;
+  return distance < nearDistance && otherDistance >= 0 && otherDistance < nearDistance;
+}
+
+function extentOf(places: readonly (readonly [number, number])[], side: 0 | 1): number {
+  if (places.length === 0) return 0;
+  const indexes = places.map((place) => place[side]);
+  return Math.max(...indexes) - Math.min(...indexes);
 }
 
 /** The binary logarithm of a number, rounded down. */

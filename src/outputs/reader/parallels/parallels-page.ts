@@ -3,23 +3,37 @@ import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { pageText } from "../frame.ts";
+import { markedText } from "../marked-text.ts";
+import { type nameOf, shownName } from "../names.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to } from "../site.ts";
+import { languages } from "../words/index.ts";
 
-/** A passage with its parallels. */
-export interface ParallelPassage {
+interface PassageName {
   readonly label: string;
   readonly urn: string;
+  /** Its authors in each language of the interface. */
+  readonly authors: readonly (readonly ReturnType<typeof nameOf>[])[];
+}
+
+/** A passage with its parallels. */
+export interface ParallelPassage extends PassageName {
   readonly book: number;
   readonly parallels: readonly ShownParallel[];
 }
 
-export interface ShownParallel {
-  readonly label: string;
-  readonly urn: string;
+interface ShownParallel extends PassageName {
   readonly isNearDuplicate: boolean;
-  /** The words as written in this passage, and the anchor of the verse of the other passage in which they begin. */
-  readonly shared: readonly { readonly anchor: string; readonly words: string }[];
+  /** The verses with shared words, in this passage and in the other. */
+  readonly own: readonly ParallelVerse[];
+  readonly verses: readonly ParallelVerse[];
+}
+
+/** A verse with its anchor and its shared words. */
+export interface ParallelVerse {
+  readonly text: string;
+  readonly anchor: string;
+  readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
 /** The page with the parallels of a book. */
@@ -44,24 +58,42 @@ ${passages.length === 0 ? html`<p class="nothing">${passage.noParallels}</p>\n` 
   });
 }
 
-function parallelsMarkup(page: PageContext, { label, urn, parallels }: ParallelPassage): Html {
-  return html`<section id="${sectionAnchor(label)}">
-<h2><a href="${to(page, textPath(urn))}">${label}</a></h2>
-<ul>
-${parallels.map((parallel) => parallelMarkup(page, parallel))}</ul>
+function parallelsMarkup(page: PageContext, passage: ParallelPassage): Html {
+  return html`<section id="${sectionAnchor(passage.label)}">
+<h2>${nameMarkup(page, passage)}</h2>
+<ul class="pairs">
+${passage.parallels.map((parallel) => parallelMarkup(page, passage, parallel))}</ul>
 </section>
 `;
 }
 
-/** The words of a parallel, linked to their verses in the other passage. */
+/** Both passages with their verses, each linked to its own. */
 function parallelMarkup(
   page: PageContext,
-  { label, urn, shared, isNearDuplicate }: ShownParallel,
+  { urn }: ParallelPassage,
+  parallel: ShownParallel,
 ): Html {
+  const note = parallel.isNearDuplicate
+    ? html` <small>${page.words.passage.nearDuplicate}</small>`
+    : "";
+  return html`<li>${nameMarkup(page, parallel)}${note}
+${versesMarkup(page, urn, parallel.own)}${versesMarkup(page, parallel.urn, parallel.verses)}</li>
+`;
+}
+
+function nameMarkup(page: PageContext, { label, urn, authors }: PassageName): Html {
+  const names = authors[languages.indexOf(page.words)] ?? [];
+  const by = names.map((name) => shownName(name, page.words));
+  const who = by.length === 0 ? "" : html` <span class="who">${joined(by, ", ")}</span>`;
+  return html`<a href="${to(page, textPath(urn))}">${label}</a>${who}`;
+}
+
+function versesMarkup(page: PageContext, urn: string, verses: readonly ParallelVerse[]): Html {
   const path = to(page, textPath(urn));
-  const note = isNearDuplicate ? html` <small>${page.words.passage.nearDuplicate}</small>` : "";
-  const sequences = shared.map(
-    ({ anchor, words }) => html`<a href="${`${path}#${anchor}`}" lang="grc">${words}</a>`,
-  );
-  return html`<li><a href="${path}">${label}</a>${note} ${joined(sequences, " · ")}</li>\n`;
+  const mark = (part: string | Html) => html`<mark>${part}</mark>`;
+  return html`<p class="verses" lang="grc">${verses.map(({ text, anchor, marks }) => {
+    const ranges = marks.map(([start, end]) => ({ start, end, wrap: mark }));
+    return html`<a class="line" href="${`${path}#${anchor}`}">${markedText(text, ranges)}</a>\n`;
+  })}</p>
+`;
 }

@@ -1,69 +1,54 @@
-/** Writes the parallels between passages on a page for each book. The pages of passages link to it and show their part of it. */
+/** Writes the parallels between passages on a page for each book. The pages of passages show their part of it. */
 import { groupsOf } from "../../../model/groups.ts";
-import type { Passage } from "../../../model/published.ts";
-import type { Files, Finish, Site } from "../../output.ts";
+import type { Batch, Files, Finish, Site } from "../../output.ts";
 import { pageFile, parallelsPath } from "../addresses.ts";
 import { passageLabel } from "../labels.ts";
+import { nameOf } from "../names.ts";
+import { authorsOf } from "../passages.ts";
 import { readingSite } from "../reading-site.ts";
 import { wordsIn } from "../search/fold.ts";
 import { verseAnchor } from "../verse-markup.ts";
-import { isInCouplets, versesOf } from "../verses.ts";
+import { greekTexts } from "../verses.ts";
 import { languages } from "../words/index.ts";
-import { findParallels, type Parallel } from "./find.ts";
-import { type ParallelPassage, parallelsPage } from "./parallels-page.ts";
+import { findParallels } from "./find.ts";
+import { type ParallelPassage, type ParallelVerse, parallelsPage } from "./parallels-page.ts";
 
 /** A passage with its first Greek text that is not blank. */
-interface GreekPassage {
-  readonly urn: string;
-  readonly label: string;
-  readonly book: number;
+interface GreekPassage extends Omit<ParallelPassage, "parallels"> {
   /** The start of the anchors of its verses. */
   readonly anchor: string;
-  /** The words of each verse as written, which contain no blank, separated by blanks. */
   readonly verses: readonly string[];
-}
-
-interface GreekWords extends GreekPassage {
-  /** The index of each word, folded, in the words of its batch. */
-  readonly words: readonly number[];
 }
 
 /** What parallels need of a batch. */
 interface BatchWords {
   /** The different folded words, separated by blanks. */
   readonly words: string;
-  readonly passages: readonly GreekWords[];
+  /** Passages, each with the index of each of its words in those of the batch. */
+  readonly passages: readonly (GreekPassage & { readonly words: readonly number[] })[];
 }
 
 const name = "parallels";
 
 /** The part of a batch of passages that parallels need. */
-export function keptForParallels(passages: readonly Passage[]) {
+export function keptForParallels({ records, related }: Batch<"passages">) {
   const indexes = new Map<string, number>();
-  const kept: BatchWords = {
-    passages: passages.map((passage) => greekWords(passage, indexes)),
-    words: [...indexes.keys()].join(" "),
-  };
+  const passages = records.map((passage) => {
+    const text = greekTexts(passage).find((one) => one.text.trim() !== "");
+    const verses = text?.verses.stanzas.flat().map((verse) => verse.text) ?? [];
+    const authors = authorsOf(passage, related);
+    return {
+      urn: passage.urn,
+      label: passageLabel(passage),
+      book: passage.book.number,
+      authors: languages.map((language) => authors.map((author) => nameOf(author, language))),
+      anchor: verseAnchor(text?.number ?? 1),
+      verses,
+      words: verses.flatMap((verse) => wordsIn(verse).map(({ word }) => indexIn(indexes, word))),
+    };
+  });
+  const kept: BatchWords = { passages, words: [...indexes.keys()].join(" ") };
   return { [name]: kept };
-}
-
-function greekWords(passage: Passage, indexes: Map<string, number>): GreekWords {
-  const greek = passage.texts.filter(({ language }) => language === "grc");
-  const first = greek.findIndex(({ text }) => text.trim() !== "");
-  const { stanzas } = versesOf(greek[first]?.text ?? "", isInCouplets(passage));
-  const verses = stanzas
-    .flat()
-    .map((verse) => ({ written: verse.text, words: wordsIn(verse.text) }));
-  return {
-    urn: passage.urn,
-    label: passageLabel(passage),
-    book: passage.book.number,
-    anchor: verseAnchor(first + 1),
-    verses: verses.map(({ written, words }) =>
-      words.map(({ start, end }) => written.slice(start, end)).join(" "),
-    ),
-    words: verses.flatMap(({ words }) => words.map(({ word }) => indexIn(indexes, word))),
-  };
 }
 
 /** The index of a word, which is added unless it is known. */
@@ -83,18 +68,6 @@ export const parallels: Finish = {
   },
 };
 
-/** A word of a passage, and the number of its verse. */
-interface VerseWord {
-  readonly written: string;
-  readonly verse: number;
-}
-
-function verseWords(verses: readonly string[]): VerseWord[] {
-  return verses.flatMap((words, index) =>
-    words === "" ? [] : words.split(" ").map((written) => ({ written, verse: index + 1 })),
-  );
-}
-
 function writeParallels(
   batches: Iterable<BatchWords>,
   numbers: readonly number[],
@@ -111,20 +84,17 @@ function writeParallels(
       texts.push(Uint32Array.from(words, (word) => indexesOfBatch[word] ?? 0));
     }
   }
-  const found = findParallels(texts, indexes.size);
-  const known = new Map<number, readonly VerseWord[]>();
-  const wordsOf = (passage: number) => {
-    const words = known.get(passage) ?? verseWords(passages[passage]?.verses ?? []);
-    known.set(passage, words);
-    return words;
-  };
-  const byPassage = groupsOf(found.flatMap(bothWays), ({ own }) => own);
-  const shown = [...byPassage]
-    .sort(([one], [other]) => one - other)
-    .flatMap(([own, list]): ParallelPassage[] => {
-      const passage = passages[own];
-      return passage === undefined ? [] : [parallelPassage(passage, list, passages, wordsOf)];
-    });
+  const found = findParallels(texts, indexes.size).flatMap(
+    ({ first, second, shared, score, isNearDuplicate }): SidedParallel[] => [
+      { own: first, other: second, shared, score, isNearDuplicate },
+      {
+        ...{ own: second, other: first, score, isNearDuplicate },
+        shared: shared.map(([one, other]) => [other, one]),
+      },
+    ],
+  );
+  const byPassage = [...groupsOf(found, ({ own }) => own)].sort(([one], [other]) => one - other);
+  const shown = byPassage.flatMap(([own, list]) => parallelPassage(passages, own, list) ?? []);
   const byBook = groupsOf(shown, ({ book }) => book);
   const reading = readingSite(site);
   for (const language of languages) {
@@ -138,69 +108,71 @@ function writeParallels(
   }
 }
 
-/** A parallel from the side of one of its passages. */
-interface SidedParallel extends Pick<Parallel, "rarity" | "isNearDuplicate"> {
+/** A parallel from the side of one of its passages, with the indexes of each shared word. */
+interface SidedParallel {
   readonly own: number;
   readonly other: number;
-  readonly shared: readonly {
-    readonly own: number;
-    readonly other: number;
-    readonly count: number;
-  }[];
+  readonly shared: readonly (readonly [own: number, other: number])[];
+  readonly score: number;
+  readonly isNearDuplicate: boolean;
 }
 
-function bothWays({ first, second, shared, ...parallel }: Parallel): SidedParallel[] {
-  const forth = shared.map(({ start, otherStart, count }) => ({
-    own: start,
-    other: otherStart,
-    count,
-  }));
-  const back = forth
-    .map(({ own, other, count }) => ({ own: other, other: own, count }))
-    .sort((one, other) => one.own - other.own || one.other - other.other);
-  return [
-    { ...parallel, own: first, other: second, shared: forth },
-    { ...parallel, own: second, other: first, shared: back },
-  ];
-}
-
-/** At most this many parallels of a passage are shown, the rarest first, and at most this many sequences of each. */
+/** At most this many parallels of a passage are shown, the best, and at most this many verses of each. */
 const maxShown = 12;
-const maxShared = 4;
-const maxWords = 12;
+const maxVerses = 4;
 
 function parallelPassage(
-  passage: GreekPassage,
-  list: readonly SidedParallel[],
   passages: readonly GreekPassage[],
-  wordsOf: (passage: number) => readonly VerseWord[],
-): ParallelPassage {
-  const rarest = [...list]
-    .sort((one, other) => other.rarity - one.rarity || one.other - other.other)
+  own: number,
+  list: readonly SidedParallel[],
+): ParallelPassage | undefined {
+  const passage = passages[own];
+  if (passage === undefined) return undefined;
+  const best = [...list]
+    .sort((one, other) => other.score - one.score || one.other - other.other)
     .slice(0, maxShown)
     .sort((one, other) => one.other - other.other);
+  const { verses, anchor, ...described } = passage;
   return {
-    label: passage.label,
-    urn: passage.urn,
-    book: passage.book,
-    parallels: rarest.flatMap(({ own, other, shared, isNearDuplicate }) => {
+    ...described,
+    parallels: best.flatMap(({ other, shared, isNearDuplicate }) => {
       const found = passages[other];
       if (found === undefined) return [];
-      const { label, urn, anchor } = found;
-      const sequences = shared
-        .map((run) => ({
-          anchor: `${anchor}${wordsOf(other)[run.other]?.verse ?? 1}`,
-          words: quoted(wordsOf(own).slice(run.own, run.own + run.count)),
-        }))
-        // A text may have the same verses twice.
-        .filter((run, index, all) => all.findIndex((one) => one.words === run.words) === index)
-        .slice(0, maxShared);
-      return [{ label, urn, isNearDuplicate, shared: sequences }];
+      const { label, urn, authors } = found;
+      return [
+        {
+          ...{ label, urn, authors, isNearDuplicate },
+          own: versesWith(
+            passage,
+            shared.map(([index]) => index),
+          ),
+          verses: versesWith(
+            found,
+            shared.map(([, index]) => index),
+          ),
+        },
+      ];
     }),
   };
 }
 
-function quoted(words: readonly VerseWord[]): string {
-  const shown = words.slice(0, maxWords).map(({ written }) => written);
-  return `${shown.join(" ")}${words.length > maxWords ? " …" : ""}`;
+/** The first verses that contain some words of a passage, by their indexes. */
+function versesWith({ anchor, verses }: GreekPassage, indexes: readonly number[]): ParallelVerse[] {
+  const wanted = new Set(indexes);
+  const shown: ParallelVerse[] = [];
+  let before = 0;
+  for (const [index, text] of verses.entries()) {
+    const words = wordsIn(text);
+    const marks = words.filter((_, word) => wanted.has(before + word));
+    before += words.length;
+    if (marks.length === 0) continue;
+    const number = index + 1;
+    shown.push({
+      text,
+      anchor: anchor + number,
+      marks: marks.map(({ start, end }) => [start, end]),
+    });
+    if (shown.length === maxVerses) break;
+  }
+  return shown;
 }

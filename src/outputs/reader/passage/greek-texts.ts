@@ -1,10 +1,9 @@
 /** The Greek texts of a passage: the first is shown, the others can be opened and compared with it. */
 import { type Html, html } from "../../../markup/html.ts";
-import type { TextSummary } from "../../../model/published.ts";
 import type { Related } from "../../output.ts";
 import type { MarkedRange } from "../marked-text.ts";
 import { linesOf, versesMarkup } from "../verse-markup.ts";
-import { type Verses, versesOf } from "../verses.ts";
+import type { GreekText, Verses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
 import { editionMarkup, emptyMarkup } from "./edition.ts";
@@ -14,15 +13,11 @@ import { wordHint } from "./word-hint.ts";
 const brief = 16;
 
 export function greekMarkup(
-  texts: readonly TextSummary[],
-  { textAt, isElegiac }: { readonly textAt: Related["text"]; readonly isElegiac: boolean },
+  texts: readonly GreekText[],
+  textAt: Related["text"],
   words: Words,
 ): Html {
-  const [first, ...others] = texts.map((text, index) => ({
-    number: index + 1,
-    edition: editionMarkup(textAt(text.url).edition, words),
-    verses: versesOf(text.text, isElegiac),
-  }));
+  const [first, ...others] = texts;
   if (first === undefined) return html``;
   const comparisons = others.map(({ number, verses }) => ({
     number,
@@ -36,7 +31,7 @@ export function greekMarkup(
   const isBrief = others.length === 0 && linesOf(first.verses).length <= brief;
   return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
 <div class="version" itemprop="text">
-${title}${contentOf(first, marksOfFirst(first.verses, comparisons), words)}</div>
+${title}${contentOf(first, textAt, marksOfFirst(first.verses, comparisons), words)}</div>
 ${others.map((text, index) => {
   const comparison = comparisons[index]?.comparison;
   const difference =
@@ -45,6 +40,7 @@ ${others.map((text, index) => {
 <summary lang="${words.tag}"><h2>${passage.greekText(text.number)}</h2> ${difference}</summary>
 ${contentOf(
   text,
+  textAt,
   comparison?.second.map((ranges) => marked(ranges, `${text.number}`)),
   words,
 )}</details>
@@ -53,14 +49,9 @@ ${contentOf(
 `;
 }
 
-interface GreekText {
-  readonly number: number;
-  readonly edition: Html;
-  readonly verses: Verses;
-}
-
 function contentOf(
-  { number, edition, verses }: GreekText,
+  { url, number, verses }: GreekText,
+  textAt: Related["text"],
   marks: readonly (readonly MarkedRange[])[] | undefined,
   words: Words,
 ): Html {
@@ -68,7 +59,7 @@ function contentOf(
     linesOf(verses).length === 0
       ? emptyMarkup(words)
       : versesMarkup(verses, { words, text: number, marks: marks ?? [] });
-  return html`${content}${edition}`;
+  return html`${content}${editionMarkup(textAt(url).edition, words)}`;
 }
 
 /** Marks the words of the first text that another lacks. Each mark names the texts that differ there. */

@@ -10,9 +10,10 @@ import { pageText } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, nameOf } from "../names.ts";
 import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
-import { firstLine, isInCouplets } from "../verses.ts";
+import { firstLine } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { aroundMarkup } from "./around.ts";
+import { citedEditions } from "./edition.ts";
 import {
   authorsText,
   commentsMarkup,
@@ -46,6 +47,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
   const line = firstLine(passage.texts);
   const { number } = passage.book;
   const up = { path: bookPath(number), name: words.passage.book(number) };
+  const editions = citedEditions(passage, textAt, words);
   const forms = view.teiFile === undefined ? [] : [{ name: "TEI", file: view.teiFile }];
   return pageText(page, {
     title: [label, authors].filter((part) => part !== "").join(", "),
@@ -57,11 +59,11 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
 <header>
 <h1><span itemprop="name">${label}</span>${authorsMarkup(page, view)}</h1>
 </header>
-${textsMarkup({ texts: passage.texts, textAt, isElegiac: isInCouplets(passage) }, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsMarkup(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
+${textsMarkup(passage, textAt, words)}${subjectsMarkup(page, passage)}${manuscriptsMarkup(page, passage.manuscripts)}${parallelsPlace(page, passage)}${scholiaMarkup(page, scholia)}${commentsMarkup(page, view.comments)}${referencesMarkup(page, passage)}${recordSection(
   page,
   {
-    ...{ collection: "passages", urn: passage.urn, label, authors, forms },
-    citations: citationsOf(page, view),
+    ...{ collection: "passages", urn: passage.urn, label, authors, editions, forms },
+    citations: citationsOf(page, view, editions),
     keywords: passage.keywords,
   },
 )}</article>
@@ -69,30 +71,28 @@ ${aroundMarkup(page, view, up, words.passage.onwardLabel)}`,
   });
 }
 
-function citationsOf(page: PageContext, { passage, authors }: PassageView): Html[] {
+function citationsOf(
+  page: PageContext,
+  { passage, authors }: PassageView,
+  editions: readonly string[],
+): Html[] {
   const label = passageLabel(passage);
   return citationsMarkup({
     key: `ag${label}`,
     authors: authors.map((author) => nameOf(author, page.words).text),
     title: `${page.words.passage.anthology} ${label}`,
-    edition: titleOf(page),
+    collection: titleOf(page),
+    editions,
     publisher: page.site.about?.publisher?.name,
     urn: passage.urn,
     address: permanentAddress(page),
   });
 }
 
-/** A link to the parallels. They are known only after all passages are read, so they are on the page of the book. */
-function parallelsMarkup(page: PageContext, passage: Passage): Html {
-  if (!passage.texts.some(({ language, text }) => language === "grc" && text.trim() !== "")) {
-    return html``;
-  }
-  const address = `${to(page, parallelsPath(passage.book.number))}#${sectionAnchor(passageLabel(passage))}`;
-  return html`<section class="parallels" aria-labelledby="parallels">
-<h2 id="parallels">${page.words.passage.parallels}</h2>
-<p><a href="${address}">${page.words.passage.toParallels}</a></p>
-</section>
-`;
+/** The place of the parallels. They are known only after all passages are read: the script gets them from the page of the book. */
+function parallelsPlace(page: PageContext, passage: Passage): Html {
+  const list = `${to(page, parallelsPath(passage.book.number))}#${sectionAnchor(passageLabel(passage))}`;
+  return html`<div class="parallels" data-list="${list}"></div>\n`;
 }
 
 function authorsMarkup(page: PageContext, { authors }: PassageView): Html {

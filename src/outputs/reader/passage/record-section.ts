@@ -15,6 +15,8 @@ export interface CitedRecord {
   readonly label: string;
   /** The names of its authors; empty if none is known. */
   readonly authors: string;
+  /** The editions of its texts, where they are known. */
+  readonly editions: readonly string[];
   /** The record in other formats, as files of the site. */
   readonly forms: readonly { readonly name: string; readonly file: string }[];
   /** Its citation in other formats; undefined if it has none. */
@@ -32,7 +34,8 @@ export function recordSection(page: PageContext, record: CitedRecord): Html {
   const { passage } = page.words;
   const address = permanentAddress(page);
   const by = record.authors === "" ? "" : `${record.authors}, `;
-  const cited = `${by}${passage.anthology} ${record.label}. ${titleOf(page)}, ${address}`;
+  const from = record.editions.map((edition) => `${edition}. `).join("");
+  const cited = `${by}${passage.anthology} ${record.label}. ${from}${titleOf(page)}, ${address}`;
   const forms = [
     { name: "JSON", file: recordPath(record.collection, record.urn).slice(1) },
     ...record.forms,

@@ -41,7 +41,7 @@ export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView
 <h1><span itemprop="name">${title}</span></h1>
 <p class="of">${words.passage.onPassage} <a href="${to(page, pagePathOf(scholium.passage.url))}">${summaryLabel(scholium.passage)}</a></p>
 </header>
-${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(page, scholium.manuscripts)}${commentsMarkup(page, view.comments)}${referencesMarkup(
+${textsMarkup(scholium, textAt, words)}${subjectsMarkup(page, scholium)}${manuscriptsMarkup(page, scholium.manuscripts)}${commentsMarkup(page, view.comments)}${referencesMarkup(
   page,
   {
     internal_references: [],
@@ -53,6 +53,7 @@ ${textsMarkup({ texts: scholium.texts, textAt, isElegiac: false }, words)}${subj
   urn: scholium.urn,
   label: title,
   authors: "",
+  editions: [],
   forms: [],
   keywords: scholium.keywords,
 })}</article>

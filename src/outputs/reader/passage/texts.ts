@@ -1,29 +1,24 @@
 /** The texts of a passage or scholium: the Greek texts next to the translations. */
 import { type Html, html } from "../../../markup/html.ts";
 import { groupsOf } from "../../../model/groups.ts";
-import type { Edition, TextSummary } from "../../../model/published.ts";
+import type { Edition, Passage, Scholium, TextSummary } from "../../../model/published.ts";
 import type { Related } from "../../output.ts";
 import { languageName, tagOf } from "../names.ts";
 import { paragraphsMarkup, textAnchor } from "../verse-markup.ts";
+import { greekTexts } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { editionMarkup, emptyMarkup } from "./edition.ts";
 import { greekMarkup } from "./greek-texts.ts";
 
-/** The texts to show. */
-export interface TextsView {
-  readonly texts: readonly TextSummary[];
-  readonly textAt: Related["text"];
-  /** Whether they are tagged as elegiac couplets. */
-  readonly isElegiac: boolean;
-}
-
-export function textsMarkup(view: TextsView, words: Words): Html {
-  const { texts, textAt } = view;
-  if (texts.length === 0) return html`<p class="nothing">${words.passage.noText}</p>\n`;
-  const greek = texts.filter(({ language }) => language === "grc");
-  const translations = texts.filter(({ language }) => language !== "grc");
+export function textsMarkup(
+  record: Passage | Scholium,
+  textAt: Related["text"],
+  words: Words,
+): Html {
+  if (record.texts.length === 0) return html`<p class="nothing">${words.passage.noText}</p>\n`;
+  const translations = record.texts.filter(({ language }) => language !== "grc");
   return html`<div class="texts">
-${greekMarkup(greek, view, words)}${translationsMarkup(translations, textAt, words)}</div>
+${greekMarkup(greekTexts(record), textAt, words)}${translationsMarkup(translations, textAt, words)}</div>
 `;
 }
 

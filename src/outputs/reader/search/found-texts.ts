@@ -1,11 +1,11 @@
 /** Writes the texts that the results of a search show. */
-import type { Passage, Scholium, TextSummary } from "../../../model/published.ts";
+import type { Passage, Scholium } from "../../../model/published.ts";
 import type { Files } from "../../output.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
 import type { SearchDocument } from "../search.ts";
 import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
-import { isInCouplets, paragraphsOf, versesOf } from "../verses.ts";
+import { greekTexts, paragraphsOf } from "../verses.ts";
 import { foundTextsFolder } from "./search-paths.ts";
 import { type FoundText, textPieceOf } from "./text-piece.ts";
 
@@ -13,7 +13,7 @@ import { type FoundText, textPieceOf } from "./text-piece.ts";
 export function writeFoundTexts(records: readonly (Passage | Scholium)[], files: Files): void {
   for (const record of records) {
     const label = labelOfUrn(record.urn);
-    const texts = foundTexts(record.texts, "book" in record && isInCouplets(record));
+    const texts = foundTexts(record);
     if (texts.length === 0) continue;
     files.piece(
       foundTextsFolder + textPieceOf(label),
@@ -32,14 +32,12 @@ export function frameFoundTexts(documents: readonly SearchDocument[], files: Fil
 }
 
 /** The texts that are not blank in the order of their page: the Greek ones first. */
-function foundTexts(texts: readonly TextSummary[], isElegiac: boolean): FoundText[] {
-  const greek = texts.filter(({ language }) => language === "grc");
-  const others = texts.filter(({ language }) => language !== "grc");
+function foundTexts(record: Passage | Scholium): FoundText[] {
+  const others = record.texts.filter(({ language }) => language !== "grc");
   return [
-    ...greek.map(({ text }, index) => {
-      const verses = versesOf(text, isElegiac);
+    ...greekTexts(record).map(({ number, verses }) => {
       const [lines, heading] = [linesOf(verses), verses.heading.length];
-      return { tag: tagOf("grc"), lines, anchor: verseAnchor(index + 1), heading };
+      return { tag: tagOf("grc"), lines, anchor: verseAnchor(number), heading };
     }),
     ...others.map(({ url, text, language }) => ({
       tag: tagOf(language),

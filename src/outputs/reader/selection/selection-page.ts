@@ -5,8 +5,7 @@ import type { Files, Site } from "../../output.ts";
 import { pageFile, selectionPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { readingSite } from "../reading-site.ts";
-import { foundTextsFolder } from "../search/search-paths.ts";
-import { type PageContext, to, toFile } from "../site.ts";
+import { type PageContext, to } from "../site.ts";
 import { languages } from "../words/index.ts";
 
 export function selectionPages(site: Site, files: Files): void {
@@ -32,7 +31,7 @@ function selectionText(page: PageContext): string {
 <p class="summary">${selection.description}</p>
 </header>
 <p id="status" role="status">${selection.needsScript}</p>
-<div id="selection" data-texts="${toFile(page, foundTextsFolder)}" data-pages="${pages}" data-language="${words.tag}" data-words="${JSON.stringify(selection.script)}"></div>
+<div id="selection" data-pages="${pages}" data-language="${words.code}" data-words="${JSON.stringify(selection.script)}"></div>
 </article>
 `,
   });

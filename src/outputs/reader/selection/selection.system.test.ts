@@ -36,6 +36,10 @@ test("stores selected passages, shows them with their texts, shares and removes 
     "Κάλλος ἄνευ".normalize(),
   );
   expect(await first.locator("[lang=en]").textContent()).toContain("Beauty without charm");
+  // As in whole books: pentameters are indented, and verses have no anchors.
+  const indented = await first.locator(".greek .indented").allTextContents();
+  expect(indented.map((line) => line.trim().split(" ")[0])).toEqual(["ὡς"]);
+  expect(await page.locator("#selection [id]").count()).toBe(0);
   const address = page.url();
   expect(address).toMatch(/\/selection\/#5\.68,5\.67$/);
 

@@ -1,6 +1,13 @@
 /** The pages of books, each a table of contents, of their scholia, and their indexes. */
 import { type Html, html } from "../../../markup/html.ts";
-import { bookPath, bookScholiaPath, booksPath, scholiaPath, wholeBookPath } from "../addresses.ts";
+import {
+  bookPath,
+  bookScholiaPath,
+  booksPath,
+  parallelsPath,
+  scholiaPath,
+  wholeBookPath,
+} from "../addresses.ts";
 import { epubFile } from "../book/epub-file.ts";
 import { pageText } from "../frame.ts";
 import { navigationMarkup } from "../navigation.ts";
@@ -45,7 +52,7 @@ export function bookPage(page: PageContext, book: BookView, books: readonly Book
       book.scholia === 0
         ? ""
         : html` · <a href="${to(page, bookScholiaPath(book.number))}">${subjects.scholia(book.scholia)}</a>`
-    } · <a href="${to(page, wholeBookPath(book.number))}">${subjects.wholeBook}</a> · <a href="${toFile(page, epubFile(book.number, words))}">EPUB</a> · <a href="${toFile(page, book.file)}">JSON</a></p>
+    } · <a href="${to(page, wholeBookPath(book.number))}">${subjects.wholeBook}</a> · <a href="${to(page, parallelsPath(book.number))}">${words.passage.parallels}</a> · <a href="${toFile(page, epubFile(book.number, words))}">EPUB</a> · <a href="${toFile(page, book.file)}">JSON</a></p>
 </header>
 ${
   book.briefs.length === 0

@@ -10,7 +10,7 @@ import { paragraphs } from "../paragraphs.ts";
 import { type PageContext, titleOf, to } from "../site.ts";
 import { linkedName, publisherMarkup } from "../stated.ts";
 import { paragraphsMarkup, quotedVerses } from "../verse-markup.ts";
-import { isInCouplets, versesOf } from "../verses.ts";
+import { greekTexts } from "../verses.ts";
 import { type BookView, booksMarkup } from "./book-pages.ts";
 import type { Entry } from "./entries.ts";
 import { factsMarkup } from "./facts.ts";
@@ -68,10 +68,11 @@ function featuredMarkup(
   const names = new Map(all.map(({ record, name }) => [record.url, name.text]));
   const by = passage.authors.map(({ url }) => names.get(url)).join(", ");
   const label = passageLabel(passage);
+  const verses = greekTexts(passage).find(({ url }) => url === greek.url)?.verses;
   return html`<figure class="featured" aria-label="${page.words.subjects.featured}">
 <blockquote>
 <div class="greek" lang="${tagOf(greek.language)}">
-${quotedVerses(versesOf(greek.text, isInCouplets(passage)))}</div>
+${verses === undefined ? "" : quotedVerses(verses)}</div>
 <div lang="${tagOf(translation.language)}">
 ${paragraphsMarkup(translation.text)}</div>
 </blockquote>

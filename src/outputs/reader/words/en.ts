@@ -56,8 +56,11 @@ export const english = {
     emptyText: "This text is empty.",
     damage:
       "A dotted underline marks characters that are not part of the Greek text: they come from a conversion of the source and are shown unchanged.",
-    /** For an edition without a description. */
-    unnamedEdition: "edition not named",
+    foundByMetre: "The couplets were recognised automatically by their metre.",
+    /** For a translation that is not in the language of the page, and in citations. */
+    translation: (language: string) => `Translation (${language})`,
+    /** An author of whom only this is known. */
+    anonymous: "Anonymous",
     greekText: (number: number) => `Greek text ${number}`,
     differs: (count: number) =>
       count === 0
@@ -71,11 +74,9 @@ export const english = {
     comments: "Comments",
     parallels: "Parallels",
     parallelsLead:
-      "Passages that share rare words in the same sequence, found automatically in the first Greek text of each passage. The words link to the verse of the other passage.",
+      "Passages that share rare words, in any order, found automatically in the first Greek text of each. The shared words are marked, and each verse is a link to its passage.",
     noParallels: "No passage of this book shares rare words with another.",
     nearDuplicate: "nearly the same words",
-    /** The link from a passage to the parallels of its book. */
-    toParallels: "Passages that share rare words in the same sequence",
     references: "References",
     otherPassages: "Other passages",
     elsewhere: "On other sites",

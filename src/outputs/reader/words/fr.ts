@@ -49,7 +49,9 @@ export const french: Words = {
     emptyText: "Ce texte est vide.",
     damage:
       "Un soulignement en pointillé signale des caractères qui n’appartiennent pas au texte grec : ils proviennent d’une conversion de la source et sont reproduits tels quels.",
-    unnamedEdition: "édition non nommée",
+    foundByMetre: "Les distiques ont été reconnus automatiquement par leur mètre.",
+    translation: (language) => `Traduction (${language})`,
+    anonymous: "Anonyme",
     greekText: (number) => `Texte grec ${number}`,
     differs: (count) =>
       count === 0
@@ -62,10 +64,9 @@ export const french: Words = {
     comments: "Commentaires",
     parallels: "Parallèles",
     parallelsLead:
-      "Passages qui partagent des mots rares dans le même ordre, relevés automatiquement dans le premier texte grec de chacun. Les mots renvoient au vers de l’autre passage.",
+      "Passages qui partagent des mots rares, dans n’importe quel ordre, relevés automatiquement dans le premier texte grec de chacun. Les mots communs sont marqués, et chaque vers renvoie à son passage.",
     noParallels: "Aucun passage de ce livre ne partage de mots rares avec un autre.",
     nearDuplicate: "presque les mêmes mots",
-    toParallels: "Passages qui partagent des mots rares dans le même ordre",
     references: "Références",
     otherPassages: "Autres passages",
     elsewhere: "Sur d’autres sites",
