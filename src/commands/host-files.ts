@@ -1,7 +1,7 @@
 /** The files that hosts read from a published site. */
 import { pageForms, rootPath } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
-import type { SiteFile } from "../site/request.ts";
+import type { SiteFile } from "../site/settings.ts";
 
 /** Makes these files. The modules are loaded here because most commands do not need them. */
 export async function hostFiles({ baseUrl, products }: SiteOptions): Promise<readonly SiteFile[]> {

@@ -121,12 +121,7 @@ async function mergeInto(
   checkUnchanged(shards);
   // A merge has no state for the next build: only builds of the shards have it.
   publication.note = undefined;
-  const { changed, changes } = publishSite(
-    publication,
-    head,
-    filesOfShards(shards),
-    () => obsolete,
-  );
+  const { changed, changes } = publishSite(publication, head, filesOfShards(shards), obsolete);
   const removed = obsolete.length;
   return { head, files, bytes, written: stage.written, removed, changed, changes };
 }

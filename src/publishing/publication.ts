@@ -148,18 +148,16 @@ export class Publication {
   }
 
   /**
-   * Publishes the staged files with a manifest and its build.json, and removes obsolete files, which are known only
-   * after the manifest was written. Touches nothing if no file was staged or is obsolete, and both texts are already
-   * published.
+   * Publishes the staged files with a manifest and its build.json, and removes files that the site no longer has.
+   * Touches nothing if there are no such files, and both texts are already published.
    */
   commit(
     manifest: Iterable<string>,
     buildFile: (manifest: FileDigest) => string,
-    obsoleteFiles: () => readonly string[],
+    removed: readonly string[],
   ): Commit {
     const part = join(this.#work, `${manifestName}.part`);
     const { sha256, bytes } = writeText(part, manifest);
-    const removed = obsoleteFiles();
     const text = buildFile({ sha256, bytes });
     const hashes = { manifest: sha256, buildFile: hash("sha256", text) };
     const isFirst = !isFilled(this.out);

@@ -25,7 +25,7 @@ export function publishSite(
   publication: Publication,
   head: ManifestHead,
   files: Iterable<ManifestFile>,
-  obsolete: () => readonly string[],
+  removed: readonly string[],
 ): PublishedSite {
   const taking = takeInventory(head, files);
   const validator = packageValidator();
@@ -36,7 +36,7 @@ export function publishSite(
       inventory = taking.end();
       return buildFileText(head, manifest, inventory, validator);
     },
-    obsolete,
+    removed,
   );
   if (inventory === undefined) throw new Error("build.json was not asked for");
   const { manifest, buildFile, change } = commit;

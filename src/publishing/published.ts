@@ -8,6 +8,7 @@ import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
 import { type ManifestFile, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import type { Shard } from "./shard.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { currentName } from "./site-location.ts";
 import { publishedFiles } from "./work-folder.ts";
 
@@ -92,6 +93,16 @@ const unlike = { bytes: 0, sha256: "0".repeat(64) };
 
 function* asFound(files: Iterable<ManifestFile>, out: string): Generator<ManifestFile> {
   for (const { path } of files) yield { path, ...unlike, ...digest(`${out}/${path}`) };
+}
+
+/** The paths that are published and that the site no longer has. Both lists are sorted by path. */
+export function* removedFrom(
+  published: Iterable<ManifestFile>,
+  files: Iterable<ManifestFile>,
+): Generator<string> {
+  for (const { path, items } of sideBySide(published, files)) {
+    if (items[1] === undefined) yield path;
+  }
 }
 
 /** The files in a folder without a manifest that can be trusted. */

@@ -5,42 +5,40 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Faults } from "../model/errors.ts";
 import type { BuildLog } from "../model/log.ts";
 import { inventoryOf } from "../publishing/inventory.ts";
 import { wholeSite } from "../publishing/shard.ts";
 import { type SiteSummary, summarise } from "../publishing/summary.ts";
-import { filesOf } from "./made-files.ts";
-import { type MadeSite, throwIfFaulty } from "./made-site.ts";
-import { makeSite } from "./make-site.ts";
-import { manifestHead } from "./manifest-head.ts";
-import type { CheckRequest } from "./request.ts";
-import { watchFile } from "./source.ts";
+import { checkAddresses } from "./address-faults.ts";
+import { checkSite } from "./check-site.ts";
+import { manifestHead, planSite } from "./plan.ts";
+import { render, throwIfFaulty } from "./render.ts";
+import type { CheckSettings } from "./settings.ts";
+import { openSource, watchFile } from "./source.ts";
+import { BuildState } from "./state.ts";
 
 /** @throws AnthologyError like `build` */
-export async function check(request: CheckRequest, log: BuildLog): Promise<SiteSummary> {
+export async function check(settings: CheckSettings, log: BuildLog): Promise<SiteSummary> {
+  const { snapshotFile, options } = settings;
   log.phase("check the snapshot");
+  const source = openSource(snapshotFile, watchFile(snapshotFile));
   const work = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  let made: MadeSite | undefined;
+  let state: BuildState | undefined;
   try {
-    made = await makeSite(
-      request,
-      {
-        stage: { staged: undefined, out: undefined, work },
-        shard: wholeSite,
-        lastState: () => Promise.resolve(undefined),
-      },
-      watchFile(request.snapshotFile),
-      log,
-    );
+    const plan = planSite(source.snapshot, source.description, options);
+    checkAddresses(plan, snapshotFile);
+    const stage = { staged: undefined, out: undefined, work };
+    state = BuildState.begin(join(work, "state"), undefined);
+    const target = { stage, shard: wholeSite, state, changed: new Map() };
+    const { faults } = await render(plan, source, settings, target, log);
     log.phase("check the whole");
-    const head = manifestHead(made, wholeSite);
-    const faults = new Faults();
-    const inventory = inventoryOf(head, filesOf(made, wholeSite, faults));
-    throwIfFaulty(faults, request.snapshotFile, undefined);
-    return summarise(head, inventory);
+    checkSite(plan, state, wholeSite, faults);
+    throwIfFaulty(faults, snapshotFile, undefined);
+    const head = manifestHead(plan, wholeSite, []);
+    return summarise(head, inventoryOf(head, state.files()));
   } finally {
-    made?.state.close();
+    state?.close();
+    source.snapshot.close();
     rmSync(work, { recursive: true, force: true });
   }
 }

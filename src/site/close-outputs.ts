@@ -1,27 +1,26 @@
 /** The last step of a site: files that give the size and hash of others, and the comparison with the previous site. */
-import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { statSync } from "node:fs";
 import { outputsFor } from "../outputs/index.ts";
 import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
+import { sideBySide } from "../publishing/side-by-side.ts";
 import { noDigest, type Stage } from "../publishing/stage.ts";
 import { resources } from "../resources/index.ts";
 import { idsOf } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
 import { collectionOfFile, rootPath } from "../routing/routes.ts";
-import type { JobFiles } from "./job-files.ts";
-import { partKey, partsOf } from "./parts.ts";
-import type { PlannedBatch } from "./plan.ts";
+import type { JobFiles } from "./job.ts";
+import { writeSegments } from "./pieces.ts";
+import type { Plan } from "./plan.ts";
 import type { Source } from "./source.ts";
-import type { BuildState } from "./state.ts";
+import { type BuildState, partKey } from "./state.ts";
 
 interface Closed {
-  readonly site: Site;
-  readonly snapshot: Source;
+  readonly plan: Plan;
+  readonly source: Source;
   readonly previousSource: PreviousSource | undefined;
   readonly joined: ReadonlyMap<string, FileDigest>;
-  readonly batches: readonly PlannedBatch[];
   /** Contains all batches with their results. */
   readonly state: BuildState;
   readonly stage: Stage;
@@ -30,9 +29,9 @@ interface Closed {
 
 /** Calls `close` of every output that has it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
-  const { site, snapshot, previousSource, joined, batches, state, stage, files } = closed;
-  const pages = () => state.filesOf(batches.map(({ name }) => name));
-  const previous = previousSource && (await bring(previousSource, site, pages()));
+  const { plan, source, previousSource, joined, state, stage, files } = closed;
+  const { site, batches } = plan;
+  const previous = previousSource && (await openRecords(previousSource, site, state));
   const links = plainLinks(site.options.base_url);
   const digestOf = (path: string): FileDigest => {
     const digest = joined.get(path);
@@ -51,7 +50,7 @@ export async function closeOutputs(closed: Closed): Promise<void> {
       files.list(name, digest);
     },
     snapshot: (path) => {
-      const digest = copySnapshot(snapshot.file, path, stage);
+      const digest = copySnapshot(source.file, path, stage);
       digests.set(path, digest);
       files.list(path, digest);
       return digest;
@@ -60,23 +59,20 @@ export async function closeOutputs(closed: Closed): Promise<void> {
       const resource = resources.find(({ name }) => name === collection);
       if (resource === undefined) throw new Error(`there is no collection ${collection}`);
       const wanted = new Set(wantedIds);
-      const entries = resource.entries(snapshot.snapshot);
+      const entries = resource.entries(source.snapshot);
       const ids = idsOf(entries);
       const indexes = [...ids.keys()].filter((index) => wanted.has(ids[index] ?? ""));
       const keys = indexes.flatMap((index) => entries.keys[index] ?? []);
-      const rows = resource.read(snapshot.snapshot, keys);
+      const rows = resource.read(source.snapshot, keys);
       return new Map(
         indexes.map((at, index) => [ids[at] ?? "", resource.render(rows[index], links)] as const),
       );
     },
   };
   for (const { name, close } of outputsFor(site.options)) {
-    close?.({ ...closing, parts: (part) => partsOf(state, batches, partKey(name, part)) });
+    close?.({ ...closing, parts: (part) => state.parts(batches, partKey(name, part)) });
   }
 }
-
-/** Bytes that are read at once. */
-const most = 1 << 20;
 
 /**
  * Publishes the snapshot, byte for byte. The copy is complete: a build refuses a snapshot with changes outside its file
@@ -85,34 +81,16 @@ const most = 1 << 20;
 function copySnapshot(file: string, path: string, stage: Stage): FileDigest {
   const copy = stage.fileFor("snapshot");
   if (copy === undefined) return noDigest;
-  const digest = createHash("sha256");
-  let bytes = 0;
-  const from = openSync(file, "r");
-  const to = openSync(copy, "w");
-  try {
-    const buffer = Buffer.alloc(most);
-    for (;;) {
-      const length = readSync(from, buffer, 0, most, null);
-      if (length === 0) break;
-      const piece = buffer.subarray(0, length);
-      digest.update(piece);
-      bytes += length;
-      for (let at = 0; at < length; ) at += writeSync(to, piece, at);
-    }
-  } finally {
-    closeSync(from);
-    closeSync(to);
-  }
-  const found = { bytes, sha256: digest.digest("hex") };
+  const found = writeSegments([{ file, at: 0, bytes: statSync(file).size }], copy);
   stage.take(path, copy, found);
   return found;
 }
 
-/** Fetches what the comparison needs from the previous site: the bulk files of collections that differ. */
-async function bring(
+/** Opens what the comparison needs of the previous site: the bulk files of collections that differ. */
+async function openRecords(
   { site: previous, acceptsLoss }: PreviousSource,
   site: Site,
-  pages: Iterable<ManifestFile>,
+  state: BuildState,
 ): Promise<PreviousSite> {
   const counts = new Map<string, number>(
     previous.collections.map(({ name, records }) => [name, records]),
@@ -121,7 +99,9 @@ async function bring(
   const { options } = site;
   const isAlike =
     base_url === options.base_url && links === options.links && page_size === options.page_size;
-  const differing = isAlike ? collectionsThatDiffer(previous.files(), pages) : undefined;
+  const differing = isAlike
+    ? collectionsThatDiffer(previous.files(), state.filesBelow("api"))
+    : undefined;
   const wanted = resources
     .map(({ name }) => name as CollectionName)
     .filter((name) => (counts.get(name) ?? 0) > 0)
@@ -141,25 +121,10 @@ function collectionsThatDiffer(
   after: Iterable<ManifestFile>,
 ): Set<string> {
   const differing = new Set<string>();
-  const differs = ({ path }: ManifestFile) => {
-    const name = isPlain(path) ? collectionOfFile(path) : undefined;
-    if (name !== undefined) differing.add(name);
-  };
-  const old = before[Symbol.iterator]();
-  let next = old.next();
-  for (const file of after) {
-    for (; !next.done && next.value.path < file.path; next = old.next()) differs(next.value);
-    if (next.done || next.value.path !== file.path) differs(file);
-    else {
-      if (next.value.sha256 !== file.sha256) differs(file);
-      next = old.next();
-    }
+  for (const { path, items } of sideBySide(before, after)) {
+    if (!path.startsWith(rootPath.slice(1)) || !path.endsWith(".json")) continue;
+    const name = collectionOfFile(path);
+    if (name !== undefined && items[0]?.sha256 !== items[1]?.sha256) differing.add(name);
   }
-  for (; !next.done; next = old.next()) differs(next.value);
   return differing;
-}
-
-/** Whether a file is JSON without `format=api`. Other forms are not compared: a site may lack them. */
-function isPlain(path: string): boolean {
-  return path.startsWith(rootPath.slice(1)) && path.endsWith(".json");
 }

@@ -38,7 +38,7 @@ export class LinkResolver {
   }
 
   /** The links to unknown targets, without those to these files. */
-  unknown(own: ReadonlySet<string>): [string, string][] {
+  unknown(own: Pick<ReadonlySet<string>, "has">): [string, string][] {
     this.#forgetKnown();
     return [...this.#links].filter(([link]) => !own.has(fileAt(link) ?? ""));
   }

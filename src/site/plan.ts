@@ -1,15 +1,21 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
 import { hash } from "node:crypto";
-import { type Fault, quote } from "../model/errors.ts";
-import type { CollectionName } from "../outputs/output.ts";
+import type { Manifest } from "../model/published.ts";
+import { outputsFor } from "../outputs/index.ts";
+import type { CollectionName, Site } from "../outputs/output.ts";
+import type { PageFacts } from "../outputs/pages/pages.ts";
+import { generator } from "../publishing/generator.ts";
+import type { ManifestHead } from "../publishing/manifest.ts";
+import type { Shard } from "../publishing/shard.ts";
+import { readBookNumbers } from "../resources/books.ts";
 import { resources } from "../resources/index.ts";
 import { type Entries, idsOf, type Resource } from "../resources/resource.ts";
 import { Addresses, type Ids } from "../routing/addresses.ts";
 import { NumberedIds } from "../routing/numbered-ids.ts";
 import { pageCount } from "../routing/pagination.ts";
-import { isPortableId, isSafeId, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { SiteOptions } from "./options.ts";
+import { readLemmas } from "./lemmas.ts";
+import { publishedOptions, type SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */
 export interface Collection {
@@ -30,6 +36,8 @@ export interface Plan {
   readonly batches: readonly PlannedBatch[];
   /** Paths that a link may lead to: the root, collections and records. */
   readonly addresses: Addresses;
+  /** The site as its outputs see it. */
+  readonly site: Site;
 }
 
 /** Some pages of one collection with their records, which are read, rendered and written together. */
@@ -42,8 +50,12 @@ export interface PlannedBatch {
   readonly end: number;
 }
 
-/** Plans the site. */
-export function planSite(snapshot: Snapshot, options: SiteOptions): Plan {
+/** Plans the site. @param description of the snapshot, in the manifest */
+export function planSite(
+  snapshot: Snapshot,
+  description: Manifest["snapshot"],
+  options: SiteOptions,
+): Plan {
   const addresses = new Addresses();
   const collections = resources.map((resource): Collection => {
     const xml = resource.xml && options.products.includes("xml");
@@ -54,8 +66,62 @@ export function planSite(snapshot: Snapshot, options: SiteOptions): Plan {
     const name = resource.name as CollectionName;
     return { name, resource, entries, pages: pageCount(length, options.pageSize), xml };
   });
-  const batches = collections.flatMap((collection) => batchesOf(collection, options.pageSize));
-  return { options, collections, batches, addresses };
+  const batches = collections.flatMap((collection) => cut(collection, options.pageSize));
+  const site = siteOf(collections, snapshot, description, options);
+  return { options, collections, batches, addresses, site };
+}
+
+function siteOf(
+  collections: readonly Collection[],
+  snapshot: Snapshot,
+  description: Manifest["snapshot"],
+  siteOptions: SiteOptions,
+): Site {
+  const { lemmas } = siteOptions;
+  const options = publishedOptions(siteOptions);
+  const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
+  const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
+  return {
+    generator: generator(),
+    options,
+    snapshot: description,
+    outputs: outputsFor(options),
+    count: (name) => entriesOf(name).keys.length,
+    ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
+    lemmas: lemmas && (() => readLemmas(lemmas)),
+    bookNumbers: readBookNumbers(snapshot),
+  };
+}
+
+/**
+ * The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine.
+ * @param pages of a shard, which `merge` checks
+ */
+export function manifestHead(
+  { collections, site }: Plan,
+  shard: Shard,
+  pages: readonly PageFacts[],
+): ManifestHead {
+  return {
+    format: 1,
+    generator: site.generator,
+    snapshot: site.snapshot,
+    options: site.options,
+    collections: collections.map(({ name, entries, pages }) => ({
+      name,
+      records: entries.keys.length,
+      pages,
+    })),
+    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
+  };
+}
+
+/** The batches of a collection. */
+export function batchesOf(
+  batches: readonly PlannedBatch[],
+  collection: CollectionName,
+): PlannedBatch[] {
+  return batches.filter((batch) => batch.collection.name === collection);
 }
 
 function idSetOf(entries: Entries): Ids {
@@ -63,56 +129,17 @@ function idSetOf(entries: Entries): Ids {
 }
 
 /** Whether the ids are numbers, and then unique: they are the keys. */
-function areNumbered(entries: Entries): entries is Entries & { readonly keys: readonly number[] } {
+export function areNumbered(
+  entries: Entries,
+): entries is Entries & { readonly keys: readonly number[] } {
   return entries.ids === undefined && typeof entries.keys[0] === "number";
-}
-
-/** The faults of addresses: those of two records, and those that are not allowed. */
-export function* addressFaults({ collections, options }: Plan): Generator<Fault> {
-  for (const { resource, entries } of collections) {
-    const known = new Set<string>();
-    const inOneCase = new Map<string, string>();
-    for (const [index, id] of idsOf(entries).entries()) {
-      const record = `${resource.table} ${entries.keys[index]}`;
-      const at = { record, field: "/url", table: resource.table };
-      if (!isSafeId(id)) {
-        const expected =
-          "an address of at most 200 letters, digits, dots, colons, hyphens and underscores that " +
-          'begins with a letter or digit, contains no ".." and is not "page"';
-        const hint = "fix the values that form the address";
-        yield { ...at, expected, found: quote(id), hint };
-      }
-      if (options.portable === true && !isPortableId(id)) {
-        const expected = "an address that Windows can hold as a folder (--portable)";
-        const hint =
-          "build without --portable; docs/limits.md says where such a folder can be stored";
-        yield { ...at, expected, found: quote(id), hint };
-      }
-      if (areNumbered(entries)) continue;
-      if (known.has(id)) {
-        const expected = "an address that no other record has";
-        const found = `${recordPath(resource.name, id)}, which another record has`;
-        yield { ...at, expected, found, hint: "remove one of the two records" };
-      }
-      const other = inOneCase.get(id.toLowerCase());
-      if (other !== undefined && other !== id) {
-        const expected = "an address that differs from all others by more than capital letters";
-        const found = `${recordPath(resource.name, id)} next to ${recordPath(resource.name, other)}`;
-        const hint =
-          "give one of the two another address: macOS and Windows take both for one file";
-        yield { ...at, expected, found, hint };
-      }
-      inOneCase.set(id.toLowerCase(), id);
-      known.add(id);
-    }
-  }
 }
 
 /** Records in a batch: enough to read in bulk, but few, as a change of one record renders its whole batch again. */
 const batchSize = 100;
 
 /** The batches of a collection; one without records has one batch, for its empty page. */
-function batchesOf(collection: Collection, pageSize: number): PlannedBatch[] {
+function cut(collection: Collection, pageSize: number): PlannedBatch[] {
   const size = Math.max(1, Math.floor(batchSize / pageSize)) * pageSize;
   const count = Math.max(1, Math.ceil(collection.entries.keys.length / size));
   return Array.from({ length: count }, (_, index) => ({
@@ -121,18 +148,6 @@ function batchesOf(collection: Collection, pageSize: number): PlannedBatch[] {
     first: index * size,
     end: Math.min((index + 1) * size, collection.entries.keys.length),
   }));
-}
-
-/**
- * The order in which batches are rendered: those of the first half alternate with those of the second. Workers that
- * create folders in the same collection at the same time would wait for each other.
- */
-export function alternating<Item>(items: readonly Item[]): Item[] {
-  const half = Math.ceil(items.length / 2);
-  return items.slice(0, half).flatMap((item, index) => {
-    const other = items[half + index];
-    return other === undefined ? [item] : [item, other];
-  });
 }
 
 /** What a batch depends on besides rows: its records, the records next to them, and the size of the collection. */

@@ -7,35 +7,46 @@ import { hash } from "node:crypto";
 import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
+import type { CollectionName, Parts } from "../outputs/output.ts";
+import type { PageFacts } from "../outputs/pages/pages.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
-import { linesInParts, mergeFiles, unpackFiles } from "./file-list.ts";
-import type { Frame, KnownInput, MadeFiles, Piece } from "./job-files.ts";
-import type { JoinedFile } from "./joined-files.ts";
+import type { Frame, JobFile, JobResult, Piece } from "./job.ts";
+import type { JoinedFile } from "./pieces.ts";
+import { batchesOf, type PlannedBatch } from "./plan.ts";
 
 /** What is remembered of a job. */
-export interface JobState extends Omit<MadeFiles, "faults" | "written"> {
+export interface JobState extends Omit<JobResult, "faults" | "written"> {
   readonly name: string;
   /** What the job depends on besides rows. */
   readonly fingerprint: string;
-  /** The parts of each output, as JSON. */
+  /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
   readonly readings: readonly Reading[];
+  /** The pages that the job wrote. */
+  readonly pages: readonly PageFacts[];
 }
 
-type Link = MadeFiles["links"][number];
+/** The name of an output's part. */
+export function partKey(output: string, part: string): string {
+  return `${output}/${part}`;
+}
 
+/** A job that is done again gets a new id; files with an id that no job has are those of its last time. */
 const tables = `
-  CREATE TABLE job (name TEXT PRIMARY KEY, fingerprint TEXT, links TEXT, pieces TEXT, frames TEXT, inputs TEXT) WITHOUT ROWID;
-  CREATE TABLE files (job TEXT, number INTEGER, list TEXT, PRIMARY KEY (job, number));
+  CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, fingerprint TEXT, links TEXT, pieces TEXT, frames TEXT, pages TEXT);
+  CREATE TABLE file (path TEXT, job INTEGER, bytes INTEGER, sha256 TEXT, input TEXT, PRIMARY KEY (path, job)) WITHOUT ROWID;
+  CREATE INDEX file_input ON file (job) WHERE input IS NOT NULL;
   CREATE TABLE part (job TEXT, key TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (job, key));
   CREATE TABLE reading (job TEXT, "table" TEXT, "column" TEXT, keys TEXT);
   CREATE INDEX reading_job ON reading (job);
   CREATE INDEX reading_table ON reading ("table");
   CREATE TABLE joined (path TEXT PRIMARY KEY, file TEXT) WITHOUT ROWID;
 `;
+
+const isLive = "job IN (SELECT id FROM job)";
 
 /** An open state. */
 export class BuildState {
@@ -44,23 +55,21 @@ export class BuildState {
   /** Statements by their SQL: each is prepared once. */
   readonly #statements = new Map<string, Statement>();
 
-  /** Opens the state in a file. */
-  constructor(file: string, mode: "to read" | "to write" = "to read") {
+  private constructor(file: string) {
     this.file = file;
-    this.#database = this.#ask(() => new Database(file, { readonly: mode === "to read" }));
+    this.#database = this.#ask(() => new Database(file));
     this.#ask(() => this.#database.pragma(smallCache));
-    if (mode === "to read") return;
     // An unfinished file is deleted, so it needs no protection against crashes.
     this.#ask(() => this.#database.pragma("synchronous = OFF"));
     this.#ask(() => this.#database.pragma("journal_mode = OFF"));
   }
 
-  /** Begins a state in a file, with the jobs of the last build or without any. */
-  static begin(file: string, last: BuildState | undefined): BuildState {
+  /** Begins a state in a file: a copy of the last build's state, or one without jobs. */
+  static begin(file: string, last: string | undefined): BuildState {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
-    if (last !== undefined) copyFileSync(last.file, file, constants.COPYFILE_FICLONE);
-    const state = new BuildState(file, "to write");
+    if (last !== undefined) copyFileSync(last, file, constants.COPYFILE_FICLONE);
+    const state = new BuildState(file);
     if (last === undefined) state.#ask(() => state.#database.exec(tables));
     return state;
   }
@@ -90,39 +99,73 @@ export class BuildState {
     return jobs;
   }
 
-  /** The files of a job in the order of their paths. */
-  *files(job: string): Generator<ManifestFile> {
-    for (let number = 0; ; number += 1) {
-      const list = this.#text("SELECT list FROM files WHERE job = ? AND number = ?", job, number);
-      if (list === undefined) return;
-      yield* unpackFiles(list);
+  /** All files in the order of their paths. Until the last one was taken, nothing else can be asked. */
+  *files(): Generator<ManifestFile> {
+    const sql = `SELECT path, bytes, sha256 FROM file WHERE ${isLive} ORDER BY path`;
+    const rows = this.#ask(() => this.#prepared(sql).iterate());
+    try {
+      for (;;) {
+        const { done, value } = this.#ask(() => rows.next());
+        if (done === true) return;
+        yield value as ManifestFile;
+      }
+    } finally {
+      rows.return?.();
     }
   }
 
-  /** The files of jobs in the order of their paths. */
-  filesOf(jobs: Iterable<string>): Generator<ManifestFile> {
-    return mergeFiles([...jobs].map((job) => this.files(job)));
+  /** The files below a folder, in the order of their paths. */
+  filesBelow(folder: string): ManifestFile[] {
+    const sql = `SELECT path, bytes, sha256 FROM file WHERE ${isLive} AND path > ? AND path < ? ORDER BY path`;
+    return this.#all(sql, `${folder}/`, `${folder}0`);
   }
 
-  links(job: string): readonly Link[] {
-    return this.#list("SELECT links FROM job WHERE name = ?", job);
+  /** Removes the files of jobs that were done again or forgotten. Returns the paths that no job has any more. */
+  removeStale(): string[] {
+    const [stale, live] = [`NOT old.${isLive}`, `new.${isLive}`];
+    const rows = this.#all<{ path: string }>(
+      `SELECT DISTINCT path FROM file old WHERE ${stale} AND NOT EXISTS
+        (SELECT 1 FROM file new WHERE new.path = old.path AND ${live}) ORDER BY path`,
+    );
+    this.#run(`DELETE FROM file WHERE NOT ${isLive}`);
+    return rows.map(({ path }) => path);
+  }
+
+  /** Links of all jobs whose target is not yet known to exist. */
+  links(): JobResult["links"] {
+    return this.#lists("SELECT links FROM job");
   }
 
   pieces(job: string): readonly Piece[] {
-    return this.#list("SELECT pieces FROM job WHERE name = ?", job);
+    return this.#lists("SELECT pieces FROM job WHERE name = ?", job);
   }
 
   frames(job: string): readonly Frame[] {
-    return this.#list("SELECT frames FROM job WHERE name = ?", job);
+    return this.#lists("SELECT frames FROM job WHERE name = ?", job);
   }
 
-  inputs(job: string): readonly KnownInput[] {
-    return this.#list("SELECT inputs FROM job WHERE name = ?", job);
+  /** The pages of all jobs. */
+  pages(): readonly PageFacts[] {
+    return this.#lists("SELECT pages FROM job ORDER BY name");
   }
 
-  /** A part of a batch, as JSON. */
-  part(job: string, key: string): string {
-    return this.#text("SELECT json FROM part WHERE job = ? AND key = ?", job, key) ?? "null";
+  /** The files of a job that depend only on an input. */
+  inputs(job: string): readonly JobFile[] {
+    return this.#all(
+      `SELECT path, bytes, sha256, input FROM file
+        WHERE input IS NOT NULL AND job = (SELECT id FROM job WHERE name = ?)`,
+      job,
+    );
+  }
+
+  /** All parts with a name, of these batches. */
+  parts(batches: readonly PlannedBatch[], key: string): Parts {
+    const one = (job: string) =>
+      this.#text("SELECT json FROM part WHERE job = ? AND key = ?", job, key) ?? "null";
+    function* of<Part>(collection: CollectionName): Generator<Part> {
+      for (const { name } of batchesOf(batches, collection)) yield JSON.parse(one(name)) as Part;
+    }
+    return { of, items: <Item>(collection: CollectionName) => [...of<Item[]>(collection)].flat() };
   }
 
   partHash(job: string, key: string): string {
@@ -136,27 +179,21 @@ export class BuildState {
   }
 
   /** Stores a job, and replaces what was known of it. */
-  put({
-    name,
-    fingerprint,
-    files,
-    links,
-    pieces,
-    frames,
-    inputs,
-    parts,
-    readings,
-  }: JobState): void {
+  put(job: JobState): void {
+    const { name, fingerprint, links, pieces, frames, pages } = job;
     this.forget(name);
-    const lists = [links, pieces, frames, inputs].map((list) => JSON.stringify(list));
-    this.#run("INSERT INTO job VALUES (?, ?, ?, ?, ?, ?)", name, fingerprint, ...lists);
-    for (const [number, list] of linesInParts(files).entries()) {
-      this.#run("INSERT INTO files VALUES (?, ?, ?)", name, number, list);
+    const lists = [links, pieces, frames, pages].map((list) => JSON.stringify(list));
+    const id = this.#run(
+      "INSERT INTO job VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+      ...[name, fingerprint, ...lists],
+    );
+    for (const { path, bytes, sha256, input = null } of job.files) {
+      this.#run("INSERT INTO file VALUES (?, ?, ?, ?, ?)", path, id, bytes, sha256, input);
     }
-    for (const [key, json] of Object.entries(parts)) {
+    for (const [key, json] of Object.entries(job.parts)) {
       this.#run("INSERT INTO part VALUES (?, ?, ?, ?)", name, key, hash("sha256", json), json);
     }
-    for (const { table, column, keys } of readings) {
+    for (const { table, column, keys } of job.readings) {
       const values = JSON.stringify([...new Set(keys)]);
       this.#run("INSERT INTO reading VALUES (?, ?, ?, ?)", name, table, column, values);
     }
@@ -164,9 +201,7 @@ export class BuildState {
 
   forget(job: string): void {
     this.#run("DELETE FROM job WHERE name = ?", job);
-    for (const table of ["files", "part", "reading"]) {
-      this.#run(`DELETE FROM ${table} WHERE job = ?`, job);
-    }
+    for (const table of ["part", "reading"]) this.#run(`DELETE FROM ${table} WHERE job = ?`, job);
   }
 
   setJoined(files: Iterable<JoinedFile>): void {
@@ -176,10 +211,15 @@ export class BuildState {
     }
   }
 
-  /** Whether the whole file can be read and is consistent. */
-  isSound(): boolean {
+  /** Whether a whole file can be read and is consistent. */
+  static isSound(file: string): boolean {
     try {
-      return this.#database.pragma("quick_check(1)", { simple: true }) === "ok";
+      const database = new Database(file, { readonly: true });
+      try {
+        return database.pragma("quick_check(1)", { simple: true }) === "ok";
+      } finally {
+        database.close();
+      }
     } catch {
       return false;
     }
@@ -199,8 +239,9 @@ export class BuildState {
     }
   }
 
-  #run(sql: string, ...values: readonly (string | number)[]): void {
-    this.#ask(() => this.#prepared(sql).run(...values));
+  /** @returns the id of the inserted row */
+  #run(sql: string, ...values: readonly (string | number | null)[]): number {
+    return Number(this.#ask(() => this.#prepared(sql).run(...values)).lastInsertRowid);
   }
 
   #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
@@ -213,8 +254,11 @@ export class BuildState {
     return row === undefined ? undefined : Object.values(row as Record<string, string>)[0];
   }
 
-  #list<Item>(sql: string, job: string): readonly Item[] {
-    return JSON.parse(this.#text(sql, job) ?? "[]") as Item[];
+  /** The items of lists that are stored as JSON, one in each row. */
+  #lists<Item>(sql: string, ...values: readonly string[]): Item[] {
+    return this.#all<Record<string, string>>(sql, ...values).flatMap(
+      (row) => JSON.parse(Object.values(row)[0] ?? "[]") as Item[],
+    );
   }
 
   #prepared(sql: string): Statement {

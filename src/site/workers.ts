@@ -1,94 +1,110 @@
 /**
- * The workers that render batches together with the main thread. The threads share a counter, from which each takes its
- * next batch. They exchange only plain data.
+ * Renders batches in several threads, of which the main thread is one. They share a counter, from which each takes its
+ * next batch, and exchange only plain data.
  */
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
+import type { Manifest } from "../model/published.ts";
+import type { Shard } from "../publishing/shard.ts";
+import type { StagePlan } from "../publishing/stage.ts";
+import type { BatchResult } from "./batch.ts";
 import type { SiteOptions } from "./options.ts";
-import {
-  newCounter,
-  type Setting,
-  shareOf,
-  type WorkerMessage,
-  type WorkerOrder,
-  type WorkerPlan,
-} from "./orders.ts";
-import { withPauses } from "./pauses.ts";
-import type { MadeBatch } from "./renderer.ts";
 
-/** Any number of workers, even none: the main thread works too. */
-export class Workers {
-  readonly #workers: readonly SiteWorker[];
-  readonly #signal: AbortSignal;
+/** What a thread needs to render batches. */
+export interface WorkerTask {
+  readonly snapshotFile: string;
+  /** The snapshot in the manifest. */
+  readonly description: Manifest["snapshot"];
+  readonly options: SiteOptions;
+  readonly stage: StagePlan;
+  readonly shard: Shard;
+  /** Indexes of the batches. */
+  readonly queue: readonly number[];
+}
 
-  /** Each worker prepares at once: it opens the snapshot and plans the site. */
-  constructor(
-    count: number,
-    plan: { readonly snapshotFile: string; readonly options: SiteOptions },
-    signal: AbortSignal,
-  ) {
-    this.#workers = Array.from({ length: count }, () => new SiteWorker(plan));
-    this.#signal = signal;
-  }
+/** A task of one worker, with the counter that all share. */
+export interface SharedTask extends WorkerTask {
+  readonly counter: Int32Array;
+}
 
-  /** Renders the batches with these indexes, in this thread by `own`; results arrive in any order. */
-  async batches(
-    setting: Setting,
-    queue: readonly number[],
-    own: (index: number) => MadeBatch,
-    onMade: (index: number, made: MadeBatch) => void,
-  ): Promise<void> {
-    const counter = newCounter();
-    const rest = Promise.all(
-      this.#workers.map((worker) => worker.render({ setting, queue, counter }, onMade)),
-    );
-    const failure = new AbortController();
-    // If a worker fails, this thread stops too.
-    rest.catch((error) => failure.abort(error));
-    const stopped = AbortSignal.any([this.#signal, failure.signal]);
-    for await (const index of withPauses(shareOf(queue, counter), stopped)) {
-      onMade(index, own(index));
-    }
-    await rest;
-  }
+/** A rendered batch. */
+export interface WorkerMessage {
+  readonly index: number;
+  readonly result: BatchResult;
+}
 
-  /** Ends the workers, even in the middle of an order. */
-  stop(): Promise<unknown> {
-    return Promise.all(this.#workers.map((worker) => worker.stop()));
+/** This thread's share of a list: each thread takes the next free index, so that no item is taken twice. */
+export function* shareOf<Item>(items: readonly Item[], counter: Int32Array): Generator<Item> {
+  for (;;) {
+    const item = items[Atomics.add(counter, 0, 1)];
+    if (item === undefined) return;
+    yield item;
   }
 }
 
-/** A worker. Its errors, even those before its order, reject its order. */
-class SiteWorker {
-  readonly #worker: Worker;
-  readonly #failed: Promise<never>;
-
-  constructor(plan: WorkerPlan) {
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: plan });
-    this.#failed = new Promise((_, reject) => {
-      this.#worker.on("error", (error) => reject(reviveError(error)));
-      this.#worker.on("exit", () => reject(new Error("a worker ended before its work")));
-    });
-    // If the snapshot is faulty, this worker fails before any order: then nothing awaits this promise.
-    this.#failed.catch(() => {});
+/**
+ * Renders all batches of a task; results arrive in any order. When it returns or throws, all workers have stopped.
+ * @param count of workers, even none
+ * @param own renders a batch in this thread
+ */
+export async function renderBatches(
+  task: WorkerTask,
+  count: number,
+  signal: AbortSignal,
+  own: (index: number) => BatchResult,
+  onResult: (index: number, result: BatchResult) => void,
+): Promise<void> {
+  const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const shared: SharedTask = { ...task, counter };
+  const workers = Array.from({ length: count }, () => startWorker(shared, onResult));
+  const failure = new AbortController();
+  const rest = Promise.all(workers.map(({ done }) => done));
+  // If a worker fails, this thread stops too.
+  rest.catch((error) => failure.abort(error));
+  const stopped = AbortSignal.any([signal, failure.signal]);
+  try {
+    for await (const index of withPauses(shareOf(task.queue, counter), stopped)) {
+      onResult(index, own(index));
+    }
+    await rest;
+  } finally {
+    // Until workers have stopped, their results may still arrive, and are stored.
+    await Promise.all(workers.map(({ worker }) => worker.terminate()));
   }
+}
 
-  render(order: WorkerOrder, onMade: (index: number, made: MadeBatch) => void): Promise<void> {
-    const done = new Promise<void>((resolve, reject) => {
-      this.#worker.on("message", (message: WorkerMessage) => {
-        try {
-          if (message === "done") resolve();
-          else onMade(message.index, message.made);
-        } catch (error) {
-          reject(error);
-        }
-      });
+/** Starts a worker, which ends when no batch is left. Its errors reject `done`. */
+function startWorker(
+  workerData: SharedTask,
+  onResult: (index: number, result: BatchResult) => void,
+): { readonly worker: Worker; readonly done: Promise<void> } {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData });
+  const done = new Promise<void>((resolve, reject) => {
+    worker.on("message", ({ index, result }: WorkerMessage) => {
+      try {
+        onResult(index, result);
+      } catch (error) {
+        reject(error);
+      }
     });
-    this.#worker.postMessage(order);
-    return Promise.race([done, this.#failed]);
-  }
+    worker.on("error", (error) => reject(reviveError(error)));
+    worker.on("exit", (status) => {
+      if (status === 0) resolve();
+      else reject(new Error(`a worker ended with status ${status}`));
+    });
+  });
+  return { worker, done };
+}
 
-  stop(): Promise<unknown> {
-    return this.#worker.terminate();
+/** The items of a list, each after a pause for signals, timers and messages. Throws the signal's reason once it is aborted. */
+export async function* withPauses<Item>(
+  items: Iterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  for (const item of items) {
+    await setImmediate();
+    signal.throwIfAborted();
+    yield item;
   }
 }

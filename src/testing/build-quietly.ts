@@ -8,7 +8,7 @@ import { wholeSite } from "../publishing/shard.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
-import type { BuildReport } from "../site/request.ts";
+import type { BuildReport } from "../site/settings.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
 export function buildQuietly(

@@ -1,4 +1,4 @@
-/** The input and result of a check and of a build. */
+/** What a build and a check were asked for, and what a build returns. */
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { SiteLocation } from "../publishing/site-location.ts";
@@ -11,8 +11,8 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** What to check. */
-export interface CheckRequest {
+/** What is read, and what is made of it. */
+export interface CheckSettings {
   readonly snapshotFile: string;
   readonly options: SiteOptions;
   /** Threads that render. */
@@ -24,8 +24,8 @@ export interface CheckRequest {
   readonly signal: AbortSignal;
 }
 
-/** What to build, and where. */
-export interface BuildRequest extends CheckRequest {
+/** The same, and where it goes. */
+export interface Settings extends CheckSettings {
   readonly location: SiteLocation;
   /** Whether the site must survive a power cut. Then the build waits for the disk. */
   readonly isDurable: boolean;

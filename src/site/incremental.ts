@@ -7,8 +7,8 @@
  * - The snapshot's file has the same bytes and everything else is the same. The site would not change, so the build
  *   only checks that every file is still there and unchanged. This also applies if the previous site to compare with is
  *   the very one that the last build made: nothing has changed since, and its list of changes stays.
- * - Only the snapshot, the table of lemmas or the previous site differs. The state of the last build tells which rows each batch of records
- *   was made from, and a copy of its snapshot which rows differ now (see site/make-site.ts).
+ * - Only the snapshot, the table of lemmas or the previous site differs. The state of the last build tells which rows
+ *   each batch of records was made from, and a copy of its snapshot which rows differ now.
  *
  * Without the note, or in any doubt, a build makes everything. The files are the same in every case.
  */
@@ -23,14 +23,14 @@ import type { Shard } from "../publishing/shard.ts";
 import { type Seeking, seekAll } from "../publishing/still-there.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
 import { manifestName } from "../routing/routes.ts";
-import { changedRows } from "../snapshot/compare.ts";
+import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
 import { hashSnapshot } from "../snapshot/open.ts";
-import type { LastState } from "./made-site.ts";
+import { codeHash } from "./code-hash.ts";
 import type { SiteOptions } from "./options.ts";
-import { BuildState } from "./state.ts";
+import type { Settings } from "./settings.ts";
 
 /** Everything besides the snapshot that a site depends on. */
-export interface Circumstances {
+interface Inputs {
   /** SHA-256 of this program. */
   readonly code: string;
   readonly options: SiteOptions;
@@ -40,8 +40,8 @@ export interface Circumstances {
 }
 
 /** The note. */
-interface LastBuild {
-  readonly circumstances: Circumstances;
+interface Note {
+  readonly inputs: Inputs;
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
   /** SHA-256 of the manifest, and of build.json. */
@@ -57,41 +57,45 @@ interface LastBuild {
 }
 
 /** What a build knows about the last one. */
-export interface Comparison {
+export interface LastBuild {
+  /** The inputs of the build to be made. */
+  readonly inputs: Inputs;
   /** SHA-256 of the snapshot's file. */
   readonly snapshot: string;
   /** The summary of the last build, if this one would publish the same and all files are there. */
   readonly same: SiteSummary | undefined;
-  /** The state of the last build, if this one can use it. */
-  lastState(): Promise<LastState | undefined>;
+  /** What can be used of the last build; undefined if nothing can. */
+  usable(): Promise<UsableState | undefined>;
   /** Stops the workers that still look at the published folder. */
   stop(): void;
 }
 
+/** The state of the last build. */
+export interface UsableState {
+  readonly file: string;
+  /** The rows that have changed since. */
+  readonly changed: ChangedRows;
+}
+
 /** Compares the last build of a folder with the one to be made. */
-export async function compareWithLast(
-  publication: Publication,
-  now: Circumstances,
-  snapshotFile: string,
-  jobs: number,
-): Promise<Comparison> {
-  const { out, trusted, recovered, note } = publication;
+export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
+  const { snapshotFile, options, shard, previousSource, jobs } = settings;
+  const { out, trusted, recovered, note } = folder;
+  const acceptsLoss = previousSource?.acceptsLoss === true;
+  const inputs: Inputs = { code: codeHash(), options, shard, acceptsLoss };
   const last =
-    trusted && !recovered && note !== undefined
-      ? (unseal(note) as LastBuild | undefined)
-      : undefined;
-  const isAlike = last !== undefined && areEqual(last.circumstances, now);
-  const isComparable =
-    last !== undefined && areEqual(comparable(last.circumstances), comparable(now));
-  if (last === undefined || !(isComparable || isRepeated(last, now))) {
+    trusted && !recovered && note !== undefined ? (unseal(note) as Note | undefined) : undefined;
+  const isAlike = last !== undefined && areEqual(last.inputs, inputs);
+  const isComparable = last !== undefined && areEqual(comparable(last.inputs), comparable(inputs));
+  if (last === undefined || !(isComparable || isRepeated(last, inputs))) {
     const snapshot = hashSnapshot(snapshotFile);
-    const lastState = () => Promise.resolve(undefined);
-    return { snapshot, same: undefined, lastState, stop: () => {} };
+    const usable = () => Promise.resolve(undefined);
+    return { inputs, snapshot, same: undefined, usable, stop: () => {} };
   }
   const manifest = `${out}/${manifestName}`;
   // After a power cut, a file may have the right size and times but the wrong content.
   const since = isProven(last.proof) ? last.seen : Number.NEGATIVE_INFINITY;
-  const begun = publication.now();
+  const begun = folder.now();
   // Workers check the folder while this thread reads the manifest and the snapshot.
   const seeking = seekAll({ folder: out, manifest, since }, jobs);
   try {
@@ -99,18 +103,20 @@ export async function compareWithLast(
       digest(manifest)?.sha256 === last.manifest &&
       digest(`${out}/${buildFileName}`)?.sha256 === last.buildFile;
     const snapshot = hashSnapshot(snapshotFile);
-    const mayBeSame = (isAlike || isRepeated(last, now)) && isInPlace && snapshot === last.snapshot;
+    const mayBeSame =
+      (isAlike || isRepeated(last, inputs)) && isInPlace && snapshot === last.snapshot;
     const found = mayBeSame ? await seeking.join() : undefined;
     if (found?.isWhole === true && found.isTouched) {
       // A new time in the note: files that were hashed now need no hash next time.
-      publication.settle();
-      publication.note = seal({ ...last, seen: begun, proof: publication.proof });
+      folder.settle();
+      folder.note = seal({ ...last, seen: begun, proof: folder.proof });
     }
     return {
+      inputs,
       snapshot,
       same: found?.isWhole === true ? last.summary : undefined,
-      lastState: async () =>
-        isComparable && isInPlace ? openState(publication, last, snapshotFile, seeking) : undefined,
+      usable: async () =>
+        isComparable && isInPlace ? stateOf(folder, last, snapshotFile, seeking) : undefined,
       stop: () => seeking.stop(),
     };
   } catch (error) {
@@ -119,47 +125,46 @@ export async function compareWithLast(
   }
 }
 
-/** Leaves the note, the state and a copy of the snapshot for the next build. */
+/**
+ * Leaves the note, the state and a copy of the snapshot for the next build.
+ * @param stateFile the state of this build, closed
+ */
 export function leaveNote(
-  publication: Publication,
-  build: Omit<LastBuild, "state" | "seen" | "proof">,
-  jobs: BuildState,
+  folder: Publication,
+  build: Omit<Note, "state" | "seen" | "proof">,
+  stateFile: string,
   snapshotFile: string,
 ): void {
-  const stateFile = publication.fileNextTo(stateName);
-  const copy = publication.fileNextTo(copyName);
-  if (stateFile === undefined || copy === undefined) return;
+  const [kept, copy] = [folder.fileNextTo(stateName), folder.fileNextTo(copyName)];
+  if (kept === undefined || copy === undefined) return;
   let state: string | null = null;
-  if (build.circumstances.shard.of === 1) {
-    jobs.close();
-    renameSync(jobs.file, stateFile);
+  if (build.inputs.shard.of === 1) {
+    renameSync(stateFile, kept);
     try {
       copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
       renameSync(`${copy}.part`, copy);
     } finally {
       rmSync(`${copy}.part`, { force: true });
     }
-    state = digest(stateFile)?.sha256 ?? null;
+    state = digest(kept)?.sha256 ?? null;
   }
-  publication.note = seal({ ...build, state, seen: publication.now(), proof: publication.proof });
+  folder.note = seal({ ...build, state, seen: folder.now(), proof: folder.proof });
 }
 
 const stateName = "state";
 const copyName = "snapshot";
 
-async function openState(
-  publication: Publication,
-  last: LastBuild,
+async function stateOf(
+  folder: Publication,
+  last: Note,
   snapshotFile: string,
   seeking: Seeking,
-): Promise<LastState | undefined> {
-  const state = publication.fileNextTo(stateName);
-  const copy = publication.fileNextTo(copyName);
+): Promise<UsableState | undefined> {
+  const [state, copy] = [folder.fileNextTo(stateName), folder.fileNextTo(copyName)];
   if (state === undefined || copy === undefined || last.state === null) return undefined;
   if (hashOf(state) !== last.state || hashOf(copy) !== last.snapshot) return undefined;
   const changed = changedRows(snapshotFile, copy);
-  if (!(await seeking.join()).isWhole) return undefined;
-  return { state: new BuildState(state), changed };
+  return (await seeking.join()).isWhole ? { file: state, changed } : undefined;
 }
 
 /** SHA-256 of a file of the last build; undefined if it is gone, or if the disk cannot read it. */
@@ -176,19 +181,19 @@ function hashOf(file: string): string | undefined {
  * Everything besides the snapshot that rendering depends on. It does not depend on the previous site that is compared, or on
  * the content of the table of lemmas, which only the file of lemmas depends on.
  */
-function comparable({ code, options, shard }: Circumstances): unknown {
+function comparable({ code, options, shard }: Inputs): unknown {
   const { previous, lemmas } = options;
   const given = { previous: previous !== undefined, lemmas: lemmas !== undefined };
   return { code, options: { ...options, ...given }, shard };
 }
 
 /** Whether the previous site to compare with is the last build itself, and everything else is as it was then. */
-function isRepeated({ circumstances, manifest }: LastBuild, now: Circumstances): boolean {
+function isRepeated({ inputs, manifest }: Note, now: Inputs): boolean {
   if (now.options.previous?.manifest_sha256 !== manifest) return false;
   const { previous: _, ...options } = now.options;
-  const { previous } = circumstances.options;
+  const { previous } = inputs.options;
   const then = previous === undefined ? options : { ...options, previous };
-  return areEqual(circumstances, { ...now, options: then });
+  return areEqual(inputs, { ...now, options: then });
 }
 
 function areEqual(one: unknown, other: unknown): boolean {

@@ -8,21 +8,17 @@ import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import { noDigest, Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Validator } from "../validation/validator.ts";
-import { packFiles } from "./file-list.ts";
 import { LinkResolver } from "./links.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a job made. Plain data: workers send it, and it is kept for the next build. */
-export interface MadeFiles {
-  /** Its files, packed (see file-list.ts). */
-  readonly files: string;
+export interface JobResult {
+  readonly files: readonly JobFile[];
   /** Links whose target is not yet known to exist, each with the first file that has it. */
   readonly links: readonly (readonly [link: string, file: string])[];
   /** The pieces that the job adds to files of many jobs. Their contents are in `piecesFile`, in this order. */
   readonly pieces: readonly Piece[];
   readonly frames: readonly Frame[];
-  /** Files that depend only on an input. */
-  readonly inputs: readonly KnownInput[];
   readonly faults: Pick<Faults, "shown" | "keys">;
   readonly written: number;
 }
@@ -42,15 +38,16 @@ export interface Frame {
   readonly input?: string;
 }
 
-/** A file, and the hash of the input that it depends on. */
-export interface KnownInput extends ManifestFile {
-  readonly input: string;
+/** A file of a job. */
+export interface JobFile extends ManifestFile {
+  /** The hash of the input that it depends on, if it depends on nothing else. */
+  readonly input?: string;
 }
 
 /** What is needed to make files. */
 export interface FilesContext {
   readonly stage: StagePlan;
-  readonly plan: Plan;
+  readonly plan: Pick<Plan, "addresses" | "options">;
   readonly validator: Validator;
   /** Whether a path of the site is a web page that follows from the plan. */
   readonly isPage: (path: string) => boolean;
@@ -64,6 +61,11 @@ export function piecesFile({ work }: StagePlan, job: string): string {
 function asCharacters(content: string | Uint8Array): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return Buffer.from(bytes).toString("latin1");
+}
+
+/** The fault of two files with one path. */
+export function secondFile(path: string): Fault {
+  return { record: path, field: "", expected: "one file of this name", found: "two" };
 }
 
 /** A buffer for the text that is being written, used again for each. */
@@ -81,28 +83,27 @@ function bytesOf(text: string): Uint8Array {
 export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
-  readonly #known: ReadonlyMap<string, KnownInput>;
+  readonly #known: ReadonlyMap<string, JobFile>;
   readonly #knownFrames: ReadonlyMap<string, Frame>;
   readonly #stage: Stage;
   /** Whether contents are kept. A check needs only the names of files, and the hashes of pages, which come as bytes. */
   readonly #isKept: boolean;
   readonly #links: LinkResolver;
-  readonly #files: ManifestFile[] = [];
+  readonly #files = new Map<string, JobFile>();
   /** Contents by the path of the file that they are a part of. */
   readonly #pieces = new Map<string, Uint8Array[]>();
   readonly #frames: Frame[] = [];
-  readonly #inputs: KnownInput[] = [];
   readonly #faults = new Faults();
 
-  /** @param last what the job made in the last build: files that are still in place, and frames */
+  /** @param last what the job made in the last build from an input: files that are still in place, and frames */
   constructor(
     context: FilesContext,
     job: string,
-    last: Pick<MadeFiles, "inputs" | "frames"> = { inputs: [], frames: [] },
+    last: Pick<JobResult, "files" | "frames"> = { files: [], frames: [] },
   ) {
     this.#context = context;
     this.#job = job;
-    this.#known = new Map(last.inputs.map((file) => [file.path, file]));
+    this.#known = new Map(last.files.map((file) => [file.path, file]));
     this.#knownFrames = new Map(last.frames.map((frame) => [frame.path, frame]));
     this.#stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
@@ -143,12 +144,14 @@ export class JobFiles implements Files {
     const digest = hash("sha256", input);
     const known = this.#known.get(path);
     if (known?.input === digest) {
-      this.#files.push(known);
+      this.list(path, known);
     } else {
       this.page(path, make);
+      this.#files.set(path, {
+        ...(this.#files.get(path) ?? known ?? { path, ...noDigest }),
+        input: digest,
+      });
     }
-    const file = this.#files.at(-1);
-    if (file !== undefined) this.#inputs.push({ ...file, input: digest });
   }
 
   piece(path: string, piece: string | Uint8Array): void {
@@ -193,20 +196,19 @@ export class JobFiles implements Files {
   }
 
   /** Lists a file that was written elsewhere. */
-  list(path: string, { bytes, sha256 }: FileDigest): void {
-    this.#files.push({ path, bytes, sha256 });
+  list(path: string, file: FileDigest & Pick<JobFile, "input">): void {
+    if (this.#files.has(path)) this.fault(secondFile(path));
+    this.#files.set(path, { ...file, path });
   }
 
   /** The result of the job. Nothing can be added afterwards. */
-  end(): MadeFiles {
-    const own = new Set(this.#files.map(({ path }) => path));
+  end(): JobResult {
     const { shown, keys } = this.#faults;
     return {
-      files: packFiles(this.#files),
-      links: this.#links.unknown(own),
+      files: [...this.#files.values()],
+      links: this.#links.unknown(this.#files),
       pieces: this.#writePieces(),
       frames: this.#frames,
-      inputs: this.#inputs,
       faults: { shown, keys },
       written: this.#stage.written,
     };

@@ -19,30 +19,23 @@ import type { StagePlan } from "../publishing/stage.ts";
 import { idsOf } from "../resources/resource.ts";
 import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
 import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
-import type { Reading, Snapshot } from "../snapshot/snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
-import type { FilesContext, MadeFiles } from "./job-files.ts";
-import { JobFiles } from "./job-files.ts";
-import { partKey, partsOf } from "./parts.ts";
+import { type FilesContext, JobFiles, type JobResult } from "./job.ts";
 import type { Collection, Plan, PlannedBatch } from "./plan.ts";
-import { relatedTo } from "./related-records.ts";
+import { relatedTo } from "./related.ts";
 import { RootFaults } from "./root-faults.ts";
-import type { BuildState } from "./state.ts";
+import { type BuildState, type JobState, partKey } from "./state.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
 /** The result of a batch: plain data. */
-export interface MadeBatch extends MadeFiles {
+export interface BatchResult extends Omit<JobState, "name" | "fingerprint">, JobResult {
+  /** Number of records. */
   readonly records: number;
   /** Faults of the records. They may be the cause of the other faults. */
-  readonly recordFaults: MadeFiles["faults"];
-  /** Facts about the batch's pages. */
-  readonly pages: readonly PageFacts[];
-  /** The parts of each output, as JSON, by the names that `partKey` gives. */
-  readonly parts: Readonly<Record<string, string>>;
-  /** The rows that the batch was made from. */
-  readonly readings: readonly Reading[];
+  readonly recordFaults: JobResult["faults"];
   /** Whether a record contains U+FFFD, which may stand for bytes that are not UTF-8. */
-  readonly isDoubtful: boolean;
+  readonly hasReplacement: boolean;
   /** An error that an output threw. Unless faults of records explain it, it is a defect of the program. */
   readonly failure?: unknown;
 }
@@ -72,7 +65,6 @@ export function finishesFor(options: Site["options"]): NamedFinish[] {
 /** Renders a site, or one worker's share of it. */
 export class Renderer {
   readonly #plan: Plan;
-  readonly #site: Site;
   readonly #snapshot: Snapshot;
   readonly #context: FilesContext;
   readonly #shard: Shard;
@@ -85,28 +77,25 @@ export class Renderer {
   readonly #json = new MarkedTexts(markInJson);
   readonly #xml = new MarkedTexts(markInXml);
 
-  constructor(
-    {
-      plan,
-      site,
-      snapshot,
-      validator,
-    }: {
-      readonly plan: Plan;
-      readonly site: Site;
-      readonly snapshot: Snapshot;
-      readonly validator: Validator;
-    },
-    stage: StagePlan,
-    shard: Shard,
-  ) {
+  constructor({
+    plan,
+    snapshot,
+    validator,
+    stage,
+    shard,
+  }: {
+    readonly plan: Plan;
+    readonly snapshot: Snapshot;
+    readonly validator: Validator;
+    readonly stage: StagePlan;
+    readonly shard: Shard;
+  }) {
     this.#plan = plan;
-    this.#site = site;
     this.#snapshot = snapshot;
     this.#shard = shard;
     this.#plain = plainLinks(plan.options.baseUrl);
     this.#marked = markedLinks(plan.options.baseUrl);
-    const outputs = outputsFor(site.options);
+    const outputs = outputsFor(plan.site.options);
     const hasReader = outputs.some(({ name }) => name === "reader");
     const isPage = (path: string) => {
       const record = hasReader ? recordOfPage(path) : undefined;
@@ -128,7 +117,7 @@ export class Renderer {
   }
 
   /** Renders a batch. This shard may write its pages, or everything else that is made from it, or both. */
-  batch(planned: PlannedBatch, index: number): MadeBatch {
+  batch(planned: PlannedBatch, index: number): BatchResult {
     const { collection, first, end } = planned;
     const { resource } = collection;
     const files = new JobFiles(this.#context, planned.name);
@@ -146,18 +135,18 @@ export class Renderer {
     json.clear();
     this.#xml.clear();
     const records: object[] = [];
-    let isDoubtful = false;
+    let hasReplacement = false;
     for (const [position, id] of ids.entries()) {
       const rendered = this.#renderRecord(collection, id, rows[position]);
       faults.addAll(this.#rootFaults.of(rendered));
-      isDoubtful ||= rendered.json.includes("\ufffd");
+      hasReplacement ||= rendered.json.includes("\ufffd");
       records.push(rendered.record);
       json.add(rendered.json);
       if (rendered.xml !== undefined) xml?.add(rendered.xml);
     }
     const batch: Batch = {
       collection: collection.name,
-      site: this.#site,
+      site: this.#plan.site,
       first,
       // Each record matches the schema of its collection, or the build ends with its faults.
       records: records as unknown as Batch["records"],
@@ -190,19 +179,19 @@ export class Renderer {
       ...files.end(),
       recordFaults: { shown, keys: faultKeys },
       records: rows.length,
-      pages: of === 1 ? [] : pages,
+      pages,
       parts,
       readings: this.#snapshot.takeReadings(),
-      isDoubtful,
+      hasReplacement,
       ...(failure === undefined ? {} : { failure }),
     };
   }
 
   /** Makes a finish from the parts of many batches, all of which are in a state. */
-  finish({ name, finish, partKey }: NamedFinish, state: BuildState): MadeFiles {
-    const last = { inputs: state.inputs(name), frames: state.frames(name) };
+  finish({ name, finish, partKey }: NamedFinish, state: BuildState): JobResult {
+    const last = { files: state.inputs(name), frames: state.frames(name) };
     const files = new JobFiles(this.#context, name, last);
-    finish.make(partsOf(state, this.#plan.batches, partKey), this.#site, files);
+    finish.make(state.parts(this.#plan.batches, partKey), this.#plan.site, files);
     return files.end();
   }
 

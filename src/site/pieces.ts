@@ -3,7 +3,7 @@ import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../outputs/output.ts";
 import { noDigest, type Stage, type StagePlan } from "../publishing/stage.ts";
-import type { Frame, Piece } from "./job-files.ts";
+import type { Frame, Piece } from "./job.ts";
 
 /** A joined file. */
 export interface JoinedFile extends FileDigest {
@@ -143,7 +143,8 @@ function placesIn(file: JoinedFile | undefined): Map<string, number> {
   return places;
 }
 
-function writeSegments(segments: readonly Segment[], file: string): FileDigest {
+/** Writes bytes from other files, one after another. */
+export function writeSegments(segments: readonly Segment[], file: string): FileDigest {
   const digest = createHash("sha256");
   const descriptor = openSync(file, "w");
   let bytes = 0;

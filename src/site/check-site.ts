@@ -1,24 +1,19 @@
-/** Lists all files of a made site in the order of their paths, and checks the site as a whole meanwhile. */
-
+/** Checks a made site as a whole, from the list of its files: each once, all that were planned, and no dead link. */
 import { type Faults, quote } from "../model/errors.ts";
-import type { ManifestFile } from "../publishing/manifest.ts";
+import { checkChains } from "../publishing/chains.ts";
 import { unlistedFiles } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { collectionOfFile, pageForms } from "../routing/routes.ts";
+import { secondFile } from "./job.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
-import type { MadeSite } from "./made-site.ts";
 import type { Plan } from "./plan.ts";
+import type { BuildState } from "./state.ts";
 
-/** The files of a site. After the last one, the faults of the whole site have been added. */
-export function* filesOf(
-  { plan, state }: Pick<MadeSite, "plan" | "state">,
-  shard: Shard,
-  faults: Faults,
-): Generator<ManifestFile> {
-  const { addresses, options } = plan;
-  const jobs = [...state.fingerprints().keys()];
+/** Adds the faults of the whole site. Those of a shard are found when the shards are merged. */
+export function checkSite(plan: Plan, state: BuildState, shard: Shard, faults: Faults): void {
+  const { addresses, options, collections } = plan;
   const wanted = new Map<string, (readonly [link: string, file: string])[]>();
-  for (const found of jobs.flatMap((job) => state.links(job))) {
+  for (const found of state.links()) {
     const [link] = found;
     if (isApiPage(link, options.baseUrl, addresses)) continue;
     const path = fileAt(link) ?? "";
@@ -27,21 +22,18 @@ export function* filesOf(
   }
   let last = "";
   let pages = 0;
-  for (const file of state.filesOf(jobs)) {
-    const { path } = file;
-    if (path === last) {
-      faults.add({ record: path, field: "", expected: "one file of this name", found: "two" });
-    }
+  for (const { path } of state.files()) {
+    if (path === last) faults.add(secondFile(path));
     last = path;
     wanted.delete(path);
     if (collectionOfFile(path) !== undefined) pages += 1;
-    yield file;
   }
   for (const [link, file] of [...wanted.values()].flat()) {
     faults.add(deadLinkFault(link, file, options.baseUrl));
   }
+  if (shard.of > 1) return;
   const planned = plannedPages(plan);
-  if (shard.of === 1 && pages !== planned) {
+  if (pages !== planned) {
     faults.add({
       record: "the site",
       field: "",
@@ -49,6 +41,8 @@ export function* filesOf(
       found: quote(pages),
     });
   }
+  const counts = collections.map(({ name, entries }) => ({ name, records: entries.keys.length }));
+  checkChains({ options, collections: counts }, state.pages(), faults);
 }
 
 /** The expected number of files of records and collection pages. */

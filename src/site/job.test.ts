@@ -7,15 +7,14 @@ import { html } from "../markup/html.ts";
 import { Addresses } from "../routing/addresses.ts";
 import { everything } from "../testing/site-options.ts";
 import { packageValidator } from "../validation/validator.ts";
-import { unpackFiles } from "./file-list.ts";
-import { JobFiles } from "./job-files.ts";
+import { JobFiles } from "./job.ts";
 
 /** What a job with a dead link and a wrong value makes: the names of its files, links and faults. */
 function made(work: string, staged: string | undefined) {
   const files = new JobFiles(
     {
       stage: { staged, out: undefined, work },
-      plan: { options: everything, collections: [], batches: [], addresses: new Addresses() },
+      plan: { options: everything, addresses: new Addresses() },
       validator: packageValidator(),
       isPage: () => false,
     },
@@ -34,7 +33,7 @@ function made(work: string, staged: string | undefined) {
   files.bytes("bytes", compressed);
   files.piece("joined", compressed);
   const { files: list, links, pieces, faults } = files.end();
-  const paths = [...unpackFiles(list)].map(({ path }) => path);
+  const paths = list.map(({ path }) => path).sort();
   return { found: { paths, links, pieces: pieces.map(({ path }) => path), faults }, compressions };
 }
 

@@ -14,10 +14,14 @@ import {
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
 import { packageValidator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
-import type { SiteFile } from "./request.ts";
+import type { SiteFile } from "./settings.ts";
 
 /** These files, checked like records; what is wrong with them is added to the faults. */
-export function siteFiles(site: Plan, hostFiles: readonly SiteFile[], faults: Faults): SiteFile[] {
+export function commonFiles(
+  site: Plan,
+  hostFiles: readonly SiteFile[],
+  faults: Faults,
+): SiteFile[] {
   const { products } = site.options;
   const hasXml = products.includes("xml");
   const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());

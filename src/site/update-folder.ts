@@ -1,0 +1,90 @@
+/** Makes a site and publishes it, then leaves its state for the next build. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { BuildLog } from "../model/log.ts";
+import type { Publication } from "../publishing/publication.ts";
+import { publishSite } from "../publishing/publish-site.ts";
+import { listPublished, removedFrom } from "../publishing/published.ts";
+import { summarise } from "../publishing/summary.ts";
+import { packageValidator } from "../validation/validator.ts";
+import { checkAddresses } from "./address-faults.ts";
+import { checkSite } from "./check-site.ts";
+import { type LastBuild, leaveNote } from "./incremental.ts";
+import { manifestHead, planSite } from "./plan.ts";
+import { render, throwIfFaulty } from "./render.ts";
+import type { BuildReport, Settings } from "./settings.ts";
+import { openSource } from "./source.ts";
+import { BuildState } from "./state.ts";
+
+/**
+ * Makes a site in a work folder, checks it as a whole, and publishes it.
+ * @throws AnthologyError of kind `data` with all faults
+ */
+export async function updateFolder(
+  folder: Publication,
+  settings: Settings,
+  last: LastBuild,
+  checkUnchanged: () => void,
+  log: BuildLog,
+): Promise<BuildReport> {
+  const { snapshotFile, options, shard, signal } = settings;
+  const published = listPublished(folder, settings, packageValidator());
+  const source = openSource(snapshotFile, checkUnchanged);
+  const plan = planSite(source.snapshot, source.description, options);
+  checkAddresses(plan, snapshotFile);
+  const usable = await last.usable();
+  const state = BuildState.begin(join(folder.pieces, "state"), usable?.file);
+  try {
+    const { out, staged, pieces: work } = folder;
+    const stage = { staged, out: existsSync(out) ? out : undefined, work };
+    const changed = usable?.changed ?? new Map();
+    const { faults, written } = await render(
+      plan,
+      source,
+      settings,
+      { stage, shard, state, changed },
+      log,
+    );
+    await pause();
+    signal.throwIfAborted();
+    const stale = state.removeStale();
+    checkSite(plan, state, shard, faults);
+    throwIfFaulty(faults, snapshotFile, staged);
+    log.phase("publish");
+    const removed = usable === undefined ? [...removedFrom(published, state.files())] : stale;
+    const head = manifestHead(plan, shard, state.pages());
+    const done = publishSite(folder, head, state.files(), removed);
+    const summary = summarise(head, done.inventory);
+    const { manifest, buildFile, changed: isChanged, changes } = done;
+    state.close();
+    try {
+      const { inputs, snapshot } = last;
+      leaveNote(
+        folder,
+        { inputs, snapshot, manifest, buildFile, summary },
+        state.file,
+        snapshotFile,
+      );
+    } catch (error) {
+      // The site is published: a missing note only makes the next build slower, and must not make this one fail.
+      log.note(
+        `cannot save the state of this build: ${String(error)}; the next build makes everything again`,
+      );
+    }
+    return { summary, written, removed: removed.length, changed: isChanged, changes };
+  } catch (error) {
+    // The next build must not use a damaged state.
+    if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+    throw error;
+  } finally {
+    state.close();
+    source.snapshot.close();
+  }
+}
+
+/** Signals are handled once in a turn of the event loop, and in this turn that may be over. */
+async function pause(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
