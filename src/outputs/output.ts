@@ -13,7 +13,7 @@ import type { Collections, Manifest } from "../model/published.ts";
 import type { ScholiumTexts } from "../resources/related.ts";
 import type { TextOrigin } from "../resources/texts.ts";
 import type { CollectionName } from "../resources/view.ts";
-import type { MarkedTexts } from "./pages/marked-texts.ts";
+import type { RecordTexts } from "./pages/record-texts.ts";
 
 export type { CollectionName };
 
@@ -44,10 +44,10 @@ export interface Batch<Name extends CollectionName = CollectionName> {
   readonly first: number;
   readonly records: readonly Collections[Name][];
   readonly ids: readonly string[];
-  /** The records as JSON with marked links, from which every form is copied. */
-  readonly json: MarkedTexts;
+  /** The records as JSON, from which every form is copied. */
+  readonly json: RecordTexts;
   /** The same as XML, if the collection has it. */
-  readonly xml: MarkedTexts | undefined;
+  readonly xml: RecordTexts | undefined;
   readonly related: Related;
 }
 

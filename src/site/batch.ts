@@ -1,28 +1,29 @@
 /**
  * Renders batches of records: each batch is read once, validated, and given to every output that takes it.
  *
- * A record is turned into text once, with marked links, and all its forms come from that text. The object with plain
- * links, which is the content of the plain file, is validated and given to the outputs.
+ * A record is turned into text once, with marked links, and all its forms come from the bytes of that text. The record
+ * that is validated and given to the outputs is read from these bytes.
  */
 
 import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlListItem } from "../markup/xml.ts";
-import { Faults } from "../model/errors.ts";
+import { Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Batch, BatchMaker, CollectionName, Finish, Output, Site } from "../outputs/output.ts";
-import { PageChecks } from "../outputs/pages/checks.ts";
-import { MarkedTexts } from "../outputs/pages/marked-texts.ts";
-import { type PageFacts, writePages } from "../outputs/pages/pages.ts";
+import { ApiFiles } from "../outputs/pages/api-files.ts";
+import { writePages } from "../outputs/pages/pages.ts";
+import { RecordTexts } from "../outputs/pages/record-texts.ts";
 import { recordOfPage } from "../outputs/reader/addresses.ts";
 import type { Shard } from "../publishing/shard.ts";
 import type { StagePlan } from "../publishing/stage.ts";
 import { idsOf } from "../resources/resource.ts";
 import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
-import { fileOf, parseRecordUrl, recordPath } from "../routing/routes.ts";
+import { parseRecordUrl, recordPath } from "../routing/routes.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import { type FilesContext, JobFiles, type JobResult } from "./job.ts";
 import type { Collection, Plan, PlannedBatch } from "./plan.ts";
+import { RecordChecks, recordIn } from "./record-checks.ts";
 import { relatedTo } from "./related.ts";
 import { RootFaults } from "./root-faults.ts";
 import { type BuildState, type JobState, partKey } from "./state.ts";
@@ -72,10 +73,10 @@ export class Renderer {
   readonly #marked: Links;
   readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
   readonly #rootFaults: RootFaults;
-  readonly #checks = new PageChecks();
+  readonly #recordChecks: RecordChecks;
   // The texts of the current batch. All batches use the same memory.
-  readonly #json = new MarkedTexts(markInJson);
-  readonly #xml = new MarkedTexts(markInXml);
+  readonly #json = new RecordTexts(markInJson);
+  readonly #xml = new RecordTexts(markInXml);
 
   constructor({
     plan,
@@ -111,6 +112,7 @@ export class Renderer {
         }),
       ]),
     );
+    this.#recordChecks = new RecordChecks(plan.options.baseUrl);
     this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
     // The next build starts from what is published.
     if (stage.staged !== undefined) snapshot.traceReadings();
@@ -120,7 +122,6 @@ export class Renderer {
   batch(planned: PlannedBatch, index: number): BatchResult {
     const { collection, first, end } = planned;
     const { resource } = collection;
-    const files = new JobFiles(this.#context, planned.name);
     const keys = collection.entries.keys.slice(first, end);
     const ids = idsOf(collection.entries, first, end);
     this.#snapshot.takeReadings();
@@ -138,11 +139,22 @@ export class Renderer {
     let hasReplacement = false;
     for (const [position, id] of ids.entries()) {
       const rendered = this.#renderRecord(collection, id, rows[position]);
-      faults.addAll(this.#rootFaults.of(rendered));
       hasReplacement ||= rendered.json.includes("\ufffd");
-      records.push(rendered.record);
       json.add(rendered.json);
       if (rendered.xml !== undefined) xml?.add(rendered.xml);
+      const record = recordIn(json, position);
+      if (record === undefined) {
+        const found = quote(rendered.json, 60);
+        faults.add({ record: rendered.path, field: "", expected: "JSON", found });
+        continue;
+      }
+      records.push(record);
+      const wrong = this.#rootFaults.of({ ...rendered, record });
+      faults.addAll(wrong);
+      // The forms of a record with wrong values are not checked: a wrong value is reported once.
+      if (wrong.length > 0) continue;
+      const { path } = rendered;
+      faults.addAll(this.#recordChecks.faults(collection, path, record, { json, xml }, position));
     }
     const batch: Batch = {
       collection: collection.name,
@@ -156,10 +168,9 @@ export class Renderer {
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
     };
     const { number, of } = this.#shard;
-    // A wrong value is reported once: pages of faulty records are not checked.
-    const checks = faults.count === 0 ? this.#checks : undefined;
-    const pages = index % of === number - 1 ? writePages(batch, files, checks) : [];
-    for (const page of pages) this.#checkHead(page, files);
+    const api = index % of === number - 1 ? new ApiFiles(batch) : undefined;
+    const files = new JobFiles(this.#context, planned.name, { api });
+    if (api !== undefined) writePages(batch, files);
     const parts: Record<string, string> = {};
     let failure: unknown;
     // Only the first shard writes files of outputs, and outputs accept no faulty records.
@@ -179,7 +190,7 @@ export class Renderer {
       ...files.end(),
       recordFaults: { shown, keys: faultKeys },
       records: rows.length,
-      pages,
+      pages: api?.pages ?? [],
       parts,
       readings: this.#snapshot.takeReadings(),
       hasReplacement,
@@ -190,18 +201,17 @@ export class Renderer {
   /** Makes a finish from the parts of many batches, all of which are in a state. */
   finish({ name, finish, partKey }: NamedFinish, state: BuildState): JobResult {
     const last = { files: state.inputs(name), frames: state.frames(name) };
-    const files = new JobFiles(this.#context, name, last);
+    const files = new JobFiles(this.#context, name, { last });
     finish.make(state.parts(this.#plan.batches, partKey), this.#plan.site, files);
     return files.end();
   }
 
-  #renderRecord(collection: Collection, id: string, row: unknown): RenderedRecord {
+  #renderRecord(collection: Collection, id: string, row: unknown): Omit<RenderedRecord, "record"> {
     const { resource, xml } = collection;
     const marked = resource.render(row, this.#marked);
     return {
       collection,
       path: recordPath(resource.name, id),
-      record: resource.render(row, this.#plain),
       json: JSON.stringify(marked),
       xml: xml ? xmlListItem(marked) : undefined,
     };
@@ -215,11 +225,7 @@ export class Renderer {
     const key = collection.entries.keys[idsOf(collection.entries).indexOf(found.id)];
     if (key === undefined) return undefined;
     const [row] = collection.resource.read(this.#snapshot, [key]);
-    return this.#renderRecord(collection, found.id, row);
-  }
-
-  /** Validates the envelope of a page without its records, which were already validated. */
-  #checkHead({ path, form, page, head }: PageFacts, files: JobFiles): void {
-    files.check(fileOf(path, form, page), "envelope", { ...head, results: [] });
+    const record = collection.resource.render(row, this.#plain);
+    return { ...this.#renderRecord(collection, found.id, row), record };
   }
 }

@@ -4,9 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { collectAddresses } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, Files } from "../outputs/output.ts";
+import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import { noDigest, Stage, type StagePlan } from "../publishing/stage.ts";
+import { collectionOfFile, fileOf } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { LinkResolver } from "./links.ts";
 import type { Plan } from "./plan.ts";
@@ -53,6 +55,14 @@ export interface FilesContext {
   readonly isPage: (path: string) => boolean;
 }
 
+/** What only some jobs have. */
+interface JobTools {
+  /** What the job made in the last build from an input: files that are still in place, and frames. */
+  readonly last?: Pick<JobResult, "files" | "frames">;
+  /** The checks of pages and records. */
+  readonly api?: ApiFiles | undefined;
+}
+
 /** The file with the pieces of a job. */
 export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
@@ -83,6 +93,7 @@ function bytesOf(text: string): Uint8Array {
 export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
+  readonly #api: ApiFiles | undefined;
   readonly #known: ReadonlyMap<string, JobFile>;
   readonly #knownFrames: ReadonlyMap<string, Frame>;
   readonly #stage: Stage;
@@ -95,16 +106,12 @@ export class JobFiles implements Files {
   readonly #frames: Frame[] = [];
   readonly #faults = new Faults();
 
-  /** @param last what the job made in the last build from an input: files that are still in place, and frames */
-  constructor(
-    context: FilesContext,
-    job: string,
-    last: Pick<JobResult, "files" | "frames"> = { files: [], frames: [] },
-  ) {
+  constructor(context: FilesContext, job: string, { last, api }: JobTools = {}) {
     this.#context = context;
     this.#job = job;
-    this.#known = new Map(last.files.map((file) => [file.path, file]));
-    this.#knownFrames = new Map(last.frames.map((frame) => [frame.path, frame]));
+    this.#api = api;
+    this.#known = new Map(last?.files.map((file) => [file.path, file]));
+    this.#knownFrames = new Map(last?.frames.map((frame) => [frame.path, frame]));
     this.#stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
     const { plan, isPage } = context;
@@ -113,6 +120,10 @@ export class JobFiles implements Files {
   }
 
   bytes(path: string, bytes: Uint8Array): void {
+    if (collectionOfFile(path) !== undefined) {
+      const wrong = this.#api?.check(path, bytes);
+      if (wrong !== undefined) this.fault({ record: path, field: wrong.pointer, ...wrong });
+    }
     this.#write(path, bytes);
   }
 
@@ -203,6 +214,15 @@ export class JobFiles implements Files {
 
   /** The result of the job. Nothing can be added afterwards. */
   end(): JobResult {
+    for (const path of this.#api?.missing ?? []) {
+      this.fault({ record: path, field: "", expected: "a file", found: "nothing" });
+    }
+    for (const page of this.#api?.pages ?? []) {
+      this.check(fileOf(page.path, page.form, page.page), "envelope", {
+        ...page.head,
+        results: [],
+      });
+    }
     const { shown, keys } = this.#faults;
     return {
       files: [...this.#files.values()],

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Site } from "../outputs/output.ts";
-import type { PageFacts } from "../outputs/pages/pages.ts";
+import type { PageFacts } from "../outputs/pages/api-files.ts";
 import { generator } from "../publishing/generator.ts";
 import type { ManifestHead } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";

@@ -8,7 +8,7 @@ import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import type { CollectionName, Parts } from "../outputs/output.ts";
-import type { PageFacts } from "../outputs/pages/pages.ts";
+import type { PageFacts } from "../outputs/pages/api-files.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";

@@ -1,18 +1,22 @@
-/** The check of XML pages against their JSON: equal pages pass, and every difference is found. */
+/** The check of records in XML: equal records pass, and every difference is found. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
-import { xmlElement, xmlStart } from "../markup/xml.ts";
+import { xmlElement } from "../markup/xml.ts";
 import { xmlCheck } from "./xml.ts";
 
 const check = xmlCheck();
-const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const difference = (page: string, value: unknown) => check(bytes(page), value);
 
-/** A page as the build writes it. */
+/** A value as the build writes it in a list. */
+function itemOf(value: unknown): string {
+  return xmlElement("list-item", value);
+}
+
+/** The same as a document, which a parser can read. */
 function pageOf(value: unknown): string {
-  return xmlStart.replace(/<root>$/, "") + xmlElement("root", value);
+  return xmlElement("root", value);
 }
 
 const pieces = [
@@ -56,7 +60,7 @@ const value = fc
 test("a page equals its value, also according to an XML parser", () => {
   fc.assert(
     fc.property(value, (any) => {
-      expect(difference(pageOf(any), any)).toBeUndefined();
+      expect(difference(itemOf(any), any)).toBeUndefined();
       expect(xmlDifferences(pageOf(any), any)).toEqual([]);
     }),
     { numRuns: 1000 },
@@ -67,7 +71,7 @@ test("a page equals another value only if an XML parser finds no difference eith
   fc.assert(
     fc.property(value, value, (any, other) => {
       const isSame = xmlDifferences(pageOf(any), other).length === 0;
-      expect(difference(pageOf(any), other) === undefined).toBe(isSame);
+      expect(difference(itemOf(any), other) === undefined).toBe(isSame);
     }),
     { numRuns: 1000 },
   );
@@ -77,7 +81,7 @@ test("no other spelling of a page passes", () => {
   const edit = fc.constantFrom("", " ", "\n", "\r", "<", ">", "&", "x", "]]>", "<a/>", "</>", "\0");
   fc.assert(
     fc.property(value, fc.nat(), fc.nat(3), edit, (any, index, deleted, inserted) => {
-      const page = pageOf(any);
+      const page = itemOf(any);
       const at = index % (page.length + 1);
       const edited = page.slice(0, at) + inserted + page.slice(at + deleted);
       if (new TextDecoder().decode(bytes(edited)) !== page)
@@ -91,22 +95,22 @@ test.each(["\0", "\u0001", "\u000b", "\u001f", "\ufffe", "\uffff", "\ud800", "\u
   "XML cannot contain %j",
   (character) => {
     const any = { text: `a${character}b` };
-    expect(difference(pageOf(any), any)).toMatchObject({ pointer: "/text" });
+    expect(difference(itemOf(any), any)).toMatchObject({ pointer: "/text" });
   },
 );
 
 test.each([
-  ["attributes", '<root a="b"></root>'],
-  ["an empty tag", "<root/>"],
-  ["blanks in a tag", "<root></root >"],
-  ["blanks between elements", "<root>\n</root>"],
-  ["a comment", "<root><!-- --></root>"],
-  ["another element", "<root><list-item></list-item></root>"],
-  ["a missing end", "<root>"],
-  ["a second root", "<root></root><root></root>"],
-  ["a line after the end", "<root></root>\n"],
+  ["attributes", '<list-item a="b"></list-item>'],
+  ["an empty tag", "<list-item/>"],
+  ["blanks in a tag", "<list-item></list-item >"],
+  ["blanks between elements", "<list-item>\n</list-item>"],
+  ["a comment", "<list-item><!-- --></list-item>"],
+  ["another element", "<list-item><list-item></list-item></list-item>"],
+  ["a missing end", "<list-item>"],
+  ["a second root", "<list-item></list-item><list-item></list-item>"],
+  ["a line after the end", "<list-item></list-item>\n"],
 ])("refuses a page with %s", (_title, page) => {
-  expect(difference(declaration + page, [])).toMatchObject({ pointer: "" });
+  expect(difference(page, [])).toMatchObject({ pointer: "" });
 });
 
 test.each([
@@ -115,7 +119,7 @@ test.each([
   ["a mark of a link", "a</>"],
   ["an unknown entity", "&a;"],
 ])("refuses a text with %s", (_title, content) => {
-  const page = `${declaration}<root><text>${content}</text></root>`;
+  const page = `<list-item><text>${content}</text></list-item>`;
   expect(difference(page, { text: "a" })).toMatchObject({ pointer: "/text" });
 });
 
@@ -125,7 +129,7 @@ test.each([
   [">", "&gt;"],
   ["\r", "&#13;"],
 ])("%j must be written as %s", (character, escaped) => {
-  const page = (content: string) => `${declaration}<root>${content}</root>`;
+  const page = (content: string) => `<list-item>${content}</list-item>`;
   expect(difference(page(escaped), character)).toBeUndefined();
   expect(difference(page(character), character)).toBeDefined();
   expect(difference(page(escaped), escaped)).toBeDefined();
@@ -133,27 +137,27 @@ test.each([
 
 test("refuses keys that cannot be the name of an element", () => {
   for (const key of ["", "1a", "a b", "a:b", "<a>", "-a", "ἄ"]) {
-    expect(difference(pageOf({ [key]: 1 }), { [key]: 1 }), key).toMatchObject({
+    expect(difference(itemOf({ [key]: 1 }), { [key]: 1 }), key).toMatchObject({
       pointer: `/${key}`,
     });
   }
 });
 
 test("the first difference is named, with what was expected and found", () => {
-  const page = `${declaration}<root><names><list-item></list-item>`;
-  expect(check(bytes(pageOf({ names: [{ name: "x" }] })), { names: [{ name: "y" }, 1] })).toEqual({
+  const page = `<list-item><names><list-item></list-item>`;
+  expect(check(bytes(itemOf({ names: [{ name: "x" }] })), { names: [{ name: "y" }, 1] })).toEqual({
     pointer: "/names/0/name",
     expected: '"y"',
-    found: '"x</name></list-item></names></root>"',
+    found: '"x</name></list-item></names></list-item>"',
   });
   expect(difference(page, { names: [{ "a/b": 1 }] })).toMatchObject({ pointer: "/names/0/a~1b" });
-  expect(difference(pageOf({ a: "", b: 1 }), { a: null, b: 1, c: undefined })).toBeUndefined();
+  expect(difference(itemOf({ a: "", b: 1 }), { a: null, b: 1, c: undefined })).toBeUndefined();
 });
 
 test("finds invalid UTF-8 and a byte order mark", () => {
-  const page = bytes(pageOf({ a: "\ufffd" }));
+  const page = bytes(itemOf({ a: "\ufffd" }));
   const broken = Uint8Array.from(page, (byte) => (byte === 0xef ? 0xff : byte));
   expect(check(page, { a: "\ufffd" })).toBeUndefined();
   expect(check(broken, { a: "\ufffd" })).toMatchObject({ expected: "UTF-8" });
-  expect(difference(`\ufeff${pageOf([])}`, [])).toBeDefined();
+  expect(difference(`\ufeff${itemOf([])}`, [])).toBeDefined();
 });

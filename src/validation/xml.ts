@@ -1,8 +1,8 @@
 /**
- * Compares a published XML page with the value of its JSON page.
+ * Compares a record in XML with the record.
  *
  * The reader knows only the XML of our pages: elements without attributes, four escapes, no blanks between elements. It
- * reads the page along the value, and any deviation is a fault. So a page that passes is also well-formed.
+ * reads the XML along the value, and any deviation is a fault. So what passes is also well-formed.
  */
 import { isUtf8 } from "node:buffer";
 import { forbiddenInXml } from "../markup/xml.ts";
@@ -10,16 +10,16 @@ import { quote } from "../model/errors.ts";
 import { escapePointer } from "../model/pointer.ts";
 import type { Mismatch } from "./validator.ts";
 
-/** The first difference between an XML page and its JSON; undefined if there is none. */
-export type XmlCheck = (page: Uint8Array, value: unknown) => Mismatch | undefined;
+/** The first difference between the XML of a record and the record; undefined if there is none. */
+export type XmlCheck = (xml: Uint8Array, record: unknown) => Mismatch | undefined;
 
-/** A check for many pages: they share the names of their elements. */
+/** A check for many records: they share the names of their elements. */
 export function xmlCheck(): XmlCheck {
   const elements = new Map<string, Element>();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  return (page, value) => {
-    if (!isUtf8(page)) return { pointer: "", expected: "UTF-8", found: "other bytes" };
-    return new XmlReader(decoder.decode(page), elements).difference(value);
+  return (xml, record) => {
+    if (!isUtf8(xml)) return { pointer: "", expected: "UTF-8", found: "other bytes" };
+    return new XmlReader(decoder.decode(xml), elements).difference(record);
   };
 }
 
@@ -42,7 +42,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
 /** A character that XML cannot contain or that is escaped. Most texts have none, and are compared at once. */
 const special = /[^\t\n\x20-%'-;=?-\ufffd]/;
 
-/** Reads a page to its end or to the first difference from the value; each method returns whether it matched. */
+/** Reads XML to its end or to the first difference from the value; each method returns whether it matched. */
 class XmlReader {
   readonly #text: string;
   /** Elements by name. */
@@ -58,8 +58,7 @@ class XmlReader {
   }
 
   difference(value: unknown): Mismatch | undefined {
-    const isRead =
-      this.#expect('<?xml version="1.0" encoding="utf-8"?>\n') && this.#element("root", value);
+    const isRead = this.#element("list-item", value);
     if (isRead && this.#at < this.#text.length) this.#fault("the end");
     return this.#mismatch;
   }
@@ -111,7 +110,7 @@ class XmlReader {
     return this.#fault(quote(expected));
   }
 
-  /** Reads a tag, a text without special characters, or the XML declaration. */
+  /** Reads a tag, or a text without special characters. */
   #expect(piece: string): boolean {
     if (!this.#text.startsWith(piece, this.#at)) return this.#fault(quote(piece));
     this.#at += piece.length;

@@ -5,8 +5,8 @@ import { Gunzip } from "fflate";
 import { AnthologyError, quote } from "../../model/errors.ts";
 import { linesIn } from "../../model/lines.ts";
 import { isSafeId, recordPath } from "../../routing/routes.ts";
-import { linkPlaces, mapLinks } from "../../validation/link-places.ts";
 import { readSchemas } from "../../validation/schemas.ts";
+import { mapLinks, shapeOf } from "../../validation/shape.ts";
 import type { CollectionName, PreviousRecords, PreviousSite } from "../output.ts";
 
 export interface OldRecord {
@@ -42,7 +42,7 @@ export function oldRecords(
       { hint: "build and publish that site again, or leave --previous out", cause },
     );
   const start = `${oldBase}${recordPath(collection, "*").slice(0, -2)}`;
-  const places = linkPlaces(schema, readSchemas());
+  const places = shapeOf(schema, readSchemas());
   // Where the same record is at the address of the new site.
   const moved = (link: string) =>
     link.startsWith(`${oldBase}/`) ? `${baseUrl}${link.slice(oldBase.length)}` : link;

@@ -1,0 +1,59 @@
+/** The shape of every kind of record: its links are those that its schema can carry `format=api` on, in order. */
+import { expect, test } from "vitest";
+import { examples } from "../testing/examples.ts";
+import { withFormatApi } from "../testing/published-site.ts";
+import { readSchemas } from "./schemas.ts";
+import { findLinks, mapLinks, shapeOf } from "./shape.ts";
+
+const schemas = readSchemas();
+const names = schemas.find(({ $id }) => $id === "/schemas/envelope.json")?.$defs;
+const records = Object.values(names ?? {}).map(({ properties }) => {
+  const name = properties?.results?.items?.$ref?.replace(".json", "") ?? "";
+  return { name, record: examples[name as keyof typeof examples] as object };
+});
+const addParameter = (link: string) => `${link}?format=api`;
+
+test.each(records)("$name: the links are replaced, and nothing else", ({ name, record }) => {
+  expect(records.length).toBe(16);
+  expect(mapLinks(record, shapeOf(name, schemas), addParameter)).toEqual(withFormatApi(record));
+});
+
+test.each(records)("$name: the links are found in their order", ({ name, record }) => {
+  const links: string[] = [];
+  const expected: string[] = [];
+  const shape = shapeOf(name, schemas);
+  mapLinks(record, shape, (link) => {
+    expected.push(link);
+    return link;
+  });
+  expect(findLinks(record, shape, links)).toBeUndefined();
+  expect(links).toEqual(expected);
+  expect(links).toContain((record as { url: string }).url);
+});
+
+test.each(records)("$name: members in another order are named", ({ name, record }) => {
+  const reversed = Object.fromEntries(Object.entries(record).reverse());
+  const last = Object.keys(record).at(-1);
+  expect(findLinks(reversed, shapeOf(name, schemas), [])).toMatchObject({
+    pointer: `/${Object.keys(record).at(-2)}`,
+    expected: expect.stringContaining("in the order of the schema"),
+  });
+  expect(Object.keys(reversed)[0]).toBe(last);
+});
+
+test("members in another order are named inside lists and objects", () => {
+  const { author } = examples;
+  const names = author.names.map(({ name, language }) => ({ language, name }));
+  expect(findLinks({ ...author, names }, shapeOf("author", schemas), [])).toMatchObject({
+    pointer: "/names/0/name",
+  });
+});
+
+test("an address that is data is no link, even if it is the address of a record", () => {
+  const { author } = examples;
+  const value = { ...author, alternative_uris: [author.url] };
+  expect(mapLinks(value, shapeOf("author", schemas), addParameter)).toMatchObject({
+    url: `${author.url}?format=api`,
+    alternative_uris: [author.url],
+  });
+});
