@@ -6,6 +6,7 @@ import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
 import { bundleScripts } from "./browser.ts";
 import { checksOfSchemas } from "./checks.ts";
 import { parsedDocuments } from "./documents.ts";
+import { checksOfStandards } from "./standards.ts";
 
 /** Completes the compiled program of the folder `root`, which ends with a slash. */
 export async function completeProgram(root: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function completeProgram(root: string): Promise<void> {
   }
   writeFileSync(`${root}dist/outputs/landing/documents.json`, JSON.stringify(parsedDocuments()));
   writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
+  writeFileSync(`${root}dist/validation/standards.cjs`, checksOfStandards());
   await bundleScripts(`${root}dist/outputs/reader`);
   chmodSync(`${root}dist/cli/main.js`, 0o755);
 }

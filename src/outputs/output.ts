@@ -77,8 +77,8 @@ export interface Files {
   /** Writes a file; the caller may reuse the bytes afterwards. */
   bytes(path: string, bytes: Uint8Array): void;
   text(path: string, text: string): void;
-  /** Writes a JSON file, which must fit its schema: `book_passages` is schemas/book_passages.json. */
-  json(path: string, schema: string, value: object): void;
+  /** Writes a JSON file, which must fit the schema that routing/path-kinds.ts names for its path. */
+  json(path: string, value: object): void;
   /** Reports where a value in a file does not fit its schema. */
   check(path: string, schema: string, value: object): void;
   /** Writes a web page; the addresses in its markup are its links. */

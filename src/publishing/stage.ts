@@ -46,14 +46,18 @@ export class Stage {
     return `${work}/${name}`;
   }
 
-  /** Moves a finished file to the stage, unless the published folder has it with the same content. */
-  take(path: string, file: string, { bytes, sha256 }: FileDigest): void {
+  /**
+   * Moves a finished file to the stage, unless the published folder has it with the same content.
+   * @returns whether it was moved
+   */
+  take(path: string, file: string, { bytes, sha256 }: FileDigest): boolean {
     const { staged, out } = this.#plan;
-    if (staged === undefined) return;
+    if (staged === undefined) return false;
     if (this.#sizeOf(path) === bytes && hash("sha256", readFileSync(`${out}/${path}`)) === sha256) {
-      return;
+      return false;
     }
     moveInto(file, this.#newFile(staged, path));
+    return true;
   }
 
   /** Gives a staged or published file a second name. A hard link is safe: published files are never written to. */

@@ -136,7 +136,7 @@ export type LanguageFolder = (typeof languageFolders)[number];
  * Pattern for the paths of these pages' folders, without a slash at the end. A record's page is named by its number or
  * urn, and a page of the codex by its image: no other name below these folders is read as a folder.
  */
-const readingFolderPaths = pathsOfReadingFolders();
+export const readingFolderPaths = pathsOfReadingFolders();
 
 /** The same pattern for all web pages, also used in settings of servers (`hosts/patterns.ts`). */
 export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?)`;

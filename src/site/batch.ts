@@ -169,7 +169,7 @@ export class Renderer {
     };
     const { number, of } = this.#shard;
     const api = index % of === number - 1 ? new ApiFiles(batch) : undefined;
-    const files = new JobFiles(this.#context, planned.name, { api });
+    const files = new JobFiles(this.#context, planned.name, { api, batch });
     if (api !== undefined) writePages(batch, files);
     const parts: Record<string, string> = {};
     let failure: unknown;

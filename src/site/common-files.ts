@@ -12,11 +12,10 @@ import {
   xmlSuffix,
 } from "../routing/routes.ts";
 import { readSchemas, withoutXml } from "../validation/schemas.ts";
-import { packageValidator } from "../validation/validator.ts";
 import type { Plan } from "./plan.ts";
 import type { SiteFile } from "./settings.ts";
 
-/** These files, checked like records; what is wrong with them is added to the faults. */
+/** These files. Links to nothing are added to the faults. */
 export function commonFiles(
   site: Plan,
   hostFiles: readonly SiteFile[],
@@ -25,11 +24,9 @@ export function commonFiles(
   const { products } = site.options;
   const hasXml = products.includes("xml");
   const schemas = hasXml ? readSchemas() : withoutXml(readSchemas());
-  const validator = packageValidator(hasXml);
-  const checked = (path: string, schema: string, value: object): SiteFile => {
-    for (const { pointer, expected, found } of validator.faults(schema, value)) {
-      faults.add({ record: path, field: pointer, expected, found });
-    }
+  const root = (form: Form): SiteFile => {
+    const path = fileOf(rootPath, form);
+    const value = rootObject(site, names, form);
     const text = JSON.stringify(value);
     for (const { url, field } of deadLinks(text, site)) {
       const expected = "the address of a collection that this build writes";
@@ -39,10 +36,8 @@ export function commonFiles(
   };
   const names = collectionNames(hasXml);
   return [
-    ...pageForms(products).map((form) =>
-      checked(fileOf(rootPath, form), "root", rootObject(site, names, form)),
-    ),
-    checked("404.json", "error", { detail: "Not found." }),
+    ...pageForms(products).map(root),
+    { path: "404.json", text: JSON.stringify({ detail: "Not found." }) },
     ...schemas.map((schema) => {
       const published = { ...schema, $id: site.options.baseUrl + schema.$id };
       return { path: schema.$id.slice(1), text: `${JSON.stringify(published, null, 2)}\n` };

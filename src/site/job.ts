@@ -3,14 +3,17 @@ import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { collectAddresses } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import type { FileDigest, Files } from "../outputs/output.ts";
+import type { Batch, FileDigest, Files } from "../outputs/output.ts";
 import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import type { ManifestFile } from "../publishing/manifest.ts";
 import { noDigest, Stage, type StagePlan } from "../publishing/stage.ts";
+import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile, fileOf } from "../routing/routes.ts";
-import type { Validator } from "../validation/validator.ts";
+import { contentFaults } from "../validation/contents.ts";
+import type { Mismatch, Validator } from "../validation/validator.ts";
 import { LinkResolver } from "./links.ts";
+import { pieceFault } from "./piece-checks.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a job made. Plain data: workers send it, and it is kept for the next build. */
@@ -61,6 +64,8 @@ interface JobTools {
   readonly last?: Pick<JobResult, "files" | "frames">;
   /** The checks of pages and records. */
   readonly api?: ApiFiles | undefined;
+  /** The records that the job is made from. */
+  readonly batch?: Batch;
 }
 
 /** The file with the pieces of a job. */
@@ -94,6 +99,7 @@ export class JobFiles implements Files {
   readonly #context: FilesContext;
   readonly #job: string;
   readonly #api: ApiFiles | undefined;
+  readonly #batch: Batch | undefined;
   readonly #known: ReadonlyMap<string, JobFile>;
   readonly #knownFrames: ReadonlyMap<string, Frame>;
   readonly #stage: Stage;
@@ -106,10 +112,11 @@ export class JobFiles implements Files {
   readonly #frames: Frame[] = [];
   readonly #faults = new Faults();
 
-  constructor(context: FilesContext, job: string, { last, api }: JobTools = {}) {
+  constructor(context: FilesContext, job: string, { last, api, batch }: JobTools = {}) {
     this.#context = context;
     this.#job = job;
     this.#api = api;
+    this.#batch = batch;
     this.#known = new Map(last?.files.map((file) => [file.path, file]));
     this.#knownFrames = new Map(last?.frames.map((frame) => [frame.path, frame]));
     this.#stage = new Stage(context.stage);
@@ -120,20 +127,17 @@ export class JobFiles implements Files {
   }
 
   bytes(path: string, bytes: Uint8Array): void {
-    if (collectionOfFile(path) !== undefined) {
-      const wrong = this.#api?.check(path, bytes);
-      if (wrong !== undefined) this.fault({ record: path, field: wrong.pointer, ...wrong });
-    }
     this.#write(path, bytes);
   }
 
   text(path: string, text: string): void {
-    this.#make(path, () => text);
+    // What a check can find in the data shows in JSON; other texts are correct by the way they are made.
+    if (this.#isKept || kindOf(path)?.content.is === "json") this.#write(path, bytesOf(text));
+    else this.list(path, noDigest);
   }
 
-  json(path: string, schema: string, value: object): void {
-    this.check(path, schema, value);
-    this.#make(path, () => `${JSON.stringify(value)}\n`);
+  json(path: string, value: object): void {
+    this.text(path, `${JSON.stringify(value)}\n`);
   }
 
   check(path: string, schema: string, value: object): void {
@@ -168,6 +172,7 @@ export class JobFiles implements Files {
   piece(path: string, piece: string | Uint8Array): void {
     const content = this.#isKept ? piece : "";
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    if (this.#isKept) this.#faulty(path, pieceFault(path, bytes, this.#batch));
     const known = this.#pieces.get(path);
     if (known === undefined) this.#pieces.set(path, [bytes]);
     else known.push(bytes);
@@ -251,15 +256,24 @@ export class JobFiles implements Files {
     return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
   }
 
-  #make(path: string, text: () => string): void {
-    if (this.#isKept) {
-      this.#write(path, bytesOf(text()));
-    } else {
-      this.list(path, noDigest);
+  #write(path: string, bytes: Uint8Array): void {
+    const { written } = this.#stage;
+    this.list(path, this.#stage.write(path, bytes));
+    if (collectionOfFile(path) !== undefined) this.#faulty(path, this.#api?.check(path, bytes));
+    // The published file was checked when it was made.
+    else if (
+      this.#stage.written > written ||
+      (!this.#isKept && kindOf(path)?.content.is === "json")
+    ) {
+      this.#faulty(path, ...contentFaults(path, bytes, this.#context.validator));
     }
   }
 
-  #write(path: string, bytes: Uint8Array): void {
-    this.list(path, this.#stage.write(path, bytes));
+  #faulty(record: string, ...mismatches: readonly (Mismatch | undefined)[]): void {
+    for (const wrong of mismatches) {
+      if (wrong === undefined) continue;
+      const { pointer: field, expected, found } = wrong;
+      this.fault({ record, field, expected, found });
+    }
   }
 }

@@ -31,6 +31,7 @@ type Segment = { readonly file: string; readonly at: number; readonly bytes: num
  * Joins files.
  * @param jobs in the order of their pieces
  * @param last the joined files of the last build, whose pieces may be used again
+ * @returns the files, and the paths of those that are staged
  */
 export function joinFiles(
   jobs: Iterable<JobPieces>,
@@ -38,7 +39,7 @@ export function joinFiles(
   last: ReadonlyMap<string, JoinedFile>,
   { out }: StagePlan,
   stage: Stage,
-): JoinedFile[] {
+): { readonly joined: JoinedFile[]; readonly staged: string[] } {
   const framed = new Map(frames.map((frame) => [frame.path, frame]));
   const parts = new Map<string, FileParts>();
   const partsOf = (path: string) => {
@@ -58,14 +59,16 @@ export function joinFiles(
       at += bytes;
     }
   }
-  return [...parts.values()].map((file, index) => {
+  const staged: string[] = [];
+  const joined = [...parts.values()].map((file, index) => {
     const kept = file.asKept();
     if (kept !== undefined) return kept;
     const made = stage.fileFor(`joined-${index}`);
-    const joined = file.write(made);
-    if (made !== undefined) stage.take(file.path, made, joined);
-    return joined;
+    const written = file.write(made);
+    if (made !== undefined && stage.take(file.path, made, written)) staged.push(file.path);
+    return written;
   });
+  return { joined, staged };
 }
 
 /** The frame and pieces of one file. */

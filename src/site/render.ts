@@ -16,6 +16,7 @@ import { finishesFor, type NamedFinish, Renderer } from "./batch.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { commonFiles } from "./common-files.ts";
 import { JobFiles, type JobResult, piecesFile } from "./job.ts";
+import { joinedFaults } from "./piece-checks.ts";
 import { type JoinedFile, joinFiles } from "./pieces.ts";
 import { batchesOf, fingerprint, type Plan, type PlannedBatch } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
@@ -142,12 +143,12 @@ class Rendering implements Rendered {
     log.phase("make products");
     await this.#finish(settings.signal);
     const stage = new Stage(this.#target.stage);
-    const joined = this.#join(stage);
+    const joined = await this.#join(stage);
     const files = new JobFiles(
       {
         stage: this.#target.stage,
         plan: this.#plan,
-        validator: packageValidator(),
+        validator: packageValidator(this.#plan.options.xml),
         isPage: () => false,
       },
       closingName,
@@ -213,7 +214,7 @@ class Rendering implements Rendered {
   }
 
   /** Joins the files that many batches write. */
-  #join(stage: Stage): JoinedFile[] {
+  async #join(stage: Stage): Promise<JoinedFile[]> {
     const plan = this.#target.stage;
     const jobs = this.#plan.batches.map(({ name: job }) => ({
       job,
@@ -221,8 +222,12 @@ class Rendering implements Rendered {
       file: this.#done.has(job) ? piecesFile(plan, job) : undefined,
     }));
     const frames = this.#finishes.flatMap(({ name }) => this.#state.frames(name));
-    const joined = joinFiles(jobs, frames, this.#lastJoined, plan, stage);
+    const { joined, staged } = joinFiles(jobs, frames, this.#lastJoined, plan, stage);
     this.#state.setJoined(joined);
+    for (const path of staged) {
+      const found = await joinedFaults(path, `${plan.staged}/${path}`, packageValidator());
+      this.faults.addAll(found.map((fault) => ({ ...fault, record: path, field: fault.pointer })));
+    }
     return joined;
   }
 

@@ -30,7 +30,7 @@ function shapeIn(
   { $ref, anyOf = [], items, properties, pattern = "" }: Subschema,
   documents: ReadonlyMap<string, SchemaDocument>,
 ): Shape {
-  // Only links to the API may carry this parameter (docs/contract.md#parameters).
+  // Only links to the API may carry this parameter (`docs/contract.md#parameters`).
   if (pattern.includes("format=api")) return "link";
   // A choice is always between something and null.
   for (const choice of anyOf) {

@@ -29,7 +29,7 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
       const loss = previous?.acceptsLoss === true ? undefined : lossOf(one);
       if (loss !== undefined) files.fault(loss);
     }
-    files.json(changesFile, "changes", listOf(found, closing));
+    files.json(changesFile, listOf(found, closing));
     files.text(feedFile, feed(found, site));
   },
 };

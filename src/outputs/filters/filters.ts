@@ -64,7 +64,7 @@ and <code>keyword__number</code> where the host runs the routing function. Elsew
             .filter(({ main_name }) => main_name !== ""),
           keywords: keywords.sorted((number, passages) => ({ number, passages })),
         };
-        files.json(filterIndexFile, "passage_filters", filterIndex);
+        files.json(filterIndexFile, filterIndex);
       },
     },
   ],

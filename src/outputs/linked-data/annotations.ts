@@ -39,7 +39,7 @@ export function writeAnnotationCollection(site: Site, files: Files): void {
           last: files.url(annotationPageFile(pages)),
         };
   const collection = { "@context": context, ...collectionOf(site, files), ...ends };
-  files.json(annotationsFile, "annotation_collection", collection);
+  files.json(annotationsFile, collection);
 }
 
 /** Adds the regions of a batch to their pages. */

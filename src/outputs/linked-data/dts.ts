@@ -67,7 +67,7 @@ export function epigramUnit(passage: Passage): CitableUnit {
 /** Writes the entry point and the answers of the collection endpoint. */
 export function writeCollections(site: Site, files: Files): void {
   const { base_url: baseUrl } = site.options;
-  writeAnswer(files, dtsEntryFile, "dts_entry", {
+  writeAnswer(files, dtsEntryFile, {
     "@id": files.url(dtsEntryFile),
     "@type": "EntryPoint",
     ...templatesOf(site, dtsTemplates),
@@ -97,9 +97,9 @@ export function writeCollections(site: Site, files: Files): void {
     const isDown = nav !== "parents";
     const top = { ...work, member: isDown ? [version] : [] };
     for (const id of [undefined, workUrn]) {
-      writeAnswer(files, dtsCollectionFile(id, nav), "dts_collection", top);
+      writeAnswer(files, dtsCollectionFile(id, nav), top);
     }
-    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), "dts_collection", {
+    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), {
       ...version,
       member: isDown ? [] : [work],
     });
@@ -170,9 +170,9 @@ function writeNavigation(
 ): void {
   const path = dtsNavigationFile(ref, down);
   const answer = { "@id": files.url(path), "@type": "Navigation", ...found, resource };
-  writeAnswer(files, path, "dts_navigation", answer);
+  writeAnswer(files, path, answer);
 }
 
-function writeAnswer(files: Files, path: string, schema: string, answer: object): void {
-  files.json(path, schema, { "@context": context, dtsVersion, ...answer });
+function writeAnswer(files: Files, path: string, answer: object): void {
+  files.json(path, { "@context": context, dtsVersion, ...answer });
 }

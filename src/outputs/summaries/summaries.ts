@@ -54,7 +54,7 @@ authors, first line and languages, enough to show a table of contents with a sin
             .flatMap((some) => some.lines);
           const summary: BookPassages = { book, count: passages.length, passages };
           const id = parseRecordUrl(book.url)?.id ?? "";
-          files.json(summaryFile(id), "book_passages", summary);
+          files.json(summaryFile(id), summary);
         }
       },
     },

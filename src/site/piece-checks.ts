@@ -1,0 +1,77 @@
+/** Checks the pieces of files that many batches write, each where it is made. */
+import { createReadStream, readFileSync } from "node:fs";
+import { constants, createGunzip, inflateRawSync } from "node:zlib";
+import type { Batch } from "../outputs/output.ts";
+import type { RecordTexts } from "../outputs/pages/record-texts.ts";
+import { kindOf } from "../routing/path-kinds.ts";
+import { contentFaults } from "../validation/contents.ts";
+import { csvFault } from "../validation/csv.ts";
+import type { Mismatch, Validator } from "../validation/validator.ts";
+import { MarkupReader } from "../validation/well-formed.ts";
+
+/** The first fault of a batch's piece of a file. */
+export function pieceFault(
+  path: string,
+  piece: Uint8Array,
+  batch: Batch | undefined,
+): Mismatch | undefined {
+  const content = kindOf(path)?.content;
+  if (batch === undefined) return undefined;
+  const { first, records, json } = batch;
+  if (content?.is === "csv") return csvFault(textOf(piece), records.length + (first === 0 ? 1 : 0));
+  return content?.is === "lines" ? linesFault(piece, json) : undefined;
+}
+
+/**
+ * The faults of a file that was joined, read piece by piece: a large one does not fit into memory. Pieces of tables were
+ * checked, and joining changes nothing in them.
+ * @param file where it is staged
+ */
+export async function joinedFaults(
+  path: string,
+  file: string,
+  validator: Validator,
+): Promise<readonly Mismatch[]> {
+  const content = kindOf(path)?.content;
+  if (content?.is === "csv") return [];
+  if (content?.is === "xml") {
+    const reader = new MarkupReader(content);
+    for await (const piece of createReadStream(file, "utf8")) {
+      const fault = reader.add(String(piece));
+      if (fault !== undefined) return [fault];
+    }
+    return [reader.end() ?? []].flat();
+  }
+  if (content?.is !== "lines") return contentFaults(path, readFileSync(file), validator);
+  try {
+    for await (const _ of createReadStream(file).pipe(createGunzip()));
+    return [];
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return [{ pointer: "", expected: "a whole gzip file", found }];
+  }
+}
+
+/** Whether compressed lines are the records, each as in its own file. */
+function linesFault(piece: Uint8Array, records: RecordTexts): Mismatch | undefined {
+  const wrong = (found: string): Mismatch => ({
+    ...{ pointer: "", expected: "a line for each checked record, compressed", found },
+  });
+  let lines: Buffer;
+  try {
+    lines = inflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+  let at = 0;
+  for (let index = 0; index < records.length; index += 1) {
+    at = records.endIn(lines, at, index, "plain");
+    if (at === -1 || lines[at] !== 10) return wrong(`another line ${index + 1}`);
+    at += 1;
+  }
+  return at === lines.length ? undefined : wrong("more lines");
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+}

@@ -1,0 +1,125 @@
+/** Checks the bytes of files against what the path says that they must be. */
+import { isUtf8 } from "node:buffer";
+import { gunzipSync } from "node:zlib";
+import { quote } from "../model/errors.ts";
+import { type Content, kindOf } from "../routing/path-kinds.ts";
+import { twinFolder } from "../routing/routes.ts";
+import { standardFault } from "./standards.ts";
+import type { Mismatch, Validator } from "./validator.ts";
+import { markupFault } from "./well-formed.ts";
+
+/** Schemas of others' standards, which are compiled apart. */
+const standards: ReadonlySet<string> = new Set(["openapi", "metaschema"]);
+
+/** The first faults of a file. Records and lines of records are compared with checked bytes where they are made. */
+export function contentFaults(
+  path: string,
+  bytes: Uint8Array,
+  validator: Validator,
+): readonly Mismatch[] {
+  const content = kindOf(path)?.content;
+  if (content === undefined) {
+    const expected = "a path of routing/path-kinds.ts";
+    return [{ pointer: "", expected, found: "another path" }];
+  }
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (content.is === "json") return jsonFaults(path, file, content.schema, validator);
+  const fault = faultOf(file, content);
+  return fault === undefined ? [] : [fault];
+}
+
+function jsonFaults(
+  path: string,
+  file: Buffer,
+  schema: string | undefined,
+  validator: Validator,
+): readonly Mismatch[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(textOf(file));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [{ pointer: "", expected: "JSON", found: quote(error.message) }];
+  }
+  if (schema === undefined) return [];
+  if (standards.has(schema)) {
+    const fault = standardFault(schema, value);
+    return fault === undefined ? [] : [fault];
+  }
+  const faults = validator.faults(schema, value).map((fault) => ({
+    ...fault,
+    expected: `${fault.expected} (schemas/${schema}.json)`,
+  }));
+  return schema === "root" ? [...faults, ...formFaults(path, Object(value))] : faults;
+}
+
+/** The links of the root object that are not of its form. */
+function formFaults(path: string, root: Readonly<Record<string, unknown>>): Mismatch[] {
+  const suffix = path.startsWith(twinFolder) ? "/?format=api" : "/";
+  return Object.entries(root)
+    .filter(([, link]) => !String(link).endsWith(suffix))
+    .map(([name, link]) => ({
+      pointer: `/${name}`,
+      expected: `an address that ends in ${suffix}`,
+      found: quote(link),
+    }));
+}
+
+function faultOf(file: Buffer, content: Content): Mismatch | undefined {
+  const wrong = (expected: string, found: string = start(file)): Mismatch => ({
+    ...{ pointer: "", expected, found },
+  });
+  switch (content.is) {
+    case "xml":
+      return isUtf8(file) ? markupFault(textOf(file), content) : wrong("UTF-8", "other bytes");
+    case "html": {
+      const isPage = is(file, 0, "<!DOCTYPE html>") && is(file, file.length - 8, "</html>\n");
+      return isPage && isUtf8(file) ? undefined : wrong("a whole web page in UTF-8");
+    }
+    case "text":
+      return file.length > 0 && isUtf8(file) && !file.includes(0) ? undefined : wrong("a text");
+    case "binary":
+      return is(file, 0, content.start) ? undefined : wrong(quote(content.start));
+    case "gzip":
+      return gzipFault(file);
+    case "epub":
+      return isZip(file) ? undefined : wrong("a whole ZIP file");
+    default:
+      return undefined;
+  }
+}
+
+function gzipFault(file: Buffer): Mismatch | undefined {
+  try {
+    gunzipSync(file);
+    return undefined;
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return { pointer: "", expected: "a whole gzip file", found };
+  }
+}
+
+/** Whether the entries of a ZIP file are where its directory says, and nothing follows it (APPNOTE 4.3.16). */
+function isZip(file: Buffer): boolean {
+  const end = file.length - 22;
+  if (end < 0 || !is(file, 0, "PK\x03\x04") || !is(file, end, "PK\x05\x06")) return false;
+  let at = file.readUInt32LE(end + 16);
+  for (let entries = file.readUInt16LE(end + 10); entries > 0; entries -= 1) {
+    if (!is(file, at, "PK\x01\x02")) return false;
+    if (!is(file, file.readUInt32LE(at + 42), "PK\x03\x04")) return false;
+    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return at === end;
+}
+
+function is(file: Buffer, at: number, text: string): boolean {
+  return file.toString("latin1", at, at + text.length) === text;
+}
+
+function textOf(file: Buffer): string {
+  return file.toString("utf8");
+}
+
+function start(file: Buffer): string {
+  return quote(file.toString("utf8", 0, 200), 60);
+}
