@@ -14,8 +14,9 @@ import {
 export type Content =
   /** A page or record of the API: the bytes of checked records. */
   | { readonly is: "records" }
-  /** JSON that matches a schema; without a name, any JSON. */
-  | { readonly is: "json"; readonly schema?: string }
+  /** JSON that matches a schema, or an object or list that has this member. */
+  | { readonly is: "json"; readonly schema: string }
+  | { readonly is: "json"; readonly member?: string }
   /** XML with one of these elements as its root; if elements are named, no others. */
   | { readonly is: "xml"; readonly roots: readonly string[]; readonly elements?: readonly string[] }
   /** The records of the collection that the file is named after: a table, or lines of JSON in gzip. */
@@ -52,8 +53,8 @@ const teiElements = [
 
 const html: Content = { is: "html" };
 const text: Content = { is: "text" };
-const json = (schema?: string): Content =>
-  schema === undefined ? { is: "json" } : { is: "json", schema };
+const json = (schema: string): Content => ({ is: "json", schema });
+const jsonWith = (member: string): Content => ({ is: "json", member });
 const xml = (...roots: readonly string[]): Content => ({ is: "xml", roots });
 const tei: Content = { is: "xml", roots: ["TEI"], elements: teiElements };
 const startingWith = (start: string): Content => ({ is: "binary", start });
@@ -73,7 +74,7 @@ const kinds: readonly PathKind[] = [
   kind("index\\.html", html, "reader", "landing"),
   kind(`${language}${errorPageName}`, html, "reader"),
   kind("assets/reader/.+\\.(?:css|js|txt)", text, "reader"),
-  kind("assets/reader/.+\\.json", json(), "reader"),
+  kind("assets/reader/.+\\.json", { is: "json" }, "reader"),
   kind("assets/reader/.+\\.svg", xml("svg"), "reader"),
   kind("assets/reader/.+\\.gz", { is: "gzip" }, "reader"),
   kind("assets/reader/.+\\.epub", { is: "epub" }, "reader"),
@@ -82,7 +83,7 @@ const kinds: readonly PathKind[] = [
   kind(`${bulk}[a-z_]+\\.csv`, { is: "csv" }, "dumps"),
   kind(`${bulk}anthology\\.sqlite`, startingWith("SQLite format 3\0"), "dumps"),
   kind("dumps/datapackage\\.json", json("data_package"), "dumps"),
-  kind(contextFile, json(), "linked-data"),
+  kind(contextFile, jsonWith("@context"), "linked-data"),
   kind("ld/.+\\.jsonld", json("linked_data"), "linked-data"),
   kind("annotations/index\\.jsonld", json("annotation_collection"), "linked-data"),
   kind("annotations/page/[0-9]+\\.jsonld", json("annotation_page"), "linked-data"),
@@ -99,12 +100,12 @@ const kinds: readonly PathKind[] = [
   kind(`${guideFolder}pictures/[a-z-]+\\.png`, startingWith("\x89PNG"), "landing"),
   kind("(?:sitemap|sitemaps/[0-9]+)\\.xml", xml("urlset", "sitemapindex"), "landing"),
   kind("robots\\.txt", text, "landing"),
-  kind("\\.well-known/api-catalog", json(), "landing"),
+  kind("\\.well-known/api-catalog", jsonWith("linkset"), "landing"),
   kind("assets/landing/.+\\.css", text, "landing"),
   kind("assets/landing/.+\\.svg", xml("svg"), "landing"),
   kind("(?:format-api/)?api/index\\.json", json("root")),
   kind("404\\.json", json("error")),
   kind("schemas/[a-z_]+\\.json", json("metaschema")),
-  kind("serve\\.json", json()),
+  kind("serve\\.json", jsonWith("rewrites")),
   kind("_headers|_redirects", text),
 ];

@@ -27,6 +27,7 @@ import { RecordChecks, recordIn } from "./record-checks.ts";
 import { relatedTo } from "./related.ts";
 import { RootFaults } from "./root-faults.ts";
 import { type BuildState, type JobState, partKey } from "./state.ts";
+import { TotalChecks } from "./total-checks.ts";
 import type { RenderedRecord } from "./wrong-values.ts";
 
 /** The result of a batch: plain data. */
@@ -102,7 +103,8 @@ export class Renderer {
       const record = hasReader ? recordOfPage(path) : undefined;
       return record !== undefined && plan.addresses.has(record);
     };
-    this.#context = { stage, plan, validator, isPage };
+    const totals = new TotalChecks(plan, snapshot);
+    this.#context = { stage, plan, validator, totals, isPage };
     this.#makers = new Map(
       plan.collections.map(({ name }) => [
         name,
@@ -112,7 +114,7 @@ export class Renderer {
         }),
       ]),
     );
-    this.#recordChecks = new RecordChecks(plan.options.baseUrl);
+    this.#recordChecks = new RecordChecks(plan.options.baseUrl, totals);
     this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
     // The next build starts from what is published.
     if (stage.staged !== undefined) snapshot.traceReadings();

@@ -20,6 +20,7 @@ function made(work: string, staged: string | undefined) {
       stage: { staged, out: undefined, work },
       plan: { options: everything, addresses: new Addresses() },
       validator: packageValidator(),
+      totals: { *faults() {} },
       isPage: () => false,
     },
     "job",

@@ -15,6 +15,7 @@ import type { Mismatch, Validator } from "../validation/validator.ts";
 import { LinkResolver } from "./links.ts";
 import { pieceFault } from "./piece-checks.ts";
 import type { Plan } from "./plan.ts";
+import type { TotalChecks } from "./total-checks.ts";
 
 /** What a job made. Plain data: workers send it, and it is kept for the next build. */
 export interface JobResult {
@@ -54,6 +55,7 @@ export interface FilesContext {
   readonly stage: StagePlan;
   readonly plan: Pick<Plan, "addresses" | "options">;
   readonly validator: Validator;
+  readonly totals: Pick<TotalChecks, "faults">;
   /** Whether a path of the site is a web page that follows from the plan. */
   readonly isPage: (path: string) => boolean;
 }
@@ -258,6 +260,7 @@ export class JobFiles implements Files {
 
   #write(path: string, bytes: Uint8Array): void {
     const { written } = this.#stage;
+    const { validator, totals } = this.#context;
     this.list(path, this.#stage.write(path, bytes));
     if (collectionOfFile(path) !== undefined) this.#faulty(path, this.#api?.check(path, bytes));
     // The published file was checked when it was made.
@@ -265,7 +268,10 @@ export class JobFiles implements Files {
       this.#stage.written > written ||
       (!this.#isKept && kindOf(path)?.content.is === "json")
     ) {
-      this.#faulty(path, ...contentFaults(path, bytes, this.#context.validator));
+      this.#faulty(
+        path,
+        ...contentFaults(path, bytes, validator, (schema, value) => totals.faults(schema, value)),
+      );
     }
   }
 

@@ -7,6 +7,7 @@ import { findLinks, type Shape, shapeOf } from "../validation/shape.ts";
 import type { Mismatch } from "../validation/validator.ts";
 import { xmlCheck } from "../validation/xml.ts";
 import type { Collection } from "./plan.ts";
+import type { TotalChecks } from "./total-checks.ts";
 
 /** The texts of a batch's records. */
 interface Texts {
@@ -30,8 +31,11 @@ export class RecordChecks {
   readonly #shapes = new Map<string, Shape>();
   readonly #xml = xmlCheck();
 
-  constructor(baseUrl: string) {
+  readonly #totals: TotalChecks;
+
+  constructor(baseUrl: string, totals: TotalChecks) {
     this.#baseUrl = baseUrl;
+    this.#totals = totals;
   }
 
   /**
@@ -58,6 +62,8 @@ export class RecordChecks {
     const links: string[] = [];
     const order = findLinks(record, this.#shapeOf(resource.schema), links);
     if (order !== undefined) yield at(order);
+    const counts = resource.name === "languages" ? this.#totals.language(record) : undefined;
+    if (counts !== undefined) yield at(counts);
     const expected = "a link to a record at each place where the schema has one";
     if (!json.hasLinks(index, links, '"'))
       yield at({ pointer: "", expected, found: "others in JSON" });

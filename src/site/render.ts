@@ -22,6 +22,7 @@ import { batchesOf, fingerprint, type Plan, type PlannedBatch } from "./plan.ts"
 import type { CheckSettings } from "./settings.ts";
 import type { Source } from "./source.ts";
 import type { BuildState, JobState } from "./state.ts";
+import { TotalChecks } from "./total-checks.ts";
 import { renderBatches, withPauses } from "./workers.ts";
 
 /** Below this number of batches, the time to start a worker is not worth it. */
@@ -149,6 +150,7 @@ class Rendering implements Rendered {
         stage: this.#target.stage,
         plan: this.#plan,
         validator: packageValidator(this.#plan.options.xml),
+        totals: new TotalChecks(this.#plan, this.#source.snapshot),
         isPage: () => false,
       },
       closingName,

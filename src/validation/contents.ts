@@ -11,11 +11,15 @@ import { markupFault } from "./well-formed.ts";
 /** Schemas of others' standards, which are compiled apart. */
 const standards: ReadonlySet<string> = new Set(["openapi", "metaschema"]);
 
-/** The first faults of a file. Records and lines of records are compared with checked bytes where they are made. */
+/**
+ * The first faults of a file. Records and lines of records are compared with checked bytes where they are made.
+ * @param totals the faults that only the whole site shows, of a value that matches its schema
+ */
 export function contentFaults(
   path: string,
   bytes: Uint8Array,
   validator: Validator,
+  totals: (schema: string, value: object) => Iterable<Mismatch> = () => [],
 ): readonly Mismatch[] {
   const content = kindOf(path)?.content;
   if (content === undefined) {
@@ -23,7 +27,7 @@ export function contentFaults(
     return [{ pointer: "", expected, found: "another path" }];
   }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (content.is === "json") return jsonFaults(path, file, content.schema, validator);
+  if (content.is === "json") return jsonFaults(path, file, content, validator, totals);
   const fault = faultOf(file, content);
   return fault === undefined ? [] : [fault];
 }
@@ -31,8 +35,9 @@ export function contentFaults(
 function jsonFaults(
   path: string,
   file: Buffer,
-  schema: string | undefined,
+  content: Content & { readonly is: "json" },
   validator: Validator,
+  totals: (schema: string, value: object) => Iterable<Mismatch>,
 ): readonly Mismatch[] {
   let value: unknown;
   try {
@@ -41,7 +46,8 @@ function jsonFaults(
     if (!(error instanceof SyntaxError)) throw error;
     return [{ pointer: "", expected: "JSON", found: quote(error.message) }];
   }
-  if (schema === undefined) return [];
+  if (!("schema" in content)) return memberFaults(content.member, Object(value));
+  const { schema } = content;
   if (standards.has(schema)) {
     const fault = standardFault(schema, value);
     return fault === undefined ? [] : [fault];
@@ -50,7 +56,17 @@ function jsonFaults(
     ...fault,
     expected: `${fault.expected} (schemas/${schema}.json)`,
   }));
-  return schema === "root" ? [...faults, ...formFaults(path, Object(value))] : faults;
+  if (faults.length > 0) return faults;
+  return schema === "root" ? formFaults(path, Object(value)) : [...totals(schema, Object(value))];
+}
+
+function memberFaults(
+  name: string | undefined,
+  value: Readonly<Record<string, unknown>>,
+): Mismatch[] {
+  const member = name === undefined ? value : value[name];
+  if (typeof member === "object" && member !== null) return [];
+  return [{ pointer: `/${name}`, expected: "an object or a list", found: quote(member) }];
 }
 
 /** The links of the root object that are not of its form. */
