@@ -19,3 +19,12 @@ export const productNames = [...apiForms, ...outputNames] as const;
 
 export type OutputName = (typeof outputNames)[number];
 export type Product = (typeof productNames)[number];
+
+/** The outputs of a site with these options. Changes are listed only if there is a previous site. */
+export function outputsOf(options: {
+  readonly products: readonly Product[];
+  readonly previous: object | null;
+}): OutputName[] {
+  const isMade = (name: OutputName) => name !== "changes" || options.previous !== null;
+  return outputNames.filter((name) => options.products.includes(name) && isMade(name));
+}

@@ -1,4 +1,5 @@
 /** The list of outputs, which decides what a build makes next to the pages of the API. */
+import { outputsOf } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { changes } from "./changes/changes.ts";
 import { dumps } from "./dumps/dumps.ts";
@@ -22,8 +23,8 @@ export const outputs: readonly Output[] = [
   changes,
 ];
 
+/** The outputs of a site with these options. */
 export function outputsFor(options: Manifest["options"]): Output[] {
-  return outputs
-    .filter(({ name }) => options.products.includes(name))
-    .filter((output) => output.isNeeded?.(options) ?? true);
+  const names = outputsOf(options);
+  return outputs.filter(({ name }) => names.includes(name));
 }

@@ -8,6 +8,7 @@
 
 import type { Html } from "../markup/html.ts";
 import type { Fault } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
 import type { OutputName } from "../model/products.ts";
 import type { Collections, Manifest } from "../model/published.ts";
 import type { ScholiumTexts } from "../resources/related.ts";
@@ -61,12 +62,6 @@ export interface Related {
   scholia(passage: string): readonly ScholiumTexts[];
   /** Addresses of the passages, then the scholia, in a manuscript region of the batch. */
   shownIn(manuscript: string): readonly string[];
-}
-
-/** Size in bytes and SHA-256 in hexadecimal. */
-export interface FileDigest {
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 /**
@@ -194,8 +189,6 @@ export interface Output {
   readonly name: OutputName;
   /** A short description of its files. */
   readonly title: string;
-  /** Whether a published file belongs to this output. */
-  owns(path: string): boolean;
   /** Its functions for batches, by collection. */
   readonly batches: Readonly<Partial<Record<CollectionName, BatchMaker>>>;
   readonly finishes?: readonly Finish[];
@@ -205,6 +198,4 @@ export interface Output {
   guide?(site: Site, top: string): Guide;
   /** Paths of its web pages, for search engines; `""` is the front page. */
   pages?(site: Site): Iterable<string>;
-  /** Whether these options need it; without this function they always do. */
-  isNeeded?(options: Manifest["options"]): boolean;
 }

@@ -1,6 +1,6 @@
 /** `build.json`: a summary of a published folder, made only from the manifest. */
+import type { FileDigest } from "../model/files.ts";
 import type { Build } from "../model/published.ts";
-import type { FileDigest } from "../outputs/output.ts";
 import type { Validator } from "../validation/validator.ts";
 import type { Inventory } from "./inventory.ts";
 import type { ManifestHead } from "./manifest.ts";

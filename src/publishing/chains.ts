@@ -1,6 +1,7 @@
 /** Checks that the pages of a collection form one chain that contains every record exactly once. */
+
 import { type Faults, quote } from "../model/errors.ts";
-import type { PageFacts } from "../outputs/pages/api-files.ts";
+import type { PageFacts } from "../model/files.ts";
 import { fileOf, type LinkStyle, pageUrl, parseUrl } from "../routing/routes.ts";
 
 /** What the chains must contain. */

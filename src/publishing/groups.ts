@@ -1,6 +1,6 @@
 /** Groups the files of a site by collection and output. */
 import type { OutputName } from "../model/products.ts";
-import type { Output } from "../outputs/output.ts";
+import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile } from "../routing/routes.ts";
 
 /** A value for each collection, for each output, and for the other files. */
@@ -14,15 +14,15 @@ export interface Groups<Value> {
 
 /**
  * Makes a value for each group.
- * @param outputs if several could own a path, the first owns it
+ * @param outputs those that have a group; the first of a path's owners among them owns it
  */
 export function groupsOf<Value>(
   collections: readonly { readonly name: string }[],
-  outputs: readonly Output[],
+  outputs: readonly OutputName[],
   make: () => Value,
 ): Groups<Value> {
   const byCollection = new Map(collections.map(({ name }) => [name, make()]));
-  const byOutput = new Map(outputs.map(({ name }) => [name, make()]));
+  const byOutput = new Map(outputs.map((name) => [name, make()]));
   const other = make();
   return {
     collections: byCollection,
@@ -31,8 +31,8 @@ export function groupsOf<Value>(
     of: (path) => {
       const collection = collectionOfFile(path);
       if (collection !== undefined) return byCollection.get(collection) ?? other;
-      const output = outputs.find(({ owns }) => owns(path));
-      return (output && byOutput.get(output.name)) ?? other;
+      const owner = kindOf(path)?.owners.find((name) => byOutput.has(name));
+      return (owner && byOutput.get(owner)) ?? other;
     },
   };
 }

@@ -1,9 +1,11 @@
 /** Counts and hashes the files of each collection and output of a site, from the list of its files. */
+
 import { createHash } from "node:crypto";
+import type { ManifestFile } from "../model/files.ts";
+import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
-import { outputsFor } from "../outputs/index.ts";
 import { groupsOf } from "./groups.ts";
-import type { ManifestFile, ManifestHead } from "./manifest.ts";
+import type { ManifestHead } from "./manifest.ts";
 
 /** The part of build.json that is computed from the files. */
 export type Inventory = Pick<Build, "totals" | "collections" | "products" | "other">;
@@ -16,7 +18,7 @@ export function takeInventory(
   { collections, options }: ManifestHead,
   files: Iterable<ManifestFile>,
 ) {
-  const counts = groupsOf(collections, outputsFor(options), () => new GroupCount());
+  const counts = groupsOf(collections, outputsOf(options), () => new GroupCount());
   return {
     files: counted(files, (file) => counts.of(file.path).add(file)),
     end: (): Inventory => {

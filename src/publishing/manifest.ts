@@ -3,6 +3,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import { hasCode, linesOf } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
@@ -13,9 +14,6 @@ export const buildFileName = "build.json";
 
 /** Files of a build that its manifest does not list, in the order in which they are uploaded. */
 export const unlistedFiles: readonly string[] = [manifestName, buildFileName];
-
-/** A published file: path relative to the folder, size in bytes, SHA-256 in hexadecimal. */
-export type ManifestFile = Manifest["files"][number];
 
 /** A manifest without its files. */
 export type ManifestHead = Omit<Manifest, "files">;

@@ -32,7 +32,7 @@ import {
 } from "../disk/files.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
-import type { FileDigest } from "../outputs/output.ts";
+import type { FileDigest } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import {
   completeReplacement,

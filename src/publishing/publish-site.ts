@@ -1,11 +1,11 @@
 /** Publishes a site that has passed every check: its manifest, its build.json and its staged files. */
-import type { OutputName } from "../model/products.ts";
-import { outputs, outputsFor } from "../outputs/index.ts";
+import type { ManifestFile } from "../model/files.ts";
+import { type OutputName, outputNames, outputsOf } from "../model/products.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
 import { groupsOf } from "./groups.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
-import { type ManifestFile, type ManifestHead, manifestText } from "./manifest.ts";
+import { type ManifestHead, manifestText } from "./manifest.ts";
 import type { Change, Commit, Publication } from "./publication.ts";
 import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";
 
@@ -68,7 +68,7 @@ function countFiles(
   { written, removed }: Change,
 ): SiteChanges {
   // Removed files may belong to an output that the site no longer has.
-  const all = new Set([...outputsFor(options), ...outputs]);
+  const all = new Set([...outputsOf(options), ...outputNames]);
   const counts = groupsOf(collections, [...all], () => ({ written: 0, removed: 0 }));
   for (const path of written) counts.of(path).written += 1;
   for (const path of removed) counts.of(path).removed += 1;

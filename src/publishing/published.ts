@@ -1,12 +1,14 @@
 /** Reads a published folder: the manifest of a finished build, and the files of the last build. */
+
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
-import { type ManifestFile, type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
+import { type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import type { Shard } from "./shard.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { currentName } from "./site-location.ts";

@@ -3,12 +3,13 @@
 import { existsSync } from "node:fs";
 import { digest } from "../disk/files.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { Addresses } from "../routing/addresses.ts";
 import { collections } from "../routing/collections.ts";
 import { collectionOfFile, manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
 import { checkChains } from "./chains.ts";
-import { type ManifestFile, type ManifestHead, readManifest } from "./manifest.ts";
+import { type ManifestHead, readManifest } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /** A shard, read from its manifest. */

@@ -1,8 +1,9 @@
 /** Writes new and changed files next to the published folder, where they stay until every check has passed. */
+
 import { hash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { folderOf, hasCode, linkInto, moveInto } from "../disk/files.ts";
-import type { FileDigest } from "../outputs/output.ts";
+import type { FileDigest } from "../model/files.ts";
 
 /** Where to write. Plain data: workers receive copies of it. */
 export interface StagePlan {

@@ -1,13 +1,15 @@
 /** Checks that a published folder is exactly what one build wrote. */
+
 import { hash } from "node:crypto";
 import { explained } from "../disk/errors.ts";
 import { digest, kindAt } from "../disk/files.ts";
 import { Faults } from "../model/errors.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
 import { takeInventory } from "./inventory.ts";
-import { buildFileName, type ManifestFile, type ManifestHead, unlistedFiles } from "./manifest.ts";
+import { buildFileName, type ManifestHead, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./published.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { publishedFiles } from "./work-folder.ts";

@@ -1,5 +1,5 @@
 /** Every path that a site may publish: the products that make it, and what its bytes must be. A build refuses any other. */
-import type { OutputName } from "../model/output-names.ts";
+import type { OutputName } from "../model/products.ts";
 import {
   collectionOfFile,
   contextFile,

@@ -59,11 +59,6 @@ export function summaryFile(book: string): string {
   return `${recordPath("books", book)}passages.json`.slice(1);
 }
 
-export function isSummaryFile(file: string): boolean {
-  const id = /^api\/books\/([^/]+)\/[^/]+$/.exec(file)?.[1];
-  return id !== undefined && file === summaryFile(id);
-}
-
 /** `/api/<collection>/page/<n>/`, the address and folder of a page. */
 export function pagePath(path: string, page: number | string): string {
   return `${path}page/${page}/`;
@@ -150,16 +145,10 @@ function pathsOfReadingFolders(): string {
 }
 
 const pageFolderPath = new RegExp(`^${pageFolderPaths}$`);
-const readingFolderPath = new RegExp(`^${readingFolderPaths}$`);
 
 /** Whether these segments are the path of a web page's folder. */
 export function isPageFolder(segments: readonly string[]): boolean {
   return pageFolderPath.test(`/${segments.join("/")}`);
-}
-
-/** Whether these segments are the path of a folder of the reading edition. */
-export function isReadingFolder(segments: readonly string[]): boolean {
-  return readingFolderPath.test(`/${segments.join("/")}`);
 }
 
 /** The error page for people, in the folder of each language. */
@@ -184,12 +173,6 @@ export function dumpFile(name: string): string {
 /** The same file at an address whose content never changes: caches may keep it for ever. */
 export function pinnedDumpFile(name: string, sha256: string): string {
   return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
-}
-
-/** The hash in the path of a bulk file of this name; undefined for any other path. */
-export function hashInPinned(path: string, name: string): string | undefined {
-  const isPinned = path.startsWith(hashedFolder) && path.endsWith(`/${name}`);
-  return isPinned ? path.slice(hashedFolder.length, -name.length - 1) : undefined;
 }
 
 /** File that lists what has changed since the previous site. */

@@ -1,8 +1,9 @@
 /** The last step of a site: files that give the size and hash of others, and the comparison with the previous site. */
+
 import { statSync } from "node:fs";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
 import { outputsFor } from "../outputs/index.ts";
-import type { Closing, CollectionName, FileDigest, PreviousSite, Site } from "../outputs/output.ts";
-import type { ManifestFile } from "../publishing/manifest.ts";
+import type { Closing, CollectionName, PreviousSite, Site } from "../outputs/output.ts";
 import type { PreviousSource } from "../publishing/previous/previous.ts";
 import { sideBySide } from "../publishing/side-by-side.ts";
 import { noDigest, type Stage } from "../publishing/stage.ts";

@@ -1,12 +1,13 @@
 /** Takes the files of one job (a batch or a finish): stages them, and collects what must be checked at the end. */
+
 import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { collectAddresses } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
-import type { Batch, FileDigest, Files } from "../outputs/output.ts";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
+import type { Batch, Files } from "../outputs/output.ts";
 import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
-import type { ManifestFile } from "../publishing/manifest.ts";
 import { noDigest, Stage, type StagePlan } from "../publishing/stage.ts";
 import { kindOf } from "../routing/path-kinds.ts";
 import { collectionOfFile, fileOf } from "../routing/routes.ts";

@@ -1,7 +1,8 @@
 /** Joins the files that many batches write from their pieces, when all batches are done. */
+
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import type { FileDigest } from "../outputs/output.ts";
+import type { FileDigest } from "../model/files.ts";
 import { noDigest, type Stage, type StagePlan } from "../publishing/stage.ts";
 import type { Frame, Piece } from "./job.ts";
 

@@ -1,9 +1,10 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
+
 import { hash } from "node:crypto";
+import type { PageFacts } from "../model/files.ts";
 import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Site } from "../outputs/output.ts";
-import type { PageFacts } from "../outputs/pages/api-files.ts";
 import { generator } from "../publishing/generator.ts";
 import type { ManifestHead } from "../publishing/manifest.ts";
 import type { Shard } from "../publishing/shard.ts";

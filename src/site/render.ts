@@ -4,10 +4,11 @@
  * If the state of the last build can be used, only batches that read a changed row are rendered, and only finishes that
  * take a changed part are made. Everything else comes from the state.
  */
+
 import { hash } from "node:crypto";
 import { Faults } from "../model/errors.ts";
+import type { FileDigest } from "../model/files.ts";
 import type { BuildLog } from "../model/log.ts";
-import type { FileDigest } from "../outputs/output.ts";
 import type { Shard } from "../publishing/shard.ts";
 import { Stage, type StagePlan } from "../publishing/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
@@ -149,7 +150,7 @@ class Rendering implements Rendered {
       {
         stage: this.#target.stage,
         plan: this.#plan,
-        validator: packageValidator(this.#plan.options.xml),
+        validator: packageValidator(this.#plan.options.products.includes("xml")),
         totals: new TotalChecks(this.#plan, this.#source.snapshot),
         isPage: () => false,
       },

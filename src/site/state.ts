@@ -3,13 +3,13 @@
  * SQLite file as they are done, so that memory does not grow with the site. The file stays next to the published folder
  * for the next build. It may be deleted at any time: then the next build makes everything.
  */
+
 import { hash } from "node:crypto";
 import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
+import type { ManifestFile, PageFacts } from "../model/files.ts";
 import type { CollectionName, Parts } from "../outputs/output.ts";
-import type { PageFacts } from "../outputs/pages/api-files.ts";
-import type { ManifestFile } from "../publishing/manifest.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, Reading } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";

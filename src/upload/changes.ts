@@ -1,6 +1,7 @@
 /** What a publication has to change: the files of a site, compared with those of its target. */
+
 import { join } from "node:path";
-import type { ManifestFile } from "../publishing/manifest.ts";
+import type { ManifestFile } from "../model/files.ts";
 import { sideBySide } from "../publishing/side-by-side.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";

@@ -1,8 +1,10 @@
 /** The files of a target, read from its own manifest. A target is not listed: a bucket may have a million objects. */
+
 import { join } from "node:path";
 import { digest } from "../disk/files.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { type ManifestFile, openManifest, unlistedFiles } from "../publishing/manifest.ts";
+import type { ManifestFile } from "../model/files.ts";
+import { openManifest, unlistedFiles } from "../publishing/manifest.ts";
 import { manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
 import type { Target } from "./target.ts";

@@ -1,5 +1,5 @@
 /** Where a site is published: a folder on this machine, or a remote that rclone can write to. */
-import type { ManifestFile } from "../publishing/manifest.ts";
+import type { ManifestFile } from "../model/files.ts";
 import type { PathList } from "./path-list.ts";
 
 /** The change that a file of the target needs. */

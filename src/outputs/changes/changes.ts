@@ -17,8 +17,6 @@ export const changes: Output = {
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
 removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers.</p>`,
   }),
-  isNeeded: ({ previous }) => previous !== null,
-  owns: (path) => path === changesFile || path === feedFile,
   batches: Object.fromEntries(
     resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),
   ),

@@ -16,7 +16,7 @@ import { ByteBuffer } from "../pages/byte-buffer.ts";
 import type { Column } from "./columns.ts";
 import { csvHead, csvRows } from "./csv.ts";
 import { dataPackage } from "./data-package.ts";
-import { type Dump, descriptorFile, isDump, linesName, snapshotName, tableName } from "./files.ts";
+import { type Dump, descriptorFile, linesName, snapshotName, tableName } from "./files.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
@@ -32,7 +32,6 @@ const snapshotFile = dumpFile(snapshotName);
 export const dumps: Output = {
   name: "dumps",
   title: "whole collections in one file each, tables for spreadsheets, and the snapshot",
-  owns: isDump,
   guide: (_site, top) => ({
     heading: "Bulk files",
     text: html`<p>Each collection is one file of JSON lines, such as

@@ -1,5 +1,5 @@
 /** The bulk files. Each is published under two names: one that stays, and one that changes with the content. */
-import { dumpFile, hashInPinned } from "../../routing/routes.ts";
+import { dumpFile } from "../../routing/routes.ts";
 import type { CollectionName } from "../output.ts";
 
 /** A finished bulk file. */
@@ -22,12 +22,4 @@ export function linesName(collection: CollectionName): string {
 /** The file with a collection as a table. */
 export function tableName(collection: "passages" | "texts"): string {
   return `${collection}.csv`;
-}
-
-/** Whether a published file is a bulk file, under either of its names. */
-export function isDump(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const isName = name === snapshotName || /^[a-z_]+\.(?:ndjson\.gz|csv)$/.test(name);
-  const isPinned = /^[0-9a-f]{16}$/.test(hashInPinned(path, name) ?? "");
-  return path === descriptorFile || (isName && (path === dumpFile(name) || isPinned));
 }

@@ -19,7 +19,6 @@ interface Filtered {
 export const filters: Output = {
   name: "filters",
   title: "the index of the filters on passages",
-  owns: (path) => path === filterIndexFile,
   guide: (_site, top) => ({
     heading: "Filters",
     text: html`<p><code>/api/passages/</code> can be filtered by <code>book__number</code>, <code>author__main_name</code>

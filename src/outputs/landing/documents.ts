@@ -36,16 +36,6 @@ const names: ReadonlySet<string> = new Set(documents.map(({ name }) => name));
 const pictureFolder = new URL("../../../docs/pictures/", import.meta.url);
 const pictures: readonly string[] = readdirSync(pictureFolder).sort();
 
-/** Whether a published file is a document or one of its pictures. */
-export function isDocumentFile(path: string): boolean {
-  return documentFiles.has(path);
-}
-
-const documentFiles: ReadonlySet<string> = new Set([
-  ...documents.map(({ name }) => `${pathOf(name)}index.html`),
-  ...pictures.map(pictureFile),
-]);
-
 export const documentPaths: readonly string[] = documents.map(({ name }) => pathOf(name));
 
 /** Writes a page for each document, and the pictures in them. */

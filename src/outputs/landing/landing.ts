@@ -1,11 +1,6 @@
 /** The pages for programmers, and the files for search engines and programs: sitemap, robots.txt, API catalogue. */
 import { resources } from "../../resources/index.ts";
-import {
-  catalogFile,
-  collectionPath,
-  guideFolder,
-  outerAssetsFolder,
-} from "../../routing/routes.ts";
+import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
 import { writeAssets } from "../assets.ts";
 import { best, type Candidate, candidateOf, type Example, fullest } from "../examples.ts";
 import {
@@ -19,19 +14,11 @@ import {
 } from "../output.ts";
 import { apiCatalog } from "./api-catalog.ts";
 import { assets } from "./assets.ts";
-import { documentPaths, isDocumentFile, writeDocuments } from "./documents.ts";
+import { documentPaths, writeDocuments } from "./documents.ts";
 import { landingPage, type Shown } from "./page.ts";
-import { isSitemap, robots, robotsFile, sitemapFile, writeSitemap } from "./sitemap.ts";
+import { robots, robotsFile, writeSitemap } from "./sitemap.ts";
 
 const frontPage = `${guideFolder}index.html`;
-
-const paths: ReadonlySet<string> = new Set([
-  sitemapFile,
-  robotsFile,
-  catalogFile,
-  frontPage,
-  "index.html",
-]);
 
 /** The paths of the front page, with relative paths to the root. Without a reading edition it is also at the root. */
 function frontPages(site: Site): { readonly file: string; readonly top: string }[] {
@@ -57,11 +44,6 @@ const names = resources.map(({ name }) => name);
 export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
-  owns: (path) =>
-    paths.has(path) ||
-    path.startsWith(outerAssetsFolder("landing")) ||
-    isSitemap(path) ||
-    isDocumentFile(path),
   pages: () => [
     guideFolder,
     ...documentPaths,

@@ -43,11 +43,6 @@ function partFile(part: number): string {
   return `sitemaps/${part}.xml`;
 }
 
-export function isSitemap(path: string): boolean {
-  const part = Number(/[0-9]+/.exec(path)?.[0]);
-  return path === partFile(part);
-}
-
 /** The text of `robots.txt`. It need not exclude the twins of pages: no address leads to their folder. */
 export function robots(baseUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}\n`;

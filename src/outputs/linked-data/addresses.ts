@@ -3,7 +3,6 @@
  * Viewers expect `.json` of a IIIF manifest.
  */
 import { anthologyUrn } from "../../model/urn.ts";
-import { contextFile } from "../../routing/routes.ts";
 
 /** The typed document that lists all others. */
 export const graphIndexFile = "ld/index.jsonld";
@@ -62,12 +61,4 @@ export function dtsDocumentFile(ref?: string): string {
 
 function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
-}
-
-export function isLinkedData(path: string): boolean {
-  return (
-    path === contextFile ||
-    path === manifestFile ||
-    /^(?:dts|ld|annotations)\/.+\.(?:jsonld|tei)$/.test(path)
-  );
 }

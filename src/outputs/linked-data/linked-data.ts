@@ -18,7 +18,6 @@ import {
   dtsEntryFile,
   graphFile,
   graphIndexFile,
-  isLinkedData,
   manifestFile,
 } from "./addresses.ts";
 import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
@@ -63,7 +62,6 @@ interface CitedPassages {
 export const linkedData: Output = {
   name: "linked-data",
   title: "JSON-LD, Distributed Text Services, Web Annotations and a IIIF manifest",
-  owns: isLinkedData,
   guide: (_site, top) => ({
     heading: "Linked data",
     text: html`<p><a href="${top + contextFile}"><code>/${contextFile}</code></a> turns every record into linked data, and

@@ -14,7 +14,6 @@ const collections = resources.map(({ name }) => name);
 
 export const openapi: Output = {
   name: "openapi",
-  owns: (path) => path === descriptionFile || path === `${referencePath}index.html`,
   pages: (site) => (isMade("landing", site) ? [referencePath] : []),
   title: "a description of the API for programs (OpenAPI 3.1)",
   guide: (site, top) => ({

@@ -2,24 +2,21 @@
  * Checks the files of the API on their way to the disk. The bytes of each record were checked before; a file may consist
  * of nothing else, but for the envelope of a page.
  */
+
 import { quote } from "../../model/errors.ts";
+import type { PageFacts } from "../../model/files.ts";
 import { type EnvelopeHead, envelopeEnd, pageCount } from "../../routing/pagination.ts";
-import { collectionPath, type Form, fileOf, pageForms, recordPath, xmlSuffix } from "../../routing/routes.ts";
+import {
+  collectionPath,
+  type Form,
+  fileOf,
+  pageForms,
+  recordPath,
+  xmlSuffix,
+} from "../../routing/routes.ts";
 import type { Mismatch } from "../../validation/validator.ts";
 import type { Batch } from "../output.ts";
 import type { RecordTexts } from "./record-texts.ts";
-
-/** What a page says, read from its bytes, and which records of its collection are on it. */
-export interface PageFacts {
-  /** Path of the collection. */
-  readonly path: string;
-  readonly form: Form;
-  readonly page: number;
-  readonly head: EnvelopeHead;
-  /** Index of the first record in the collection. */
-  readonly first: number;
-  readonly records: number;
-}
 
 type Pages = Pick<Batch, "collection" | "first" | "ids" | "json" | "xml" | "site">;
 

@@ -2,8 +2,6 @@
 
 import { isScholiumUrn } from "../../model/urn.ts";
 import {
-  errorPageName,
-  isReadingFolder,
   languageFolders,
   outerAssetsFolder,
   parseRecordUrl,
@@ -69,17 +67,6 @@ export function pageFile(path: string): string {
 
 /** The folder of the pages' assets and of the files of the search. */
 export const readerFolder = outerAssetsFolder("reader");
-
-/** Whether a published file belongs to the reading edition: a page in the folder of a language, or an asset. */
-export function isReadingFile(path: string): boolean {
-  if (path.startsWith(readerFolder)) return true;
-  if (path === pageFile(homePath) || isErrorPage(path)) return true;
-  return path.endsWith(`/${pageFile("")}`) && isReadingFolder(path.split("/").slice(0, -1));
-}
-
-function isErrorPage(path: string): boolean {
-  return languageFolders.some((folder) => path === folder + errorPageName);
-}
 
 /** The address of the record whose page is at a path, such as `/api/authors/12/`; undefined for any other path. */
 export function recordOfPage(path: string): string | undefined {

@@ -5,7 +5,7 @@ import { writeAssets } from "../assets.ts";
 import { regionBriefs } from "../codex-pages.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Output, type Parts, takes } from "../output.ts";
-import { isReadingFile, pagesOf, textPath } from "./addresses.ts";
+import { pagesOf, textPath } from "./addresses.ts";
 import { assets } from "./assets.ts";
 import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
 import { type CodexRecords, writeCodex } from "./codex/codex.ts";
@@ -52,7 +52,6 @@ const allCollections = ["passages", "scholia", "books", ...namedCollections] as 
 export const reader: Output = {
   name: "reader",
   title: "the reading edition: pages for people, and their search",
-  owns: isReadingFile,
   guide: (site, top) => {
     const [urn] = site.ids("passages");
     const example =

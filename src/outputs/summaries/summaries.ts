@@ -5,7 +5,7 @@
 import { html } from "../../markup/html.ts";
 import { groupsOf } from "../../model/groups.ts";
 import type { Book, BookPassages, Passage } from "../../model/published.ts";
-import { isSummaryFile, parseRecordUrl, summaryFile } from "../../routing/routes.ts";
+import { parseRecordUrl, summaryFile } from "../../routing/routes.ts";
 import { type Output, type Related, takes } from "../output.ts";
 import { firstLine } from "../reader/verses.ts";
 
@@ -20,7 +20,6 @@ interface BookLines {
 export const summaries: Output = {
   name: "summaries",
   title: "a table of contents for each book",
-  owns: isSummaryFile,
   guide: (site, top) => {
     const [id] = site.ids("books");
     const file = id === undefined ? undefined : summaryFile(id);

@@ -1,13 +1,15 @@
 /** Opens the previous site: fetches and reads its manifest. Its bulk files are fetched when they are needed. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digest } from "../../disk/files.ts";
 import type { RequestLimits } from "../../fetch/limits.ts";
 import type { AnthologyError } from "../../model/errors.ts";
+import type { ManifestFile } from "../../model/files.ts";
 import { dumpFile } from "../../routing/routes.ts";
 import { packageValidator } from "../../validation/validator.ts";
-import { type ManifestFile, openManifest } from "../manifest.ts";
+import { openManifest } from "../manifest.ts";
 import { readHead } from "./head.ts";
 import { localPlace } from "./local.ts";
 import { type PreviousBuild, type PreviousPlace, refusal } from "./previous.ts";

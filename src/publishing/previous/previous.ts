@@ -1,7 +1,8 @@
 /** The previous site, with which a build compares: where it may be, and the error if it cannot be used. */
+
 import { AnthologyError } from "../../model/errors.ts";
+import type { ManifestFile } from "../../model/files.ts";
 import type { Manifest } from "../../model/published.ts";
-import type { ManifestFile } from "../manifest.ts";
 
 /** The previous site, in a folder or at an address. */
 export interface PreviousBuild {
