@@ -1,0 +1,302 @@
+/**
+ * Every byte that is published is checked: each test changes what a part of the program makes, on its way to the disk,
+ * and the build refuses it, names the file and publishes nothing.
+ */
+import { existsSync, rmSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { AnthologyError } from "../model/errors.ts";
+import type { Product } from "../model/products.ts";
+import { RecordTexts } from "../outputs/pages/record-texts.ts";
+import { languages } from "../resources/languages.ts";
+import { buildQuietly } from "../testing/build-quietly.ts";
+import { everything, only } from "../testing/site-options.ts";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { JobFiles } from "./job.ts";
+
+let place: Workplace;
+beforeAll(() => {
+  // With three records on a page, passages have eleven pages.
+  place = makeWorkplace(31);
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'one, two' WHERE id = 2");
+});
+afterAll(() => removeWorkplace(place));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(place.out, { recursive: true, force: true });
+});
+
+/** Builds, and returns the paths of the faults. */
+async function faultyFiles(...products: readonly Product[]): Promise<string[]> {
+  const options = { ...everything, products: only(...products) };
+  const build = buildQuietly(place.snapshot, place.out, options);
+  const error = await build.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error === undefined) return [];
+  expect(existsSync(place.out)).toBe(false);
+  if (!(error instanceof AnthologyError)) throw error;
+  return (error.faults?.shown ?? []).map(({ record }) => record);
+}
+
+type Change = (content: Buffer, path: string) => Buffer | string;
+
+/** Changes what is written to paths: whole files, pieces of files, or what is around the pieces. */
+function spoil(path: RegExp, change: Change): void {
+  const changed = (at: string, content: string | Uint8Array): Buffer => {
+    const bytes = Buffer.from(content as Uint8Array);
+    return path.test(at) ? Buffer.from(change(bytes, at) as string) : bytes;
+  };
+  const { bytes, text, piece, frame } = JobFiles.prototype;
+  vi.spyOn(JobFiles.prototype, "bytes").mockImplementation(function (this: JobFiles, at, content) {
+    bytes.call(this, at, changed(at, content));
+  });
+  vi.spyOn(JobFiles.prototype, "text").mockImplementation(function (this: JobFiles, at, content) {
+    text.call(this, at, changed(at, content).toString());
+  });
+  vi.spyOn(JobFiles.prototype, "piece").mockImplementation(function (this: JobFiles, at, content) {
+    piece.call(this, at, changed(at, content));
+  });
+  vi.spyOn(JobFiles.prototype, "frame").mockImplementation(function (
+    this: JobFiles,
+    at,
+    head,
+    tail,
+  ) {
+    frame.call(this, at, head, changed(`${at} tail`, tail));
+  });
+}
+
+const cut: Change = (content) => content.subarray(0, -1);
+const replace =
+  (from: string | RegExp, to: string): Change =>
+  (content) =>
+    content.toString().replace(from, to);
+/** Gives each file the content of the one before it. */
+const neighbour = (): Change => {
+  let last: Buffer | undefined;
+  return (content) => {
+    const before = last ?? content;
+    last = Buffer.from(content);
+    return before;
+  };
+};
+
+test("without a change, everything is published", async () => {
+  expect(await faultyFiles(...everything.products)).toEqual([]);
+  expect(existsSync(place.out)).toBe(true);
+});
+
+const records = /^api\/passages\/urn[^/]+\/index\.json$/;
+const twins = /^format-api\/api\/passages\/urn[^/]+\/index\.json$/;
+const firstPage = /^api\/passages\/index\.json$/;
+const secondPage = /^api\/passages\/page\/2\/index\.json$/;
+/** The page that no link leads to any more. */
+const target = /^api\/passages\/page\/3\/index\.json$/;
+const lastPage = /^api\/passages\/page\/11\/index\.json$/;
+
+test.each<readonly [string, RegExp, Change, readonly Product[]]>([
+  ["records cut by their last byte", records, cut, []],
+  ["records with their neighbours' content", records, neighbour(), []],
+  ["twins with their neighbours' content", twins, neighbour(), ["format-api"]],
+  ["twins without their suffix", twins, replace("?format=api", ""), ["format-api"]],
+  ["a page of broken JSON", firstPage, cut, []],
+  [
+    "a page with the records of another order",
+    firstPage,
+    replace(/(\{"id":1,.*),(\{"id":2,.*?),(?=\{"id":3,)/s, "$2,$1,"),
+    [],
+  ],
+  ["a count that is too high", firstPage, replace(/"count":\d+/, '"count":32'), []],
+  [
+    "next on the last page",
+    lastPage,
+    replace('"next":null', '"next":"http://localhost:3000/api/passages/?page=2"'),
+    [],
+  ],
+  ["previous missing on page 2", secondPage, replace(/"previous":"[^"]+"/, '"previous":null'), []],
+  ["next to the wrong page", secondPage, replace("page=3", "page=4"), []],
+  ["a page of broken XML", /^api\/texts_xml\/index\.xml$/, replace("</text>", "</txt>"), ["xml"]],
+  [
+    "a twin in XML without its suffix",
+    /^format-api\/api\/texts_xml\/index\.xml$/,
+    replace("?format=api", ""),
+    ["xml", "format-api"],
+  ],
+  [
+    "another type in the root",
+    /^api\/index\.json$/,
+    replace(/"authors":"[^"]+"/, '"authors":1'),
+    [],
+  ],
+  [
+    "the root's twin without its suffix",
+    /^format-api\/api\/index\.json$/,
+    replace(/\/authors\/\?format=api/, "/authors/"),
+    ["format-api"],
+  ],
+  ["another type in 404.json", /^404\.json$/, replace('"Not found."', "404"), []],
+  [
+    "a schema that is none",
+    /^schemas\/author\.json$/,
+    replace('"type": "object"', '"type": 7'),
+    [],
+  ],
+  [
+    "another type in openapi.json",
+    /^api\/openapi\.json$/,
+    replace(/"paths":\{/, '"paths":3,"x-paths":{'),
+    ["openapi"],
+  ],
+  ["broken JSON in openapi.json", /^api\/openapi\.json$/, replace("}", ""), ["openapi"]],
+  [
+    "another type in the catalogue",
+    /^\.well-known\/api-catalog$/,
+    () => '{"linkset":1}',
+    ["landing"],
+  ],
+  [
+    "another type in the context",
+    /^api\/context\.jsonld$/,
+    () => '{"@context":1}',
+    ["linked-data"],
+  ],
+  [
+    "broken JSON in annotations",
+    /^annotations\/page\/1\.jsonld$/,
+    replace('"type":', '"type"'),
+    ["linked-data"],
+  ],
+  ["broken JSON in linked data", /^ld\/authors\.jsonld$/, replace("{", ""), ["linked-data"]],
+  [
+    "broken JSON in joined linked data",
+    /^ld\/passages\/1\.jsonld$/,
+    replace('":"', '"'),
+    ["linked-data"],
+  ],
+  ["broken JSON in the IIIF manifest", /^iiif\/manifest\.json$/, replace("}", ""), ["linked-data"]],
+  [
+    "an unclosed element in the TEI of an epigram",
+    /^dts\/document\/[^/]+\/7\.1\.tei$/,
+    replace("</TEI>", "</TE>"),
+    ["linked-data"],
+  ],
+  [
+    "an unclosed element in the TEI of a book",
+    /^dts\/document\/[^/]+\/7\.tei tail$/,
+    replace("</TEI>", "</TE>"),
+    ["linked-data"],
+  ],
+  [
+    "an element that is not TEI",
+    /^dts\/document\/[^/]+\/7\.1\.tei$/,
+    replace(/<(\/?)p>/g, "<$1para>"),
+    ["linked-data"],
+  ],
+  [
+    "totals of children",
+    /^dts\/collection\.jsonld$/,
+    replace('"totalChildren":1', '"totalChildren":5'),
+    ["linked-data"],
+  ],
+  [
+    "damaged gzip",
+    /^dumps\/texts\.ndjson\.gz$/,
+    (content) => Buffer.from(content).fill(7, 20, 24),
+    ["dumps"],
+  ],
+  [
+    "a damaged checksum of gzip",
+    /^dumps\/texts\.ndjson\.gz tail$/,
+    (content) => Buffer.from(content).fill(7, 2, 6),
+    ["dumps"],
+  ],
+  ["cells that are not escaped", /^dumps\/texts\.csv$/, replace(/"/g, ""), ["dumps"]],
+  ["a row that is missing", /^dumps\/texts\.csv$/, replace(/\r\n$/, ""), ["dumps"]],
+  [
+    "rows of the data package",
+    /^dumps\/datapackage\.json$/,
+    replace(/"rows": \d+/, '"rows": 4'),
+    ["dumps"],
+  ],
+  [
+    "the count of a book",
+    /^api\/books\/\d+\/passages\.json$/,
+    replace(/"count":\d+/, '"count":32'),
+    ["summaries"],
+  ],
+  [
+    "indexes of the filters",
+    /^filters\/passages\.json$/,
+    replace(
+      /"keywords":\[\{"number":(\d+),"passages":\[0/,
+      '"keywords":[{"number":$1,"passages":[1',
+    ),
+    ["filters"],
+  ],
+  ["a web page that is cut", /^authors\/index\.html$/, cut, ["reader"]],
+  ["an EPUB that is cut", /\.epub$/, cut, ["reader"]],
+  ["a damaged search index", /^assets\/reader\/.+\.gz$/, cut, ["reader"]],
+  [
+    "an unclosed element in the sitemap",
+    /^sitemap\.xml$/,
+    replace("</loc>", "</lok>"),
+    ["landing"],
+  ],
+])("is refused: %s", async (_what, path, change, products) => {
+  spoil(path, change);
+  const faulty = await faultyFiles(...products);
+  // A wrong link shows at the page that it leads to.
+  const isNamed = (file: string) =>
+    path.test(file) || path.test(`${file} tail`) || target.test(file);
+  expect(faulty.some(isNamed)).toBe(true);
+});
+
+test("is refused: a path that no product has", async () => {
+  const { text } = JobFiles.prototype;
+  vi.spyOn(JobFiles.prototype, "text").mockImplementation(function (this: JobFiles, at, content) {
+    text.call(this, at === "404.json" ? "405.json" : at, content);
+  });
+  expect(await faultyFiles()).toContain("405.json");
+});
+
+test.each<readonly [string, (text: string) => string]>([
+  [
+    "members that are swapped",
+    (text) => text.replace(/("fragment":\d+),("sub_fragment":"[^"]*")/, "$2,$1"),
+  ],
+  ["a link without its mark", (text) => text.replace("\\udfff", "")],
+  ["an address of another record", (text) => text.replace(/("url":"[^"]*ag:7\.)1/, "$12")],
+  ["a record that is not JSON", (text) => text.slice(0, -1)],
+])("is refused: %s", async (_what, change) => {
+  const { add } = RecordTexts.prototype;
+  vi.spyOn(RecordTexts.prototype, "add").mockImplementation(function (this: RecordTexts, text) {
+    add.call(this, /^\{"id":1,"book"/.test(text) ? change(text) : text);
+  });
+  expect((await faultyFiles()).some((record) => record.startsWith("/api/passages/"))).toBe(true);
+});
+
+test("is refused: a record in XML that differs from JSON", async () => {
+  const { add } = RecordTexts.prototype;
+  vi.spyOn(RecordTexts.prototype, "add").mockImplementation(function (this: RecordTexts, text) {
+    add.call(
+      this,
+      text
+        .replace("<preferred>False", "<preferred>True")
+        .replace("<preferred>false", "<preferred>true"),
+    );
+  });
+  expect((await faultyFiles("xml")).some((record) => record.startsWith("/api/languages/"))).toBe(
+    true,
+  );
+});
+
+test("is refused: a count of a language", async () => {
+  const { render } = languages;
+  vi.spyOn(languages as { render: typeof render }, "render").mockImplementation((row, links) => {
+    const record = render(row, links);
+    return { ...record, counts: { ...record.counts, texts: record.counts.texts + 1 } };
+  });
+  expect((await faultyFiles()).some((record) => record.startsWith("/api/languages/"))).toBe(true);
+});
