@@ -46,7 +46,7 @@ const ofRecords: PathKind = { path: /^/, content: { is: "records" }, owners: [] 
 /** Elements of the TEI in which texts are published. */
 const teiElements = [
   ...["TEI", "teiHeader", "fileDesc", "titleStmt", "title", "author", "publicationStmt"],
-  ...["publisher", "distributor", "availability", "sourceDesc", "bibl", "idno", "ref"],
+  ...["publisher", "distributor", "availability", "licence", "sourceDesc", "bibl", "idno", "ref"],
   ...["encodingDesc", "editorialDecl", "p", "text", "body", "div", "head", "lg", "l", "g", "gap"],
   "dts:wrapper",
 ];
