@@ -38,7 +38,9 @@ test.for(Object.entries(faultyData))(
   async ([, [change, status, ...says]]) => {
     const place = copyWorkplace(good);
     alterSnapshot(place.snapshot, change);
-    const error = await check({ snapshot: place.snapshot, jobs: 1 }).catch((thrown: unknown) => thrown);
+    const error = await check({ snapshot: place.snapshot, jobs: 1 }).catch(
+      (thrown: unknown) => thrown,
+    );
     removeWorkplace(place);
     if (!(error instanceof AnthologyError)) throw error;
     const message = errorAsText(error, paint(false));
@@ -234,7 +236,9 @@ test("refuses a shard that shows a wrong value of a record in another shard", as
 async function faultsAfter(change: string): Promise<string[]> {
   const place = copyWorkplace(good);
   alterSnapshot(place.snapshot, change);
-  const error = await check({ snapshot: place.snapshot, jobs: 1 }).catch((thrown: unknown) => thrown);
+  const error = await check({ snapshot: place.snapshot, jobs: 1 }).catch(
+    (thrown: unknown) => thrown,
+  );
   removeWorkplace(place);
   if (!(error instanceof AnthologyError)) throw error;
   const { shown = [], count } = error.faults ?? {};
