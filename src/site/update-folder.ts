@@ -1,7 +1,8 @@
 /** Makes a site and publishes it, then leaves its state for the next build. */
-import { existsSync } from "node:fs";
+
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isThere } from "../disk/is-there.ts";
 import type { BuildLog } from "../model/log.ts";
 import type { Publication } from "../publishing/publication.ts";
 import { publishSite } from "../publishing/publish-site.ts";
@@ -37,7 +38,7 @@ export async function updateFolder(
   const state = BuildState.begin(join(folder.pieces, "state"), usable?.file);
   try {
     const { out, staged, pieces: work } = folder;
-    const stage = { staged, out: existsSync(out) ? out : undefined, work };
+    const stage = { staged, out: isThere(out) ? out : undefined, work };
     const changed = usable?.changed ?? new Map();
     const { faults, written } = await render(
       plan,
