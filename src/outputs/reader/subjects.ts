@@ -194,7 +194,7 @@ function briefsOf(
   return new Map(
     subjects.map(({ url, passages: own }) => [
       url,
-      [...new Set(own)]
+      own
         .flatMap((passage) => indexes.get(passage) ?? [])
         .sort((one, other) => one - other)
         .flatMap((index) => passages[index] ?? []),

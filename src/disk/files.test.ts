@@ -1,0 +1,188 @@
+/** Files and folders: what is written, moved, removed and refused. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import {
+  checkReplaceable,
+  digest,
+  filesBelow,
+  isFilled,
+  isInnerPath,
+  linesOf,
+  linkInto,
+  moveInto,
+  refuseLink,
+  removeFiles,
+  removeIfEmpty,
+  timeIn,
+  writeText,
+} from "./files.ts";
+import { isThere } from "./is-there.ts";
+import { takeLock } from "./lock.ts";
+import { readRegular, readStart } from "./regular-file.ts";
+import { seal, unseal } from "./sealed.ts";
+import { createSync, isProven } from "./sync.ts";
+import { kernelFolder, mountPoints } from "./system-folders.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** Makes files, each with its path as its content. */
+function make(...paths: readonly string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), path);
+  }
+}
+
+test("lists files in the order of their paths, and follows no links", () => {
+  make("a/b", "a.b", "a-b/c", "B", "z/y/x");
+  symlinkSync(join(folder, "z"), join(folder, "link"));
+  expect([...filesBelow(folder)]).toEqual(["B", "a-b/c", "a.b", "a/b", "link", "z/y/x"]);
+});
+
+test("moves and links files into folders that do not exist yet, over others", () => {
+  make("one", "two", "new/old");
+  moveInto(join(folder, "one"), join(folder, "new/deep/one"));
+  linkInto(join(folder, "two"), join(folder, "other/two"));
+  moveInto(join(folder, "two"), join(folder, "new/old"));
+  expect([...filesBelow(folder)]).toEqual(["new/deep/one", "new/old", "other/two"]);
+  expect(readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
+});
+
+test("removes files, and folders that become empty", () => {
+  make("a/b/c", "a/b/d", "a/e/f", "g/h");
+  removeFiles(folder, ["a/b/c", "a/b/d", "g/h", "g/missing"]);
+  expect(readdirSync(folder)).toEqual(["a"]);
+  expect(readdirSync(join(folder, "a"))).toEqual(["e"]);
+  removeIfEmpty(join(folder, "a"));
+  removeIfEmpty(join(folder, "missing"));
+  expect([...filesBelow(folder)]).toEqual(["a/e/f"]);
+});
+
+test("tells filled folders from empty ones", () => {
+  mkdirSync(join(folder, "empty"));
+  make("full/a");
+  expect(["empty", "full", "missing"].map((name) => isFilled(join(folder, name)))).toEqual([
+    ...[false, true, false],
+  ]);
+  expect(isFilled(join(folder, "full"), "a")).toBe(false);
+});
+
+test("refuses to replace what is of another kind or behind a link", () => {
+  make("file", "folder/inside");
+  symlinkSync(join(folder, "folder"), join(folder, "link"));
+  const check = (path: string) => () => checkReplaceable(folder, [path]);
+  for (const path of ["new", "new/deep/x", "file", "folder/inside"]) check(path)();
+  expect(check("folder")).toThrow("EISDIR");
+  expect(check("file/x")).toThrow("ENOTDIR");
+  expect(check("link/x")).toThrow("ENOTDIR");
+  expect(() => refuseLink(join(folder, "link"))).toThrow("found a link");
+  refuseLink(join(folder, "folder"));
+  refuseLink(join(folder, "missing"));
+});
+
+test.each(["", ".", "a/../b", "/a", "a//b", "a/", "a\\b", "a\0b"])(
+  "%j is no inner path",
+  (path) => {
+    expect(isInnerPath(path)).toBe(false);
+  },
+);
+
+test("an inner path has only names", () => {
+  expect(["a", "a/b.c", ".a/..b", "a/..."].every(isInnerPath)).toBe(true);
+});
+
+test("writes a text in pieces, and gives the digest that reading gives", () => {
+  const file = join(folder, "text");
+  const pieces = ["α".repeat(1 << 20), "β\n", "", "γ"];
+  const written = writeText(file, pieces);
+  expect(readFileSync(file, "utf8")).toBe(pieces.join(""));
+  expect(digest(file)).toEqual(written);
+  expect(written.bytes).toBe(Buffer.byteLength(pieces.join("")));
+  for (const path of [folder, join(folder, "missing"), join(file, "x")]) {
+    expect(digest(path)).toBeUndefined();
+  }
+});
+
+test("reads lines, whose characters may lie across pieces, up to a length", () => {
+  const file = join(folder, "lines");
+  const long = "αβγ".repeat(300_000);
+  writeFileSync(file, `a\n${long}\n\nz`);
+  expect([...linesOf(file)]).toEqual(["a", long, "", "z"]);
+  writeFileSync(file, "a\n".padEnd(1_000_003, "b"));
+  expect(() => [...linesOf(file)]).toThrow(`${file}, line 2: expected at most 1000000 characters`);
+});
+
+test("reads regular files alone", () => {
+  make("file");
+  expect(String(readRegular(join(folder, "file")))).toBe("file");
+  expect(String(readStart(join(folder, "file"), 2))).toBe("fi");
+  expect(String(readStart(join(folder, "file"), 9))).toBe("file");
+  expect(() => readRegular(folder)).toThrow("EISDIR");
+  expect(() => readRegular("/dev/null")).toThrow("EFTYPE");
+  make("there/x");
+  expect(
+    ["there", "there/x", "there/x/y", "gone"].map((name) => isThere(join(folder, name))),
+  ).toEqual([true, true, false, false]);
+});
+
+test("gives the time of the disk, and leaves nothing", () => {
+  expect(Math.abs(timeIn(folder) - Date.now())).toBeLessThan(60_000);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a lock is held by one at a time, and its file is removed with it", () => {
+  const file = join(folder, "deep/lock");
+  const lock = takeLock(file);
+  expect(lock).toBeDefined();
+  expect(takeLock(file)).toBeUndefined();
+  lock?.release();
+  expect(readdirSync(join(folder, "deep"))).toEqual([]);
+  const next = takeLock(file);
+  expect(next).toBeDefined();
+  next?.release();
+});
+
+test("a sealed value shows any change", () => {
+  const text = seal({ a: [1, "β"] });
+  expect(unseal(text)).toEqual({ a: [1, "β"] });
+  for (const broken of [text.replace("1", "2"), text.slice(0, -1), "null", "", "{}"]) {
+    expect(unseal(broken)).toBeUndefined();
+  }
+});
+
+test("a flush proves that the disk has everything, for ever; without one until the next start", () => {
+  make("file");
+  const none = createSync(false);
+  none.all(folder, () => [join(folder, "missing")]);
+  none.one(join(folder, "missing"));
+  const sync = createSync(true);
+  sync.one(join(folder, "file"));
+  sync.one(folder);
+  expect(() => sync.one(join(folder, "missing"))).toThrow("ENOENT");
+  const before = sync.proof;
+  expect(before).toBe(none.proof);
+  sync.all(folder, () => [join(folder, "file"), folder]);
+  for (const proof of ["disk", before, sync.proof]) expect(isProven(proof)).toBe(true);
+  for (const proof of ["", "another start"]) expect(isProven(proof)).toBe(false);
+});
+
+test("knows the folders of the kernel, and where file systems are mounted", () => {
+  expect(
+    ["/proc/1", "/sys", "/dev/a/../b", "/dev/shm/x", "/device", "/"].map(kernelFolder),
+  ).toEqual([...["/proc", "/sys", "/dev", undefined, undefined, undefined]]);
+  expect(mountPoints()).toContain("/");
+});

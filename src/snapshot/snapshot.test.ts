@@ -1,0 +1,177 @@
+/** Snapshots: written complete or not at all, refused with a reason, read by keys, compared and replaced. */
+import {
+  copyFileSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { alterSnapshot } from "../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { changedRows } from "./compare.ts";
+import { hashSnapshot, openSnapshot } from "./open.ts";
+import { explainReadError } from "./read-errors.ts";
+import { replaceSnapshot } from "./replace.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { isRefusedRow, SnapshotWriter } from "./writer.ts";
+
+let place: Workplace;
+beforeEach(() => {
+  place = makeWorkplace(4);
+  return () => removeWorkplace(place);
+});
+
+function reading<Result>(file: string, read: (snapshot: Snapshot) => Result): Result {
+  const snapshot = openSnapshot(file);
+  try {
+    return read(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
+const texts = { table: "text", column: "id", select: "id", order: "id DESC" };
+
+test("reads rows by keys, in order, and counts them", () => {
+  reading(place.snapshot, (snapshot) => {
+    expect(snapshot.rowsBy(texts, [3, 1, 99, 2])).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }]);
+    expect(snapshot.rowsBy(texts, [])).toEqual([]);
+    const languages = snapshot.countBy("text", "language", ["grc", "xyz"]);
+    expect([...languages]).toEqual([["grc", expect.any(Number)]]);
+    expect(snapshot.values("SELECT id FROM text WHERE id < 3 ORDER BY id")).toEqual([1, 2]);
+    expect(snapshot.rows("SELECT id FROM text WHERE id = 4")).toEqual([{ id: 4 }]);
+    expect(() => snapshot.rows("SELECT missing FROM text")).toThrow("no such column");
+  });
+});
+
+test("traces what was read, whether or not there were rows", () => {
+  reading(place.snapshot, (snapshot) => {
+    snapshot.rowsBy(texts, [1]);
+    expect(snapshot.takeReadings()).toEqual([]);
+    snapshot.traceReadings();
+    snapshot.rowsBy(texts, [1, 99]);
+    snapshot.rowsBy(texts, []);
+    snapshot.countBy("text", "language", ["xyz"]);
+    const readings = [
+      { table: "text", column: "id", keys: [1, 99] },
+      { table: "text", column: "language", keys: ["xyz"] },
+    ];
+    expect(snapshot.takeReadings()).toEqual(readings);
+    expect(snapshot.takeReadings()).toEqual([]);
+  });
+});
+
+test("the hash of the content tells of rows, not of the file or its provenance", () => {
+  const hash = () => reading(place.snapshot, (snapshot) => snapshot.contentHash());
+  const [content, file] = [hash(), hashSnapshot(place.snapshot)];
+  alterSnapshot(place.snapshot, "UPDATE text SET text = text || 'x' WHERE id = 1");
+  expect(hash()).not.toBe(content);
+  alterSnapshot(
+    place.snapshot,
+    "UPDATE text SET text = substr(text, 1, length(text) - 1) WHERE id = 1",
+  );
+  alterSnapshot(
+    place.snapshot,
+    "DELETE FROM provenance; INSERT INTO provenance VALUES (1, 'https://example.org/', '2025-01-01T00:00:00Z', 'x', 1)",
+  );
+  expect(hash()).toBe(content);
+  expect(hashSnapshot(place.snapshot)).not.toBe(file);
+});
+
+test("names the changed rows of two snapshots by their values, old and new", () => {
+  const last = join(place.folder, "last.sqlite");
+  copyFileSync(place.snapshot, last);
+  expect(changedRows(place.snapshot, last)).toEqual(new Map());
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'new' WHERE id = 2");
+  const changed = changedRows(place.snapshot, last);
+  expect([...changed.keys()]).toEqual(["text"]);
+  expect([...(changed.get("text")?.get("id") ?? [])]).toEqual([2]);
+  expect(changed.get("text")?.get("text")?.size).toBe(2);
+});
+
+test.each([
+  ["PRAGMA application_id = 7", "expected application_id", "found 7"],
+  ["PRAGMA user_version = 999", "expected schema version", "made by a newer anthology-build"],
+  ["PRAGMA user_version = 0", "expected schema version", "make the snapshot again"],
+  ["DROP TABLE keyword_name", "keyword_name", ""],
+  [
+    "PRAGMA foreign_keys = OFF; UPDATE text SET language = 'xyz' WHERE id = 1",
+    "cannot be built from",
+    "",
+  ],
+])("refuses a snapshot after %s", (sql, message, hint) => {
+  alterSnapshot(place.snapshot, sql);
+  let thrown: unknown;
+  try {
+    openSnapshot(place.snapshot).close();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(Error);
+  const { message: said, hint: advice } = thrown as { message: string; hint: string };
+  expect(`${said}\n${advice}\n${JSON.stringify(thrown)}`).toContain(message);
+  expect(`${said}\n${advice}`).toContain(hint);
+});
+
+test("a new snapshot appears complete or not at all", () => {
+  const file = join(place.folder, "new.sqlite");
+  const names = () => readdirSync(place.folder).filter((name) => name.startsWith("new"));
+  const book = { id: 3, number: 7 };
+  const first = new SnapshotWriter(file);
+  const writer = () => first.insert("book", book);
+  writer();
+  expect(names()).toEqual(["new.sqlite.part"]);
+  let refused: unknown;
+  try {
+    writer();
+  } catch (error) {
+    refused = error;
+  }
+  expect(isRefusedRow(refused)).toBe(true);
+  expect(isRefusedRow(new Error("x"))).toBe(false);
+  first.abandon();
+  expect(names()).toEqual([]);
+  const second = new SnapshotWriter(file);
+  second.insert("book", book);
+  second.finish();
+  expect(names()).toEqual(["new.sqlite"]);
+  expect(reading(file, (snapshot) => snapshot.values("SELECT number FROM book"))).toEqual(["grc"]);
+});
+
+test("a snapshot that is replaced is kept, and a link stays a link", () => {
+  const at = (name: string) => join(place.folder, name);
+  for (const name of ["stored", "next", "third"]) writeFileSync(at(name), name);
+  symlinkSync(at("stored"), at("link"));
+  replaceSnapshot(at("next"), at("link"));
+  expect(lstatSync(at("link")).isSymbolicLink()).toBe(true);
+  expect(readFileSync(at("stored"), "utf8")).toBe("next");
+  expect(readFileSync(at("link.previous"), "utf8")).toBe("stored");
+  replaceSnapshot(at("third"), at("fresh"));
+  expect(readFileSync(at("fresh"), "utf8")).toBe("third");
+  expect(readdirSync(place.folder)).not.toContain("fresh.previous");
+});
+
+test.each([
+  ["SQLITE_CORRUPT_INDEX", "is damaged"],
+  ["SQLITE_IOERR_SHORT_READ", "is damaged"],
+  ["SQLITE_IOERR_READ", "the disk does not work"],
+  ["EIO", "the disk does not work"],
+  ["SQLITE_BUSY", "another program is writing it"],
+  ["SQLITE_TOOBIG", "too long for SQLite"],
+  ["EACCES", "cannot be read"],
+])("explains %s of a snapshot", (code, says) => {
+  const error = Object.assign(new Error("why"), { code });
+  expect(explainReadError("a.sqlite", error)).toMatchObject({
+    kind: "run",
+    message: expect.stringMatching(new RegExp(`^snapshot a.sqlite .*${says}.*\\(why\\)$`)),
+  });
+});
+
+test("does not explain a defect of a query", () => {
+  const error = Object.assign(new Error("no such column"), { code: "SQLITE_ERROR" });
+  expect(explainReadError("a.sqlite", error)).toBe(error);
+  expect(explainReadError("a.sqlite", "text")).toBe("text");
+});
