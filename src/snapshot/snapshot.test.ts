@@ -138,7 +138,7 @@ test("a new snapshot appears complete or not at all", () => {
   second.insert("book", book);
   second.finish();
   expect(names()).toEqual(["new.sqlite"]);
-  expect(reading(file, (snapshot) => snapshot.values("SELECT number FROM book"))).toEqual(["grc"]);
+  expect(reading(file, (snapshot) => snapshot.values("SELECT number FROM book"))).toEqual([7]);
 });
 
 test("a snapshot that is replaced is kept, and a link stays a link", () => {
