@@ -184,12 +184,12 @@ describe("a power cut", () => {
     const file = join(site, `${name}.anthology-build.json`);
     if (!existsSync(file)) return;
     const note = unseal(readFileSync(file, "utf8")) as
-      | { readonly proof: string; readonly circumstances: object }
+      | { readonly proof: string; readonly inputs: object }
       | undefined;
     if (note === undefined) return;
     const proof = note.proof === "disk" ? "disk" : "another start";
     // The compiled program wrote the note, but the next build runs in this process, from source.
-    const circumstances = { ...note.circumstances, code: codeHash() };
-    writeFileSync(file, seal({ ...note, circumstances, proof, seen: Number.MAX_SAFE_INTEGER }));
+    const inputs = { ...note.inputs, code: codeHash() };
+    writeFileSync(file, seal({ ...note, inputs, proof, seen: Number.MAX_SAFE_INTEGER }));
   }
 });
