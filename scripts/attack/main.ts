@@ -15,17 +15,25 @@ import { table } from "../../src/cli/table.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
 import { damagedSnapshots } from "./damaged-snapshots.ts";
+import { hostileFiles } from "./hostile-files.ts";
 import { hostileRequests } from "./hostile-requests.ts";
 import { hostileServices } from "./hostile-services.ts";
+import { previousSites } from "./hostile-sites.ts";
 import { injectedErrors } from "./injected-errors.ts";
 import { kills } from "./kills.ts";
 import { powerCuts } from "./power-cuts.ts";
+import { fullDisks, publications, rollbacks } from "./publications.ts";
 
 const campaigns: readonly Campaign[] = [
   kills,
   injectedErrors,
+  fullDisks,
   damagedSnapshots,
+  hostileFiles,
   hostileServices,
+  previousSites,
+  publications,
+  rollbacks,
   hostileRequests,
   powerCuts,
 ];
@@ -65,5 +73,12 @@ async function attack(): Promise<boolean> {
     ...verdicts.map((verdict) => `${trials.filter((trial) => trial.verdict === verdict).length}`),
   ]);
   console.log(table([["attack", "trials", ...verdicts], ...rows]));
+  const memories = results.flatMap(({ name, trials }) =>
+    trials.flatMap(({ memory }) => (memory === undefined ? [] : [{ name, ...memory }])),
+  );
+  const most = memories.sort((a, b) => b.megabytes - a.megabytes).slice(0, 5);
+  for (const { name, input, megabytes } of most) {
+    console.log(`${megabytes.toFixed(0)} MB: ${name}: ${input}`);
+  }
   return results.every(({ trials }) => trials.every(isSurvived));
 }
