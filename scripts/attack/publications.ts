@@ -40,6 +40,7 @@ async function openPublications() {
     rmSync(target, { recursive: true, force: true });
     cpSync(oldSite, target, { recursive: true });
   };
+  const log = join(place.folder, "strace.log");
   let steps: readonly Step[] | undefined;
   return {
     attempt: async (random: () => number): Promise<Trial> => {
@@ -60,9 +61,9 @@ async function openPublications() {
         const { status, ...outcome } = await runProgram(args, rclone(at, way));
         answer = way === "fails" ? { status, ...outcome } : undefined;
       } else {
-        steps ??= await stepsOf(args, target);
+        steps ??= await stepsOf(args, target, log);
         restore();
-        story = await killAt(oneOf(steps, random), args);
+        story = await killAt(oneOf(steps, random), args, log);
       }
       return judged(
         `${story}, ${isRemote ? "remote" : "folder"}`,
@@ -117,11 +118,11 @@ interface Step {
   readonly number: number;
 }
 
-const strace = ["strace", "-f", "-qq", "--seccomp-bpf", "-o"];
+/** Without --seccomp-bpf, with which strace 6 kills nothing. */
+const strace = ["strace", "-f", "-qq", "-o"];
 
-/** The calls of a command on a folder. */
-async function stepsOf(args: readonly string[], folder: string): Promise<Step[]> {
-  const log = `${folder}.strace`;
+/** The calls of a command that change something in a folder. */
+async function stepsOf(args: readonly string[], folder: string, log: string): Promise<Step[]> {
   const names = "trace=openat,rename,unlink,rmdir,mkdir,symlink,copy_file_range,fsync";
   await runProgram(args, { under: [...strace, log, "-y", "-e", names] });
   const counts = new Map<string, number>();
@@ -132,15 +133,22 @@ async function stepsOf(args: readonly string[], folder: string): Promise<Step[]>
     if (thread === undefined || !lines[0]?.startsWith(thread)) return [];
     const number = (counts.get(name) ?? 0) + 1;
     counts.set(name, number);
-    return text.includes(folder) ? [{ name, number }] : [];
+    const isMeant = text.includes(folder) && (name !== "openat" || text.includes("O_CREAT"));
+    return isMeant ? [{ name, number }] : [];
   });
 }
 
 /** Runs a command that is killed at a call. */
-async function killAt({ name, number }: Step, args: readonly string[]): Promise<string> {
+async function killAt(
+  { name, number }: Step,
+  args: readonly string[],
+  log: string,
+): Promise<string> {
   const inject = `inject=${name}:signal=KILL:when=${number}`;
-  const under = [...strace, "/dev/null", "-e", `trace=${name}`, "-e", inject];
+  // With /dev/null as its log, strace would trace nothing.
+  const under = [...strace, log, "-e", `trace=${name}`, "-e", inject];
   const { signal, status } = await runProgram(args, { under });
+  rmSync(log);
   return `${name} ${number}: ${signal ?? `status ${status}`}`;
 }
 
@@ -180,17 +188,18 @@ async function openRollbacks() {
     rmSync(folder, { recursive: true, force: true });
     for (const rival of [old, next]) await build(rival);
   };
+  const log = join(rivals.place.folder, "strace.log");
   let steps: readonly Step[] | undefined;
   return {
-    attempt: async (random: () => number): Promise<Trial> => {
+    attempt: async (_random: () => number, number: number): Promise<Trial> => {
       await release();
       const args = ["rollback", folder, "--quiet"];
       if (steps === undefined) {
-        steps = await stepsOf(args, folder);
+        steps = await stepsOf(args, folder, log);
         await release();
       }
       return judged(
-        await killAt(oneOf(steps, random), args),
+        await killAt(steps[number % steps.length] as Step, args, log),
         undefined,
         () => {
           verify(join(folder, "current"));
