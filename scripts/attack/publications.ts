@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { rollBack } from "../../src/publishing/releases.ts";
 import { verify } from "../../src/publishing/verify.ts";
 import { buildQuietly } from "../../src/testing/build-quietly.ts";
-import { mountDisk, unmountDisk } from "../../src/testing/mounts.ts";
+import { canMount, mountDisk, unmountDisk } from "../../src/testing/mounts.ts";
 import { runProgram, type StartOptions, startProgram } from "../../src/testing/program.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import { type Rival, Rivals } from "../../src/testing/rivals.ts";
@@ -118,7 +118,7 @@ interface Step {
   readonly number: number;
 }
 
-/** Without --seccomp-bpf, with which strace 6 kills nothing. */
+/** Without --seccomp-bpf: with it, strace 6.1 injects no signal. */
 const strace = ["strace", "-f", "-qq", "-o"];
 
 /** The calls of a command that change something in a folder. */
@@ -221,7 +221,10 @@ async function openRollbacks() {
 export const fullDisks: Campaign = {
   name: "builds on a full disk",
   trials: { short: 2, usual: 60, thorough: 600 },
-  run: (count, seed, report) => inLanes(count, seed, openFullDisk, report),
+  async run(count, seed, report) {
+    if (canMount) await inLanes(count, seed, openFullDisk, report);
+    else console.error("no full disks: this process may not mount any");
+  },
 };
 
 /** Bytes of the disk, and the most that are free when a build starts: a build needs less. */
@@ -231,7 +234,7 @@ async function openFullDisk() {
   const folder = await AttackedFolder.make(6, options);
   const { rivals } = folder;
   const { site } = rivals.place;
-  if (!mountDisk(site, size)) throw new Error("a full disk needs the right to mount disks");
+  mountDisk(site, size);
   await rivals.heal(folder.published);
   // Named like the files that a build leaves for the next one.
   const filler = join(site, ".out.anthology-build.filler");
