@@ -5,7 +5,7 @@ import { readImageRegion } from "../../images.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
-import { isWeb } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";

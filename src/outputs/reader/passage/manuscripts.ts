@@ -4,7 +4,7 @@ import type { Manuscript } from "../../../model/published.ts";
 import { pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
 import { codexPagePath, regionAnchor } from "../addresses.ts";
-import { isWeb } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
