@@ -88,7 +88,7 @@ function figureMarkup(
   const picture =
     images === undefined
       ? ""
-      : html`<img src="${images.shown}" alt="${words.codex.image(title)}" width="900" height="1200" decoding="async" referrerpolicy="no-referrer">\n`;
+      : html`<img src="${images.shown}" alt="${words.codex.image(title)}" width="900" height="1200" loading="lazy" decoding="async" referrerpolicy="no-referrer">\n`;
   const larger =
     images === undefined ? "" : html`<a href="${images.larger}">${words.codex.larger}</a>`;
   const thanks =
