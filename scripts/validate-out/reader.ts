@@ -44,8 +44,7 @@ export class ReaderRules {
         /^(?:([a-z]{2,3})\/)?404\.html$/,
         (file, language = "en") => this.#page(file, language, "404"),
       ],
-      [/^developers\/(?:[a-z-]+\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
-      [/^developers\/pictures\/[a-z-]+\.png$/, (file) => this.#picture(file)],
+      [/^developers\/(?:reference\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
       [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
       [assets("fonts/[a-z0-9-]+\\.woff2"), (file) => this.#typeface(file)],
       [
@@ -136,12 +135,6 @@ export class ReaderRules {
     if (!start.startsWith("PK\x03\x04") || !start.endsWith("mimetypeapplication/epub+zip")) {
       this.#at.fault(file, "is no book in EPUB");
     }
-  }
-
-  #picture(file: string): void {
-    this.#at.count("picture");
-    const start = readFileSync(`${this.#at.folder}/${file}`).subarray(1, 4).toString("latin1");
-    if (start !== "PNG") this.#at.fault(file, "is no picture in PNG");
   }
 
   #words(file: string): void {

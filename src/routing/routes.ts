@@ -134,7 +134,7 @@ export type LanguageFolder = (typeof languageFolders)[number];
 export const readingFolderPaths = pathsOfReadingFolders();
 
 /** The same pattern for all web pages, also used in settings of servers (`hosts/patterns.ts`). */
-export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?)`;
+export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/reference)?)`;
 
 function pathsOfReadingFolders(): string {
   const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));

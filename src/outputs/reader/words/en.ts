@@ -230,8 +230,7 @@ export const english = {
   },
   selection: {
     title: "Your selection",
-    description:
-      "The passages that you selected. They are stored only in this browser. To share them, copy the address of this page.",
+    description: "The passages that you selected. They are stored only in this browser.",
     needsScript: "This page needs JavaScript, which is turned off or did not load.",
     /** Buttons on the page of a passage. */
     add: "Add this passage",

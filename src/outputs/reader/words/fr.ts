@@ -204,7 +204,7 @@ export const french: Words = {
   selection: {
     title: "Votre sélection",
     description:
-      "Les passages que vous avez choisis. Ils ne sont enregistrés que dans ce navigateur. Pour les partager, copiez l’adresse de cette page.",
+      "Les passages que vous avez choisis. Ils ne sont enregistrés que dans ce navigateur.",
     needsScript: "Cette page a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé.",
     add: "Ajouter ce passage",
     remove: "Retirer ce passage",
