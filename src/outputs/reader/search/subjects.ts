@@ -1,6 +1,6 @@
 /** Finds authors, books, places and keywords by their names. */
 import { wordsOf } from "./fold.ts";
-import type { SearchIndex, Subject, SubjectKind } from "./index-file.ts";
+import type { Names, Subject, SubjectKind } from "./index.ts";
 import type { Term } from "./query.ts";
 import { soundOf, unlikeness } from "./similar.ts";
 
@@ -55,17 +55,13 @@ function unlikenessOf(typed: readonly string[], words: readonly string[]): numbe
  * The subject that a filter names: by its id, a name in any language, a beginning that only its names have, or a similar
  * spelling of only its names.
  */
-export function subjectFor(
-  index: SearchIndex,
-  kind: SubjectKind,
-  typed: string,
-): Subject | undefined {
-  const list = index.subjects[kind];
+export function subjectFor(names: Names, kind: SubjectKind, typed: string): Subject | undefined {
+  const list = names.subjects[kind];
   const byId = list.find(({ id }) => id === typed.trim());
   if (byId !== undefined) return byId;
   const folded = wordsOf(typed).join(" ");
   if (folded === "") return undefined;
-  const called = list.filter(({ names }) => names.some((words) => words.join(" ") === folded));
+  const called = list.filter((one) => one.names.some((words) => words.join(" ") === folded));
   if (called.length > 0) return mostFirst(called)[0];
   const words = wordsOf(typed).map((word) => ({ word }));
   const begun = subjectsNamed(list, words);

@@ -1,15 +1,15 @@
 /** The answers of the search as elements of the page. */
-import type { Answers, Offer } from "../../search/answers.ts";
+import type { Answers, Offer, Results } from "../../search/answers.ts";
 import type { CitedDocument } from "../../search/cited.ts";
-import type { SearchIndex, Subject } from "../../search/index-file.ts";
-import type { Condition } from "../../search/query.ts";
+import type { Documents, SearchIndex, Subject } from "../../search/index.ts";
+import { type Condition, conditionOf, queryOf, type Term, termsOf } from "../../search/query.ts";
 import type { CountedWords } from "../../words/words.ts";
 import { element, wording } from "./elements.ts";
 import { lazyEvidence } from "./evidence.ts";
 import type { SearchTools } from "./tools.ts";
 
 export interface ResultTools extends SearchTools {
-  readonly index: SearchIndex;
+  readonly records: Documents;
 }
 
 /** The same for all answers. */
@@ -43,8 +43,8 @@ export function countText(answers: Answers, showing: Showing): string {
 
 /** The numbers of passages and of scholia with their nouns, without zeros. */
 export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
-  const { words, index } = tools;
-  const passages = documents.filter((document) => document < index.passageCount).length;
+  const { words, records } = tools;
+  const passages = documents.filter((document) => document < records.passageCount).length;
   return [
     counted(passages, words.passages, tools),
     counted(documents.length - passages, words.scholia, tools),
@@ -60,14 +60,20 @@ export function number(count: number, { thousands }: Pick<ResultTools, "thousand
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
 }
 
-/** Shows the answers: cited records, subjects of that name, other queries, and the first `count` documents. */
-export function showAnswers(
+/** Shows the first `count` documents, and no other answers yet. */
+export function showDocuments(
   target: Element,
-  answers: Answers,
+  results: Results,
   showing: Showing,
   count: number = portion,
 ): void {
-  const { subjects, similar, offers, documents } = answers;
+  const { documents } = results;
+  target.replaceChildren(...(documents.length > 0 ? documentParts(results, showing, count) : []));
+}
+
+/** Shows all answers before the documents: cited records, subjects of that name, other queries. */
+export function showOthers(target: Element, answers: Answers, showing: Showing): void {
+  const { subjects, similar, offers } = answers;
   const { kinds, similar: heading } = showing.words;
   const parts = [
     citedPart(answers, showing),
@@ -75,9 +81,28 @@ export function showAnswers(
     ...subjectParts(subjects, (kind) => kinds[kind], showing),
     ...subjectParts(similar, (kind) => heading.replaceAll("{name}", kinds[kind]), showing),
     ...offers.map((offer) => offerPart(offer, showing)),
+    nearlyPart(answers, showing),
   ];
-  if (documents.length > 0) parts.push(...documentParts(answers, showing, count));
-  target.replaceChildren(...parts.filter((part) => part !== undefined));
+  target.prepend(...parts.filter((part) => part !== undefined));
+}
+
+function nearlyPart({ nearly, conditions }: Answers, showing: Showing): HTMLElement | undefined {
+  if (nearly.length === 0) return undefined;
+  const list = element("ol");
+  list.className = "documents";
+  for (const { document, missing } of nearly) {
+    const isMissing = (term: Term) => missing.includes(term);
+    const words = termsOf(conditions).filter((term) => !isMissing(term));
+    const item = documentItem({ document }, words.map(conditionOf), showing);
+    const without = element(
+      "span",
+      showing.words.without.replaceAll("{name}", queryOf(missing.map(conditionOf))),
+    );
+    without.className = "count";
+    item.append(without);
+    list.append(item);
+  }
+  return part("nearly", showing.words.nearly, list);
 }
 
 function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefined {
@@ -119,8 +144,8 @@ function subjectParts(
 }
 
 function subjectItem({ kind, id, title, documents }: Subject, showing: Showing): HTMLElement {
-  const { index, pages, words } = showing;
-  const passages = documents.filter((document) => document < index.passageCount).length;
+  const { records, pages, words } = showing;
+  const passages = documents.filter((document) => document < records.passageCount).length;
   const link = wording("a", title);
   link.setAttribute("href", `${pages}${kind}/${id}/`);
   const count = element("span", counted(passages, words.passages, showing));
@@ -143,7 +168,7 @@ function offerPart({ kind, query, count }: Offer, showing: Showing): HTMLElement
 }
 
 function documentParts(
-  { documents, conditions }: Answers,
+  { documents, conditions }: Results,
   showing: Showing,
   count: number,
 ): HTMLElement[] {
@@ -175,18 +200,16 @@ export function documentItem(
   conditions: readonly Condition[],
   tools: ResultTools,
 ): HTMLElement {
-  const { index, pages, files } = tools;
+  const { records, pages, index } = tools;
   const link = document.createElement("a");
-  link.href = `${pages}passages/${index.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
+  link.href = `${pages}passages/${records.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
   const label = element("span", citedLabel({ document: own, verse }, tools));
   label.className = "label";
-  const texts = () => files.texts(index.labels[own] ?? "");
+  const texts = () => index.texts(records.labels[own] ?? "");
   link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const authors = element("span");
   authors.className = "authors";
-  for (const [authorIndex, { title }] of index.authorsOf(own).entries()) {
-    authors.append(authorIndex === 0 ? "" : ", ", wording("span", title));
-  }
+  void showAuthors(authors, own, index);
   const item = element("li");
   item.dataset.document = String(own);
   item.className = "result";
@@ -194,9 +217,17 @@ export function documentItem(
   return item;
 }
 
-function labelOf(document: number, { index, words }: ResultTools): string {
-  const label = index.labels[document] ?? "";
-  return document < index.passageCount ? label : `${words.scholium} ${label}`;
+/** Shows the authors of a record, as soon as names are loaded. */
+async function showAuthors(target: Element, document: number, index: SearchIndex): Promise<void> {
+  const { authorsOf } = await index.names();
+  for (const [number, { title }] of authorsOf(document).entries()) {
+    target.append(number === 0 ? "" : ", ", wording("span", title));
+  }
+}
+
+function labelOf(document: number, { records, words }: ResultTools): string {
+  const label = records.labels[document] ?? "";
+  return document < records.passageCount ? label : `${words.scholium} ${label}`;
 }
 
 function part(className: string, heading: string, content: HTMLElement): HTMLElement {
