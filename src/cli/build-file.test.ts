@@ -44,7 +44,7 @@ const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations|iiif)\/.+)$/],
   ["dumps", /^dumps\//],
   ["filters", /^filters\//],
-  ["reader", /^assets\/reader\//],
+  ["reader", /^assets\/(?:by-hash\/)?reader\//],
   ["landing", /^(?:developers\/.+|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
   ["reader", /^(?:fr\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
 ];

@@ -14,7 +14,15 @@ import {
 import { wordsOf } from "./fold.ts";
 import { isLatin } from "./greek-letters.ts";
 import type { SearchIndex, Subject } from "./index.ts";
-import { type Condition, conditionsIn, queryOf, type Term, termsOf, withTerms } from "./query.ts";
+import {
+  type Condition,
+  conditionsIn,
+  isWhole,
+  queryOf,
+  type Term,
+  termsOf,
+  withTerms,
+} from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** The documents that a query finds. */
