@@ -126,21 +126,22 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
     results.replaceChildren();
     return;
   }
-  const showing: Showing = { ...tools, records: await orSayFailed(index.documents()), ask };
-  let isBegun = false;
-  const begin = (found: Results) => {
+  const begin = async ({ records, documents, conditions }: Results) => {
     if (own !== turn) return;
-    isBegun = true;
     shown = address;
-    showDocuments(results, found, showing, from?.count);
-    status.textContent = documentCounts(found.documents, showing).join(", ");
+    const showing: Showing = { ...tools, records, ask };
+    showDocuments(results, { records, documents, conditions }, showing, from?.count);
+    status.textContent = documentCounts(documents, showing).join(", ");
+    // The lines of the first result come before the names.
+    await index.texts(records.labels[documents[0] ?? -1] ?? "").catch(() => {});
   };
   const answers = await orSayFailed(answersTo(index, text, filters, begin));
   if (own !== turn) return;
-  if (!isBegun) begin(answers);
+  if (answers.documents.length === 0) await begin(answers);
+  const showing: Showing = { ...tools, records: answers.records, ask };
   showOthers(results, answers, showing);
   status.textContent = countText(answers, showing);
-  void theNames();
+  await orSayFailed(theNames());
 }
 
 /** What was fetched; on failure shows a message. */

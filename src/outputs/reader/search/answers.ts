@@ -13,7 +13,7 @@ import {
 } from "./find.ts";
 import { wordsOf } from "./fold.ts";
 import { isLatin } from "./greek-letters.ts";
-import type { SearchIndex, Subject } from "./index.ts";
+import type { Documents, SearchIndex, Subject } from "./index.ts";
 import {
   type Condition,
   conditionsIn,
@@ -27,6 +27,7 @@ import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
 /** The documents that a query finds. */
 export interface Results {
+  readonly records: Documents;
   /** Documents that meet the conditions and the filters. */
   readonly documents: readonly number[];
   readonly conditions: readonly Condition[];
@@ -65,19 +66,18 @@ const maxOfKind = 8;
 /** At most this many queries are offered. */
 const maxOffers = 6;
 
-/** @param first receives the documents as soon as they are known: names may take longer */
+/** @param first shows the documents: names are fetched after it */
 export async function answersTo(
   index: SearchIndex,
   text: string,
   filters: Filters,
-  first: (results: Results) => void = () => {},
+  first: (results: Results) => Promise<void> = async () => {},
 ): Promise<Answers> {
   const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
   const results = await resultsFor(index, isAddress ? [] : conditionsIn(text), filters);
-  const { documents, conditions } = results;
-  if (documents.length > 0) first(results);
+  const { records, documents, conditions } = results;
+  if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
-  const records = await index.documents();
   const cited = citations.flatMap((citation) => citedDocuments(records, citation));
   const [citation] = cited.length > 0 ? [] : citations;
   const missing = citation && {
@@ -105,13 +105,13 @@ async function resultsFor(
   typed: readonly Condition[],
   filters: Filters,
 ): Promise<Results> {
-  const conditions = await understood(index, typed);
+  const [records, conditions] = await Promise.all([index.documents(), understood(index, typed)]);
   const documents = await search(index, conditions, filters);
   const isGreek = termsOf(typed).every((term) => isLatin(term.word) && isWhole(term));
-  if (documents.length > 0 || !isGreek) return { documents, conditions };
+  if (documents.length > 0 || !isGreek) return { records, documents, conditions };
   const greek = await withTerms(typed, (term) => withForms(index, { ...term, isGreek }));
   const others = await search(index, greek, filters);
-  return { documents: others, conditions: others.length > 0 ? greek : conditions };
+  return { records, documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
 /** Other queries: longer words if nothing was found, and each Greek word that one in Latin letters may mean. */

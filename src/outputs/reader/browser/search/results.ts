@@ -205,11 +205,14 @@ export function documentItem(
   link.href = `${pages}passages/${records.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
   const label = element("span", citedLabel({ document: own, verse }, tools));
   label.className = "label";
-  const texts = () => index.texts(records.labels[own] ?? "");
-  link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const authors = element("span");
   authors.className = "authors";
-  void showAuthors(authors, own, index);
+  const texts = async () => {
+    const found = await index.texts(records.labels[own] ?? "");
+    void showAuthors(authors, own, index).catch(() => {});
+    return found;
+  };
+  link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const item = element("li");
   item.dataset.document = String(own);
   item.className = "result";
@@ -217,7 +220,7 @@ export function documentItem(
   return item;
 }
 
-/** Shows the authors of a record, as soon as names are loaded. */
+/** Shows the authors of a record when names are loaded. */
 async function showAuthors(target: Element, document: number, index: SearchIndex): Promise<void> {
   const { authorsOf } = await index.names();
   for (const [number, { title }] of authorsOf(document).entries()) {
