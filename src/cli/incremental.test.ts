@@ -145,7 +145,7 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
   "is something else": (file) => writeFileSync(file, "null"),
   "is of another program": (file) => {
     const note = JSON.parse(readFileSync(file, "utf8"));
-    note.value.circumstances.code = "0".repeat(64);
+    note.value.inputs.code = "0".repeat(64);
     writeFileSync(file, JSON.stringify(note));
   },
   "is not as it was written": (file) =>

@@ -47,7 +47,20 @@ const ofRecords: PathKind = { path: /^/, content: { is: "records" }, owners: [] 
 const teiElements = [
   ...["TEI", "teiHeader", "fileDesc", "titleStmt", "title", "author", "publicationStmt"],
   ...["publisher", "distributor", "availability", "licence", "sourceDesc", "bibl", "idno", "ref"],
-  ...["encodingDesc", "editorialDecl", "p", "text", "body", "div", "head", "lg", "l", "g", "gap"],
+  ...[
+    "encodingDesc",
+    "editorialDecl",
+    "p",
+    "text",
+    "body",
+    "div",
+    "head",
+    "lg",
+    "l",
+    "note",
+    "g",
+    "gap",
+  ],
   "dts:wrapper",
 ];
 

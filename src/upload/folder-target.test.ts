@@ -259,7 +259,7 @@ test("is completed by the next publication, wherever it was killed", async () =>
   await publish(target, first);
   let killed = 0;
   let outcome: Outcome | undefined;
-  for (let step = 1; outcome?.status !== 0; step += 5) {
+  for (let step = 1; outcome?.status !== 0; step += 7) {
     const nodeOptions = interferenceAt(step, "killed before");
     outcome = await run(target, smaller, [], { nodeOptions });
     if (outcome.signal === "SIGKILL") killed += 1;

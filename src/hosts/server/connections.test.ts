@@ -176,7 +176,7 @@ test("the longest idle connections are closed for new clients, but none with a r
   for (const [index, socket] of idle.entries()) socket.once("close", () => closed.add(index));
   await Promise.all(idle.map((socket) => once(socket, "connect")));
   expect(statusesIn(await answersTo(get("/api/", "Connection: close")))).toEqual([200]);
-  await expect.poll(() => closed.size).toBe(52);
+  await expect.poll(() => closed.size, { timeout: 30_000 }).toBe(52);
   // Connections may arrive in another order than they were opened.
   expect(closed.has(0) && !closed.has(idle.length - 1)).toBe(true);
   expect((await text(busy)).length).toBeGreaterThan(19_000_000);

@@ -1,5 +1,7 @@
 /** Verses as markup: every fifth with its number in the margin, on the page of a passage each with an anchor. */
 import { type Html, html } from "../../markup/html.ts";
+import type { TextSummary } from "../../model/published.ts";
+import { remembered } from "../../model/remembered.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { damageIn } from "./damage.ts";
 import { type MarkedRange, markedText } from "./marked-text.ts";
@@ -9,36 +11,38 @@ import type { Words } from "./words/words.ts";
 /** Lines between two numbers in the margin. */
 const step = 5;
 
-/** How a text appears on its page. */
-export interface VerseView {
-  readonly words: Words;
-  /** Its number among the Greek texts. */
-  readonly text: number;
-  /** The words to mark in each line, headings first. */
-  readonly marks?: readonly (readonly MarkedRange[])[];
-}
-
-/** The verses of a text. Damage and lines that are no verses are marked, and notes after the text explain it. */
-export function versesMarkup(verses: Verses, { words, text, marks }: VerseView): Html {
-  const note = words.passage.damage;
-  let isDamaged = verses.strays.length > 0;
-  const damage = (part: string | Html) => {
-    isDamaged = true;
-    return html`<span class="damage" title="${note}">${part}</span>`;
-  };
+/**
+ * The verses of a text, the same on the pages of all languages. Damage and lines that are no verses are marked.
+ * @param number of the text among the Greek texts
+ * @param marks the words to mark in each line, headings first
+ */
+export function versesMarkup(
+  verses: Verses,
+  number: number,
+  marks: readonly (readonly MarkedRange[])[],
+): Html {
   const lines = linesOf(verses).map((line, index) =>
     markedText(line, [
       ...damageIn(line).map((range) => ({ ...range, wrap: damage })),
-      ...(marks?.[index] ?? []),
+      ...(marks[index] ?? []),
     ]),
   );
+  return linesMarkup(verses, lines, verseAnchor(number));
+}
+
+function damage(part: string | Html): Html {
+  return html`<span class="damage">${part}</span>`;
+}
+
+/** Notes below a text: that its couplets were found by their metre, that some of it is damaged. */
+export function versesNotes(verses: Verses, { tag, passage }: Words): Html[] {
+  const isDamaged =
+    verses.strays.length > 0 || linesOf(verses).some((line) => damageIn(line).length > 0);
   const notes = [
-    ...(verses.isFoundByMetre ? [words.passage.foundByMetre] : []),
-    ...(isDamaged ? [note] : []),
+    ...(verses.isFoundByMetre ? [passage.foundByMetre] : []),
+    ...(isDamaged ? [passage.damage] : []),
   ];
-  return html`${linesMarkup(verses, lines, verseAnchor(text))}${notes.map(
-    (one) => html`<p class="note" lang="${words.tag}">${one}</p>\n`,
-  )}`;
+  return notes.map((note) => html`<p class="note" lang="${tag}">${note}</p>\n`);
 }
 
 /** Verses without anchors, for a quotation. */
@@ -62,9 +66,10 @@ export function linesOf({ heading, stanzas }: Verses): string[] {
 }
 
 /** The lines of a translation. */
-export function paragraphsMarkup(text: string): Html[] {
-  return paragraphsOf(text).map((lines) => html`<p class="verses">${lines.map(plainLine)}</p>\n`);
-}
+export const paragraphsMarkup = remembered(
+  ({ text }: TextSummary): Html =>
+    html`${paragraphsOf(text).map((lines) => html`<p class="verses">${lines.map(plainLine)}</p>\n`)}`,
+);
 
 /** @param lines the content of the heading and of the verses */
 function linesMarkup(

@@ -3,6 +3,7 @@
  * every verse, or after every fifth.
  */
 import type { KeywordSummary, Passage, Scholium, TextSummary } from "../../model/published.ts";
+import { remembered } from "../../model/remembered.ts";
 import { strayLines } from "./damage.ts";
 import { headingLength } from "./heading.ts";
 import { isNumbered, type Line, linesOf, withoutBreaks } from "./lines.ts";
@@ -37,26 +38,18 @@ export interface GreekText extends TextSummary {
   readonly verses: Verses;
 }
 
-/** The texts of a record that were already read: many outputs need them. */
-const known = new WeakMap<object, readonly GreekText[]>();
-
-/** The Greek texts of a record with their verses. */
-export function greekTexts(record: Passage | Scholium): readonly GreekText[] {
-  let texts = known.get(record);
-  if (texts === undefined) {
-    // Scholia are prose.
-    const isElegiac = "book" in record ? isInCouplets(record) : false;
-    texts = record.texts
-      .filter(({ language }) => language === "grc")
-      .map((text, index) => ({
-        ...text,
-        number: index + 1,
-        verses: versesOf(text.text, isElegiac),
-      }));
-    known.set(record, texts);
-  }
-  return texts;
-}
+/** The Greek texts of a record with their verses. Many outputs need them. */
+export const greekTexts = remembered((record: Passage | Scholium): readonly GreekText[] => {
+  // Scholia are prose.
+  const isElegiac = "book" in record ? isInCouplets(record) : false;
+  return record.texts
+    .filter(({ language }) => language === "grc")
+    .map((text, index) => ({
+      ...text,
+      number: index + 1,
+      verses: versesOf(text.text, isElegiac),
+    }));
+});
 
 /** @param isElegiac whether the text is tagged as elegiac couplets; undefined if it has no tag for its metre */
 export function versesOf(text: string, isElegiac: boolean | undefined): Verses {

@@ -50,7 +50,7 @@ export function bookPassage(passage: PassageTexts, words: Words): BookPassage {
   const translated =
     translation &&
     html`<div lang="${tagOf(translation.language)}" dir="auto">
-${translation.language === words.code ? "" : otherLanguage(translation, words)}${paragraphsMarkup(translation.text)}</div>
+${translation.language === words.code ? "" : otherLanguage(translation, words)}${paragraphsMarkup(translation)}</div>
 `;
   const nothing = html`<p class="nothing">${words.passage.noText}</p>\n`;
   return {

@@ -1,8 +1,9 @@
 /** The Greek texts of a passage: the first is shown, the others can be opened and compared with it. */
 import { type Html, html } from "../../../markup/html.ts";
+import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import type { MarkedRange } from "../marked-text.ts";
-import { linesOf, versesMarkup } from "../verse-markup.ts";
+import { linesOf, versesMarkup, versesNotes } from "../verse-markup.ts";
 import type { GreekText, Verses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
 import { type Comparison, compared, type WordRange } from "./comparison.ts";
@@ -19,11 +20,10 @@ export function greekMarkup(
 ): Html {
   const [first, ...others] = texts;
   if (first === undefined) return html``;
-  const comparisons = others.map(({ number, verses }) => ({
-    number,
-    comparison: compared(linesOf(first.verses), linesOf(verses)),
-  }));
   const { passage } = words;
+  const content = ({ url, verses }: GreekText, shown: ShownText | undefined) =>
+    html`${shown?.verses === undefined ? emptyMarkup(words) : [shown.verses, versesNotes(verses, words)]}${editionMarkup(textAt(url).edition, words)}`;
+  const [shownFirst, ...shownOthers] = shownTexts(texts);
   const title =
     others.length === 0
       ? ""
@@ -31,36 +31,45 @@ export function greekMarkup(
   const isBrief = others.length === 0 && linesOf(first.verses).length <= brief;
   return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
 <div class="version" itemprop="text">
-${title}${contentOf(first, textAt, marksOfFirst(first.verses, comparisons), words)}</div>
+${title}${content(first, shownFirst)}</div>
 ${others.map((text, index) => {
-  const comparison = comparisons[index]?.comparison;
+  const shown = shownOthers[index];
   const difference =
-    comparison === undefined ? passage.notCompared : passage.differs(comparison.count);
+    shown?.differences === undefined ? passage.notCompared : passage.differs(shown.differences);
   return html`<details class="version" data-text="${text.number}">
 <summary lang="${words.tag}"><h2>${passage.greekText(text.number)}</h2> ${difference}</summary>
-${contentOf(
-  text,
-  textAt,
-  comparison?.second.map((ranges) => marked(ranges, `${text.number}`)),
-  words,
-)}</details>
+${content(text, shown)}</details>
 `;
 })}${wordHint(words)}</section>
 `;
 }
 
-function contentOf(
-  { url, number, verses }: GreekText,
-  textAt: Related["text"],
-  marks: readonly (readonly MarkedRange[])[] | undefined,
-  words: Words,
-): Html {
-  const content =
-    linesOf(verses).length === 0
-      ? emptyMarkup(words)
-      : versesMarkup(verses, { words, text: number, marks: marks ?? [] });
-  return html`${content}${editionMarkup(textAt(url).edition, words)}`;
+/** What a page in any language shows of a text. */
+interface ShownText {
+  /** Its verses; undefined if it has none. */
+  readonly verses: Html | undefined;
+  /** How many words differ from the first text; undefined if they were not compared. */
+  readonly differences: number | undefined;
 }
+
+const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
+  const [first] = texts;
+  const comparisons = texts.slice(1).map(({ number, verses }) => ({
+    number,
+    comparison: first && compared(linesOf(first.verses), linesOf(verses)),
+  }));
+  return texts.map(({ number, verses }, index) => {
+    const comparison = comparisons[index - 1]?.comparison;
+    const marks =
+      index === 0
+        ? marksOfFirst(verses, comparisons)
+        : (comparison?.second.map((ranges) => marked(ranges, `${number}`)) ?? []);
+    return {
+      verses: linesOf(verses).length === 0 ? undefined : versesMarkup(verses, number, marks),
+      differences: comparison?.count,
+    };
+  });
+});
 
 /** Marks the words of the first text that another lacks. Each mark names the texts that differ there. */
 function marksOfFirst(

@@ -51,15 +51,12 @@ ${content}`;
 `;
 }
 
-function translationMarkup(
-  { url, language, text }: TextSummary,
-  edition: Edition | null,
-  words: Words,
-): Html {
+function translationMarkup(text: TextSummary, edition: Edition | null, words: Words): Html {
+  const { url, language } = text;
   return html`<article class="version" id="${textAnchor(url)}" itemprop="workTranslation" itemscope itemtype="https://schema.org/CreativeWork">
 <meta itemprop="inLanguage" content="${tagOf(language)}">
 <div lang="${tagOf(language)}" dir="auto" itemprop="text">
-${text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
+${text.text.trim() === "" ? emptyMarkup(words) : paragraphsMarkup(text)}</div>
 ${editionMarkup(edition, words)}</article>
 `;
 }

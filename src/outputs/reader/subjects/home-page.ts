@@ -74,7 +74,7 @@ function featuredMarkup(
 <div class="greek" lang="${tagOf(greek.language)}">
 ${verses === undefined ? "" : quotedVerses(verses)}</div>
 <div lang="${tagOf(translation.language)}">
-${paragraphsMarkup(translation.text)}</div>
+${paragraphsMarkup(translation)}</div>
 </blockquote>
 <figcaption><a href="${to(page, textPath(passage.urn))}">${by === "" ? label : `${by}, ${label}`}</a></figcaption>
 </figure>

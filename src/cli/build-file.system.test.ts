@@ -212,7 +212,7 @@ describe("build --json", () => {
       { collection: "texts", written: 6, removed: 0 },
     ]);
     expect(second.products.map((one: { product: string }) => one.product)).toEqual([
-      ...["reader", "linked-data", "dumps", "landing", "summaries"],
+      ...["dumps", "landing", "linked-data", "reader", "summaries"],
     ]);
     expect(await changesOf(place)).toEqual(nothing);
     removeWorkplace(place);
