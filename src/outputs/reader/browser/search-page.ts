@@ -51,7 +51,9 @@ found("#hints", HTMLElement).hidden = false;
 form.hidden = false;
 fields.words.value = parameters.get("q") ?? "";
 
-form.addEventListener("focusin", () => void theNames().catch(() => {}));
+form.addEventListener("focusin", () => {
+  void Promise.all([index.documents(), theNames()]).catch(() => {});
+});
 form.addEventListener("input", ({ target }) => void answer(target === fields.words));
 form.addEventListener("change", () => void answer(true));
 form.addEventListener("submit", (event) => {
@@ -133,7 +135,8 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
     showDocuments(results, { records, documents, conditions }, showing, from?.count);
     status.textContent = documentCounts(documents, showing).join(", ");
     // The lines of the first result come before the names.
-    await index.texts(records.labels[documents[0] ?? -1] ?? "").catch(() => {});
+    const [first] = documents;
+    if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});
   };
   const answers = await orSayFailed(answersTo(index, text, filters, begin));
   if (own !== turn) return;
