@@ -1,4 +1,5 @@
 /** Queries as readers type them, and the answers of the search page. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
@@ -155,6 +156,17 @@ afterAll(() => removeWorkplace(place));
 
 test.each(queries)("%s", async (query, answer) => {
   expect(await answerTo(query)).toBe(answer);
+});
+
+test("every example of the documents finds something", async () => {
+  const document = readFileSync(new URL("../../../../docs/search.md", import.meta.url), "utf8");
+  const [, table = ""] = /\| --- \| --- \|\n((?:\|.*\n)+)/.exec(document) ?? [];
+  const queries = table.split("\n").flatMap((row) => {
+    const [, typed = ""] = /^\| (.*?) \| /.exec(row) ?? [];
+    return [...typed.matchAll(/`([^`]+)`/g)].map(([, query = ""]) => query);
+  });
+  expect(queries.length).toBeGreaterThan(30);
+  for (const query of queries) expect(await answerTo(query), query).not.toMatch(/^(?:nothing|no )/);
 });
 
 /** How many subjects and documents of an answer are named. */
