@@ -74,8 +74,12 @@ export async function answersTo(
   first: (results: Results) => Promise<void> = async () => {},
 ): Promise<Answers> {
   const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
-  const results = await resultsFor(index, isAddress ? [] : conditionsIn(text), filters);
-  const { records, documents, conditions } = results;
+  const [records, found] = await Promise.all([
+    index.documents(),
+    foundFor(index, isAddress ? [] : conditionsIn(text), filters),
+  ]);
+  const results = { records, ...found };
+  const { documents, conditions } = results;
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(records, citation));
@@ -100,18 +104,18 @@ export async function answersTo(
 }
 
 /** The results; if there are none for words in Latin letters, those for the Greek words that they may mean. */
-async function resultsFor(
+async function foundFor(
   index: SearchIndex,
   typed: readonly Condition[],
   filters: Filters,
-): Promise<Results> {
-  const [records, conditions] = await Promise.all([index.documents(), understood(index, typed)]);
+): Promise<Omit<Results, "records">> {
+  const conditions = await understood(index, typed);
   const documents = await search(index, conditions, filters);
   const isGreek = termsOf(typed).every((term) => isLatin(term.word) && isWhole(term));
-  if (documents.length > 0 || !isGreek) return { records, documents, conditions };
+  if (documents.length > 0 || !isGreek) return { documents, conditions };
   const greek = await withTerms(typed, (term) => withForms(index, { ...term, isGreek }));
   const others = await search(index, greek, filters);
-  return { records, documents: others, conditions: others.length > 0 ? greek : conditions };
+  return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
 /** Other queries: longer words if nothing was found, and each Greek word that one in Latin letters may mean. */
