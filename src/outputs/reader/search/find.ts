@@ -124,20 +124,21 @@ export async function nearlyFound(
   const terms = termsOf(conditions);
   if (terms.length < leastWords) return [];
   const { labels } = await index.documents();
-  const allowed = await search(index, [], filters);
   const isFiltered = Object.keys(filters).length > 0;
-  const scores = new Map(isFiltered ? allowed.map((one) => [one, { count: 0, rarity: 0 }]) : []);
+  const filtered = new Set(await search(index, [], filters));
+  const scores = new Map<number, { count: number; rarity: number }>();
   const places = await Promise.all(terms.map((term) => placesOf(index, term)));
   for (const having of places) {
     for (const document of having.keys()) {
       const score = scores.get(document) ?? { count: 0, rarity: 0 };
-      if (!isFiltered) scores.set(document, score);
+      scores.set(document, score);
       score.count += 1;
       score.rarity += Math.log(labels.length / having.size) + 1;
     }
   }
   return [...scores]
     .filter(([, { count }]) => count >= terms.length * leastShare)
+    .filter(([document]) => !isFiltered || filtered.has(document))
     .sort(([one, own], [other, more]) => more.rarity - own.rarity || one - other)
     .slice(0, maxNearly)
     .map(([document]) => ({

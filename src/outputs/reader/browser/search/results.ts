@@ -1,8 +1,15 @@
 /** The answers of the search as elements of the page. */
 import type { Answers, Offer, Results } from "../../search/answers.ts";
 import type { CitedDocument } from "../../search/cited.ts";
-import type { Documents, SearchIndex, Subject } from "../../search/index.ts";
-import { type Condition, conditionOf, queryOf, type Term, termsOf } from "../../search/query.ts";
+import type { NearlyFound } from "../../search/find.ts";
+import {
+  type Documents,
+  type SearchIndex,
+  type Subject,
+  type SubjectKind,
+  subjectKinds,
+} from "../../search/index.ts";
+import { type Condition, conditionOf, queryOf, termsOf } from "../../search/query.ts";
 import type { CountedWords } from "../../words/words.ts";
 import { element, wording } from "./elements.ts";
 import { lazyEvidence } from "./evidence.ts";
@@ -73,45 +80,43 @@ export function showDocuments(
 
 /** Shows all answers before the documents: cited records, subjects of that name, other queries. */
 export function showOthers(target: Element, answers: Answers, showing: Showing): void {
-  const { subjects, similar, offers } = answers;
-  const { kinds, similar: heading } = showing.words;
+  const { words } = showing;
+  const { cited, missing, subjects, similar, offers, nearly } = answers;
+  const item = (one: Parameters<typeof documentItem>[0]) => documentItem(one, [], showing);
   const parts = [
-    citedPart(answers, showing),
-    nearestPart(answers, showing),
-    ...subjectParts(subjects, (kind) => kinds[kind], showing),
-    ...subjectParts(similar, (kind) => heading.replaceAll("{name}", kinds[kind]), showing),
+    part("cited", words.cited, cited.map(item)),
+    part(
+      "nearest",
+      words.nearest,
+      (missing?.nearest ?? []).map((document) => item({ document })),
+    ),
+    ...subjectKinds.flatMap((kind) => [
+      subjectPart(words.kinds[kind], kind, subjects, showing),
+      subjectPart(words.similar.replaceAll("{name}", words.kinds[kind]), kind, similar, showing),
+    ]),
     ...offers.map((offer) => offerPart(offer, showing)),
-    nearlyPart(answers, showing),
+    part(
+      "nearly",
+      words.nearly,
+      nearly.map((one) => nearlyItem(one, answers, showing)),
+      "documents",
+    ),
   ];
   target.prepend(...parts.filter((part) => part !== undefined));
 }
 
-function nearlyPart({ nearly, conditions }: Answers, showing: Showing): HTMLElement | undefined {
-  if (nearly.length === 0) return undefined;
-  const list = element("ol");
-  list.className = "documents";
-  for (const { document, missing } of nearly) {
-    const isMissing = (term: Term) => missing.includes(term);
-    const words = termsOf(conditions).filter((term) => !isMissing(term));
-    const item = documentItem({ document }, words.map(conditionOf), showing);
-    const without = element(
-      "span",
-      showing.words.without.replaceAll("{name}", queryOf(missing.map(conditionOf))),
-    );
-    without.className = "count";
-    item.append(without);
-    list.append(item);
-  }
-  return part("nearly", showing.words.nearly, list);
-}
-
-function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefined {
-  if (cited.length === 0) return undefined;
-  const list = element("ul");
-  for (const one of cited) {
-    list.append(documentItem(one, [], showing));
-  }
-  return part("cited", showing.words.cited, list);
+function nearlyItem(
+  { document, missing }: NearlyFound,
+  { conditions }: Answers,
+  showing: Showing,
+): HTMLElement {
+  const words = termsOf(conditions).filter((term) => !missing.includes(term));
+  const item = documentItem({ document }, words.map(conditionOf), showing);
+  const name = queryOf(missing.map(conditionOf));
+  const without = element("span", showing.words.without.replaceAll("{name}", name));
+  without.className = "count";
+  item.append(without);
+  return item;
 }
 
 /** `5.177`, `5.177, v. 2` */
@@ -122,25 +127,18 @@ function citedLabel({ document, verse }: CitedDocument, tools: ResultTools): str
     : `${label}, ${tools.words.verse.replaceAll("{name}", String(verse))}`;
 }
 
-function nearestPart({ missing }: Answers, showing: Showing): HTMLElement | undefined {
-  if (missing === undefined || missing.nearest.length === 0) return undefined;
-  const list = element("ul");
-  for (const document of missing.nearest) list.append(documentItem({ document }, [], showing));
-  return part("nearest", showing.words.nearest, list);
-}
-
-function subjectParts(
+function subjectPart(
+  heading: string,
+  kind: SubjectKind,
   subjects: readonly Subject[],
-  headingOf: (kind: Subject["kind"]) => string,
   showing: Showing,
-): HTMLElement[] {
-  return (["authors", "books", "cities", "keywords"] as const).flatMap((kind) => {
-    const own = subjects.filter((subject) => subject.kind === kind);
-    if (own.length === 0) return [];
-    const list = element("ul");
-    for (const subject of own) list.append(subjectItem(subject, showing));
-    return [part("named", headingOf(kind), list)];
-  });
+): HTMLElement | undefined {
+  const own = subjects.filter((subject) => subject.kind === kind);
+  return part(
+    "named",
+    heading,
+    own.map((subject) => subjectItem(subject, showing)),
+  );
 }
 
 function subjectItem({ kind, id, title, documents }: Subject, showing: Showing): HTMLElement {
@@ -233,9 +231,19 @@ function labelOf(document: number, { records, words }: ResultTools): string {
   return document < records.passageCount ? label : `${words.scholium} ${label}`;
 }
 
-function part(className: string, heading: string, content: HTMLElement): HTMLElement {
+/** A part of the answers with a list; nothing if the list is empty. */
+function part(
+  className: string,
+  heading: string,
+  items: readonly HTMLElement[],
+  listClass = "",
+): HTMLElement | undefined {
+  if (items.length === 0) return undefined;
   const section = element("section");
   section.className = className;
-  section.append(element("h2", heading), content);
+  const list = element(listClass === "" ? "ul" : "ol");
+  if (listClass !== "") list.className = listClass;
+  list.append(...items);
+  section.append(element("h2", heading), list);
   return section;
 }
