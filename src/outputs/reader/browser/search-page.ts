@@ -144,7 +144,6 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
   const showing: Showing = { ...tools, records: answers.records, ask };
   showOthers(results, answers, showing);
   status.textContent = countText(answers, showing);
-  await orSayFailed(theNames());
 }
 
 /** What was fetched; on failure shows a message. */

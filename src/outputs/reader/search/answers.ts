@@ -83,7 +83,10 @@ export async function answersTo(
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(records, citation));
-  const [citation] = cited.length > 0 ? [] : citations;
+  const none = { subjects: [], similar: [], nearly: [], offers: [] };
+  // Somebody who cites a passage is not looking for names.
+  if (cited.length > 0) return { cited, missing: undefined, ...results, ...none };
+  const [citation] = citations;
   const missing = citation && {
     label: citedLabel(citation),
     nearest: nearestDocuments(records, citation),
