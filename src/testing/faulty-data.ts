@@ -227,8 +227,8 @@ export const faultyData: Readonly<Record<string, FaultyData>> = {
     "1 fault\n  edition id=1 at metadata in table edition",
     "expected a value for which json_valid(metadata)",
   ],
-  "metadata of 60,000 wrong values": [
-    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 60000)
+  "metadata of 20,000 wrong values": [
+    `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
      UPDATE edition SET metadata = (SELECT json_group_object('k' || n, json('{}')) FROM number)`,
     1,
     "cannot be published: 100 faults",
