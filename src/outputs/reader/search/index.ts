@@ -237,6 +237,10 @@ function once<Value>(
 
 function subjectIn(kind: SubjectKind, [id, text, tag, coded, documents]: SubjectRow): Subject {
   const names = coded.split("\n").map((name) => name.split(" "));
-  const sounds = () => names.map((name) => name.map(soundOf));
+  let known: string[][] | undefined;
+  const sounds = () => {
+    known ??= names.map((name) => name.map(soundOf));
+    return known;
+  };
   return { kind, id, title: { text, tag }, names, sounds, documents: sums(documents) };
 }
