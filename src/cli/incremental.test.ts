@@ -305,6 +305,39 @@ test("reads all files after a restart of the machine, unless they had reached th
   removeWorkplace(place);
 });
 
+test("with --verify, repairs damage that no size and no time shows, also of a second name", async () => {
+  const place = copyWorkplace(bare);
+  const few = ["--only", "json", "dumps"];
+  await publish(place, ...few);
+  const copies = readdirSync(join(place.out, "dumps/by-hash"), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  const table = copies.find((name) => name.endsWith("texts.csv")) ?? expect.unreachable();
+  const before = picture(place.out);
+  const damaged = ["api/texts/5/index.json", `dumps/by-hash/${table}`];
+  for (const path of damaged) {
+    const file = join(place.out, path);
+    const content = Buffer.alloc(statSync(file).size);
+    // The second name is a hard link: only one of the two is damaged.
+    rmSync(file);
+    writeFileSync(file, content);
+  }
+  changeNote(place, { seen: Number.MAX_SAFE_INTEGER });
+  const spoilt = picture(place.out);
+  await publish(place, ...few);
+  expect(picture(place.out)).toEqual(spoilt);
+  await publish(place, ...few, "--verify");
+  const after = picture(place.out);
+  const contentsOf = (entries: typeof after) =>
+    Object.entries(entries).map(([path, { content }]) => [path, content]);
+  expect(contentsOf(after)).toEqual(contentsOf(before));
+  // The second name is a hard link again, with the time of the undamaged file.
+  const written = touched(before, after).filter((path) => before[path]?.kind === "file");
+  expect(written).toEqual(["api/texts/5/index.json", "build.json", "manifest.json"]);
+  removeWorkplace(place);
+});
+
 test("reads touched files once", async () => {
   const place = copyWorkplace(bare);
   const note = join(place.site, ".out.anthology-build.json");

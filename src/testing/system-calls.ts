@@ -69,8 +69,9 @@ export async function buildWithFailure(
   next: Rival,
   { name, path, number }: Call,
   code: string,
+  isLasting = false,
 ): Promise<Outcome | undefined> {
-  const inject = `inject=${name}:error=${code}:when=${number}`;
+  const inject = `inject=${name}:error=${code}:when=${number}${isLasting ? "+" : ""}`;
   const options = ["-P", path, "-e", `trace=${name}`, "-e", inject];
   const { outcome, log } = await underStrace(rivals, next, options);
   return log.includes("(INJECTED)") ? outcome : undefined;

@@ -20,11 +20,11 @@ import { languages } from "./words/index.ts";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, products: only("reader", "summaries") };
 
-/** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates, line ends of Windows. */
+/** Oddities of real data that the sample lacks: blank, empty and equal names, placeholder coordinates, line ends of Windows. */
 const oddities = `
   UPDATE author_name SET name = ' Alcaeus  ' WHERE author = 8 AND language = 'eng';
   UPDATE author_name SET name = '  ' WHERE author = 9;
-  DELETE FROM author_name WHERE author = 22;
+  UPDATE author_name SET name = '' WHERE author = 22;
   UPDATE author_name SET name = 'Twin' WHERE author IN (51, 161) AND language = 'eng';
   UPDATE keyword_name SET name = 'elegiac couplet' WHERE keyword = 3 AND language = 'eng';
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
