@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { compareTexts, groupsOf } from "./groups.ts";
+import { lossFault } from "./loss.ts";
+
+test("up to five of a hundred records may disappear", () => {
+  const loss = (before: number, gone: number) =>
+    lossFault({ record: "texts", before, gone, where: "the last pull" });
+  expect([loss(100, 5), loss(0, 0), loss(19, 0), loss(20, 1)]).toEqual(Array(4).fill(undefined));
+  expect(loss(19, 1)).toBeDefined();
+  expect(loss(100, 6)).toEqual({
+    record: "texts",
+    field: "",
+    expected: "at most 5 of the 100 records of the last pull gone (5 %)",
+    found: "6 gone",
+  });
+});
+
+test("groups items in the order of their first ones, and compares texts by code units", () => {
+  const groups = groupsOf(["bb", "a", "cc", "d"], ({ length }) => length);
+  expect([...groups]).toEqual([
+    [2, ["bb", "cc"]],
+    [1, ["a", "d"]],
+  ]);
+  expect(["ä", "b", "B", "", "b"].sort(compareTexts)).toEqual(["", "B", "b", "b", "ä"]);
+});
