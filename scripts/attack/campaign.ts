@@ -4,11 +4,19 @@ import { randomNumbers } from "../../src/testing/random-numbers.ts";
 
 /**
  * The result of a trial. `lost`: the next plain command did not complete the site. `mixed`: a reader could get files of
- * two builds without any notice. `stacks`: a fault outside the program was reported as its defect. `unclear`: the exit
- * status or the message was wrong in another way. `aborted`: Node ended the process because of an error in its own
- * code, and the next command completed the site.
+ * two builds without any notice. `stacks`: a fault outside the program was reported as its defect. `hangs`: the command
+ * did not end. `unclear`: the exit status or the message was wrong in another way. `aborted`: Node ended the process
+ * because of an error in its own code, and the next command completed the site.
  */
-export const verdicts = ["survived", "aborted", "lost", "mixed", "stacks", "unclear"] as const;
+export const verdicts = [
+  "survived",
+  "aborted",
+  "lost",
+  "mixed",
+  "stacks",
+  "hangs",
+  "unclear",
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** A finished trial. */
@@ -16,6 +24,8 @@ export interface Trial {
   readonly verdict: Verdict;
   /** The actions of the trial and, if it failed, their result. */
   readonly story?: string;
+  /** The input, and the most memory that the program took for it, if it was measured. */
+  readonly memory?: { readonly input: string; readonly megabytes: number };
 }
 
 /** Whether nothing was lost and every report was right. */

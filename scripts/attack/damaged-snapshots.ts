@@ -1,23 +1,13 @@
 /** Builds from damaged snapshots: damaged bytes, and rows that no valid writer would write. */
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { verify } from "../../src/publishing/verify.ts";
 import { attacks } from "../../src/testing/attacks.ts";
-import { below, oneOf } from "../../src/testing/random-numbers.ts";
-import type { Rivals } from "../../src/testing/rivals.ts";
+import { oneOf } from "../../src/testing/random-numbers.ts";
 import { everything } from "../../src/testing/site-options.ts";
 import { alterSnapshot } from "../../src/testing/snapshots.ts";
-import { contents } from "../../src/testing/tree.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
-import { AttackedFolder, faultOfAnswer, short } from "./folder.ts";
+import { AttackedFolder, answerOf, short } from "./folder.ts";
+import { damageBytes } from "./mutations.ts";
 
 export const damagedSnapshots: Campaign = {
   name: "damaged snapshots",
@@ -37,10 +27,6 @@ async function openLane() {
 /** Damages a file; returns a description. */
 type Damage = (file: string, random: () => number) => string;
 
-/**
- * A build from a damaged snapshot is refused, and the published folder does not change; or the damage does not concern the
- * data, or gives valid data, and the folder fits its manifest exactly.
- */
 async function attempt(
   folder: AttackedFolder,
   damage: Damage,
@@ -50,81 +36,10 @@ async function attempt(
   const snapshot = join(rivals.place.data, "damaged.sqlite");
   copyFileSync(published.snapshot, snapshot);
   const story = damage(snapshot, random);
-  const outcome = await rivals.start({ ...published, snapshot }, 1).ended;
-  const isRefused = outcome.status !== 0;
-  const mixture = isRefused ? differenceFrom(rivals, published.files) : faultOf(rivals.place.out);
-  if (!isRefused || mixture !== undefined) {
-    const healed = await folder.heal(story);
-    if (mixture !== undefined) return { verdict: "mixed", story: `${story}: ${mixture}` };
-    if (healed !== undefined) return healed;
-  }
-  return faultOfAnswer(outcome, story) ?? { verdict: "survived" };
-}
-
-function differenceFrom(rivals: Rivals, files: Readonly<Record<string, string>>) {
-  const found = contents(rivals.place.out);
-  const paths = [...new Set([...Object.keys(files), ...Object.keys(found)])];
-  const differing = paths.filter((path) => files[path] !== found[path]);
-  return differing.length === 0 ? undefined : `the build was refused, and changed ${differing}`;
-}
-
-function faultOf(out: string): string | undefined {
-  try {
-    verify(out);
-    return undefined;
-  } catch (error) {
-    return short(error);
-  }
-}
-
-const page = 4096;
-
-function damageBytes(file: string, random: () => number): string {
-  const { size } = statSync(file);
-  const descriptor = openSync(file, "r+");
-  const write = (bytes: Buffer, at: number) =>
-    void writeSync(descriptor, bytes, 0, Math.min(bytes.length, size - at), at);
-  const noise = (length: number) => Buffer.from(Array.from({ length }, () => below(256, random)));
-  const place = below(size, random);
-  const start = place - (place % page);
-  const ways: readonly (() => string)[] = [
-    () => {
-      // The header has the type of the file, the size of its pages, and the start of the free pages.
-      const at = below(100, random);
-      write(noise(1), at);
-      return `byte ${at} of the header changed`;
-    },
-    () => {
-      const length = 1 + below(50, random);
-      write(noise(length), place);
-      return `${length} bytes changed at ${place}`;
-    },
-    () => {
-      // The head of a page has its type and the positions of its cells.
-      write(noise(12), start);
-      return `the head of the page at ${start} changed`;
-    },
-    () => {
-      write(Buffer.alloc(page), start);
-      return `the page at ${start} emptied`;
-    },
-    () => {
-      const other = below(Math.floor(size / page), random) * page;
-      const bytes = Buffer.alloc(page);
-      readSync(descriptor, bytes, 0, page, other);
-      write(bytes, start);
-      return `the page at ${other} copied to ${start}`;
-    },
-    () => {
-      truncateSync(file, place);
-      return `cut off at ${place}`;
-    },
-  ];
-  try {
-    return oneOf(ways, random)();
-  } finally {
-    closeSync(descriptor);
-  }
+  return folder.judgeInput(
+    story,
+    await answerOf((options) => rivals.start({ ...published, snapshot }, 1, options)),
+  );
 }
 
 /** Values for a column that do not fit its definition. */

@@ -1,9 +1,16 @@
-/** Checks of the promises about a published folder under attack. */
-import { mkdirSync, rmSync } from "node:fs";
+/** Checks of the promises about a published folder under attack, and about the answer of any command. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
 import { exitStatus } from "../../src/model/errors.ts";
+import { verify } from "../../src/publishing/verify.ts";
 import type { SiteOptions } from "../../src/site/options.ts";
-import type { Outcome } from "../../src/testing/program.ts";
+import { preload } from "../../src/testing/preload.ts";
+import type { Outcome, Running, StartOptions } from "../../src/testing/program.ts";
 import { type Rival, Rivals } from "../../src/testing/rivals.ts";
+import { contents } from "../../src/testing/tree.ts";
 import type { Trial } from "./campaign.ts";
 
 /** A folder into which two snapshots are built by turns. */
@@ -58,8 +65,29 @@ export class AttackedFolder {
     return undefined;
   }
 
-  /** Publishes the published snapshot again; returns the fault, if any. */
-  heal(story: string): Promise<Trial | undefined> {
+  /**
+   * Checks a build from hostile input. It was refused, and the published folder has not changed; or the input gave valid
+   * data, and the folder fits its manifest exactly.
+   */
+  judgeInput(story: string, answer: Answer): Promise<Trial> {
+    const { out } = this.rivals.place;
+    const isRefused = answer.status !== 0;
+    return judged(
+      story,
+      answer,
+      () => {
+        if (isRefused) expect(contents(out)).toEqual(this.#published.files);
+        else verify(out);
+      },
+      async () => {
+        if (isRefused && isDeepStrictEqual(contents(out), this.#published.files)) return;
+        const lost = await this.#heal(story);
+        if (lost !== undefined) throw new Error(lost.story);
+      },
+    );
+  }
+
+  #heal(story: string): Promise<Trial | undefined> {
     return this.#makeWhole(this.#published, story);
   }
 
@@ -95,6 +123,7 @@ export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefine
   const { status, signal, stderr } = outcome;
   // Node may end the process because of an error in its own code, which no program can catch.
   if (signal === "SIGABRT") return { verdict: "aborted" };
+  if (signal === "SIGKILL") return { verdict: "hangs", story };
   const report = `${story}: status ${status ?? signal}: ${stderr.slice(0, 600)}`;
   if (/\n\s+at .+:\d+:\d+|defect of anthology-build/.test(stderr)) {
     return { verdict: "stacks", story: report };
@@ -105,6 +134,56 @@ export function faultOfAnswer(outcome: Outcome, story: string): Trial | undefine
     ? stderr.match(/^error: /gm)?.length === 1 && / {2}try: /.test(stderr)
     : status === 0 && stderr === "";
   return isClear ? undefined : { verdict: "unclear", story: report };
+}
+
+/** The outcome of a command, and the most memory that it took, in MB; unknown if it was killed. */
+export interface Answer extends Outcome {
+  readonly megabytes?: number;
+}
+
+/** Milliseconds after which a command counts as one that never ends. */
+const longest = 60_000;
+
+/** Runs a command, kills it if it does not end, and measures its memory. */
+export async function answerOf(start: (options: StartOptions) => Running): Promise<Answer> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-attack-"));
+  const file = join(folder, "memory");
+  const measured = preload(({ fs }, to) => {
+    process.on("exit", () => fs.writeFileSync(to, `${process.resourceUsage().maxRSS / 1024}`));
+  }, file);
+  const { process: child, ended } = start({ nodeOptions: measured });
+  const timer = setTimeout(() => child.kill("SIGKILL"), longest);
+  const outcome = await ended.finally(() => clearTimeout(timer));
+  const megabytes = outcome.signal === null ? Number(readFileSync(file, "utf8")) : undefined;
+  rmSync(folder, { recursive: true });
+  return { ...outcome, ...(megabytes === undefined ? {} : { megabytes }) };
+}
+
+/**
+ * The result of a trial.
+ * @param answer of the attacked command, unless it was killed
+ * @param kept throws if a reader could now get something wrong
+ * @param heal runs the next command; throws if that does not complete the work
+ */
+export async function judged(
+  story: string,
+  answer: Answer | undefined,
+  kept: () => void,
+  heal: () => Promise<void>,
+): Promise<Trial> {
+  let trial = (answer && faultOfAnswer(answer, story)) ?? { verdict: "survived" };
+  try {
+    kept();
+  } catch (error) {
+    trial = { verdict: "mixed", story: `${story}: ${short(error)}` };
+  }
+  try {
+    await heal();
+  } catch (error) {
+    trial = { verdict: "lost", story: `${story}: ${short(error)}` };
+  }
+  const megabytes = answer?.megabytes;
+  return megabytes === undefined ? trial : { ...trial, memory: { input: story, megabytes } };
 }
 
 /** A short text for an error of a test. */

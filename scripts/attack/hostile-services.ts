@@ -12,6 +12,7 @@ import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import * as faults from "../../src/testing/service-faults.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
 import { short } from "./folder.ts";
+import { mutated } from "./mutations.ts";
 
 export const hostileServices: Campaign = {
   name: "hostile services",
@@ -105,64 +106,3 @@ const answers: readonly [how: string, fault: Fault][] = [
   ["JSON nested 10,000 deep", faults.deep(10_000)],
   ["a wrong count", faults.wrongCount],
 ];
-
-/** Replacements for any value. */
-const values: readonly unknown[] = [
-  ...[
-    null,
-    true,
-    0,
-    -1,
-    1.5,
-    1e308,
-    10_000_000,
-    Number.MAX_SAFE_INTEGER + 2,
-    "",
-    " ",
-    "\0",
-    "\u001b",
-  ],
-  ...[
-    "\ud800",
-    "\uffff",
-    "\ufeff",
-    "a".repeat(300),
-    "ν".repeat(600_000),
-    "../../x",
-    "file:///etc/passwd",
-  ],
-  ...["/api/texts/1/", "/api/texts/../x/", "http://evil.example/api/texts/1/", "__proto__", "page"],
-  ...[
-    [],
-    {},
-    [null],
-    [[]],
-    [{}],
-    { url: "/api/texts/1/" },
-    JSON.parse('{ "__proto__": 1, "constructor": 1 }'),
-  ],
-  ...[Array.from({ length: 20_000 }, () => null), "'); DROP TABLE text; --"],
-];
-
-/** A page with this many of its values replaced, removed, doubled or renamed. */
-function mutated(page: Record<string, unknown>, changes: number, random: () => number): unknown {
-  for (let change = 0; change < changes; change += 1) {
-    let at: Record<string, unknown> = page;
-    for (;;) {
-      const keys = Object.keys(at);
-      if (keys.length === 0) break;
-      const key = oneOf(keys, random);
-      const inner = at[key];
-      if (typeof inner === "object" && inner !== null && random() < 0.8) {
-        at = inner as Record<string, unknown>;
-        continue;
-      }
-      const way = random();
-      if (way < 0.7) at[key] = structuredClone(oneOf(values, random));
-      else if (way < 0.85) delete at[key];
-      else at[oneOf(["url", "constructor", "toString", "results", "next"], random)] = inner;
-      break;
-    }
-  }
-  return page;
-}

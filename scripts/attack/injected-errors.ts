@@ -1,4 +1,4 @@
-/** Builds with system errors: each trial makes one system call fail. */
+/** Builds with system errors: each trial makes a system call on a file fail, once or from then on. */
 import { oneOf } from "../../src/testing/random-numbers.ts";
 import { everything, only } from "../../src/testing/site-options.ts";
 import { buildWithFailure, type Call, callsOf, failures } from "../../src/testing/system-calls.ts";
@@ -46,8 +46,10 @@ async function fail(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // The available calls depend on the system.
     const call = oneOf(matching.length > 0 ? matching : calls, random);
-    const story = `${code} from ${call.name} ${call.number} of ${call.path}`;
-    const outcome = await buildWithFailure(folder.rivals, folder.next, call, code);
+    const isLasting = random() < 0.5;
+    const when = isLasting ? "from then on" : "once";
+    const story = `${code} from ${call.name} ${call.number} of ${call.path} ${when}`;
+    const outcome = await buildWithFailure(folder.rivals, folder.next, call, code, isLasting);
     if (outcome === undefined) await folder.rivals.heal(folder.published);
     else return await folder.judge(story, random, outcome);
   }

@@ -1,12 +1,14 @@
 /**
- * Attacks the program: kills its builds, makes system calls fail, damages snapshots, pulls from hostile services, sends
- * hostile requests, simulates power cuts. Prints the number of survived trials, and the results of the others.
+ * Attacks the program: kills its commands, makes system calls fail, fills disks, damages snapshots, loads hostile files,
+ * pulls from hostile services, compares with hostile sites, publishes to hostile targets, sends hostile requests, simulates
+ * power cuts. Prints the number of survived trials, and the results of the others.
  *
  *     npm run attack                 every campaign
  *     npm run attack -- --short      a few trials of each
  *     THOROUGH=1 npm run attack      many more, for a night
  *     npm run attack -- kills        campaigns whose name has one of these words
  *     npm run attack -- --seed 7     the trials of another seed
+ *     npm run attack -- --trials 10  this many trials of each
  *
  * It needs strace and Linux. Exit status: 0 all trials survived; 1 a trial failed; 2 could not run.
  */
@@ -15,24 +17,37 @@ import { table } from "../../src/cli/table.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
 import { damagedSnapshots } from "./damaged-snapshots.ts";
-import { hostileRequests } from "./hostile-requests.ts";
+import { hostileFiles } from "./hostile-files.ts";
+import { hostileRequests, requestsToDev } from "./hostile-requests.ts";
 import { hostileServices } from "./hostile-services.ts";
+import { previousSites } from "./hostile-sites.ts";
 import { injectedErrors } from "./injected-errors.ts";
 import { kills } from "./kills.ts";
 import { powerCuts } from "./power-cuts.ts";
+import { fullDisks, publications, rollbacks } from "./publications.ts";
 
 const campaigns: readonly Campaign[] = [
   kills,
   injectedErrors,
+  fullDisks,
   damagedSnapshots,
+  hostileFiles,
   hostileServices,
+  previousSites,
+  publications,
+  rollbacks,
   hostileRequests,
+  requestsToDev,
   powerCuts,
 ];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
+  options: {
+    short: { type: "boolean", default: false },
+    seed: { type: "string", default: "1" },
+    trials: { type: "string" },
+  },
 });
 
 try {
@@ -51,7 +66,8 @@ async function attack(): Promise<boolean> {
   for (const campaign of campaigns.filter(isMeant)) {
     const trials: Trial[] = [];
     const start = performance.now();
-    await campaign.run(campaign.trials[extent], Number(values.seed), (trial) => {
+    const count = values.trials === undefined ? campaign.trials[extent] : Number(values.trials);
+    await campaign.run(count, Number(values.seed), (trial) => {
       trials.push(trial);
       if (trial.story !== undefined) console.error(`${trial.verdict}: ${trial.story}`);
     });
@@ -65,5 +81,12 @@ async function attack(): Promise<boolean> {
     ...verdicts.map((verdict) => `${trials.filter((trial) => trial.verdict === verdict).length}`),
   ]);
   console.log(table([["attack", "trials", ...verdicts], ...rows]));
+  const memories = results.flatMap(({ name, trials }) =>
+    trials.flatMap(({ memory }) => (memory === undefined ? [] : [{ name, ...memory }])),
+  );
+  const most = memories.sort((a, b) => b.megabytes - a.megabytes).slice(0, 5);
+  for (const { name, input, megabytes } of most) {
+    console.log(`${megabytes.toFixed(0)} MB: ${name}: ${input}`);
+  }
   return results.every(({ trials }) => trials.every(isSurvived));
 }

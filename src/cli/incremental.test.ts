@@ -144,9 +144,8 @@ const notes: Readonly<Record<string, (file: string) => void>> = {
   "is cut off": (file) => truncateSync(file, 50),
   "is something else": (file) => writeFileSync(file, "null"),
   "is of another program": (file) => {
-    const note = JSON.parse(readFileSync(file, "utf8"));
-    note.value.inputs.code = "0".repeat(64);
-    writeFileSync(file, JSON.stringify(note));
+    const note = unseal(readFileSync(file, "utf8")) as { readonly inputs: object };
+    writeFileSync(file, seal({ ...note, inputs: { ...note.inputs, code: "0".repeat(64) } }));
   },
   "is not as it was written": (file) =>
     writeFileSync(file, readFileSync(file, "utf8").replace(/"files":\d+/, '"files":3')),
@@ -303,6 +302,39 @@ test("reads all files after a restart of the machine, unless they had reached th
   expect(contents(place.out)).toEqual(contents(bare.out));
   tear("disk");
   expect(await rebuild(place, alone)).toMatchObject({ written: 0 });
+  removeWorkplace(place);
+});
+
+test("with --verify, repairs damage that no size and no time shows, also of a second name", async () => {
+  const place = copyWorkplace(bare);
+  const few = ["--only", "json", "dumps"];
+  await publish(place, ...few);
+  const copies = readdirSync(join(place.out, "dumps/by-hash"), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  const table = copies.find((name) => name.endsWith("texts.csv")) ?? expect.unreachable();
+  const before = picture(place.out);
+  const damaged = ["api/texts/5/index.json", `dumps/by-hash/${table}`];
+  for (const path of damaged) {
+    const file = join(place.out, path);
+    const content = Buffer.alloc(statSync(file).size);
+    // The second name is a hard link: only one of the two is damaged.
+    rmSync(file);
+    writeFileSync(file, content);
+  }
+  changeNote(place, { seen: Number.MAX_SAFE_INTEGER });
+  const spoilt = picture(place.out);
+  await publish(place, ...few);
+  expect(picture(place.out)).toEqual(spoilt);
+  await publish(place, ...few, "--verify");
+  const after = picture(place.out);
+  const contentsOf = (entries: typeof after) =>
+    Object.entries(entries).map(([path, { content }]) => [path, content]);
+  expect(contentsOf(after)).toEqual(contentsOf(before));
+  // The second name is a hard link again, with the time of the undamaged file.
+  const written = touched(before, after).filter((path) => before[path]?.kind === "file");
+  expect(written).toEqual(["api/texts/5/index.json", "build.json", "manifest.json"]);
   removeWorkplace(place);
 });
 

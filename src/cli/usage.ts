@@ -1,6 +1,7 @@
 /** Errors for wrong arguments: what was expected, what was found and what to do. */
-import { existsSync } from "node:fs";
+
 import type { Command, CommanderError } from "commander";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 
 /** Words that are valid in place of a command. */
@@ -70,7 +71,7 @@ function excess(command: Command): string {
 /** The error for an argument that is the name of a command, and not of a file. */
 function twoCommands(command: Command): AnthologyError | undefined {
   const names = command.parent?.commands.map((other) => other.name()) ?? [];
-  const name = command.args.find((word) => names.includes(word) && !existsSync(word));
+  const name = command.args.find((word) => names.includes(word) && !isThere(word));
   if (name === undefined) return undefined;
   const rule = "A run takes one command, and its name comes first.";
   const message = `'${command.name()} ${name}' names two commands, expected one`;

@@ -67,7 +67,7 @@ const cases: Readonly<Record<string, Case>> = {
     (out) => replaceByte(join(out, page)),
     1,
     `1 fault\n  ${page} at sha256`,
-    "remove the file, then run the build again",
+    "run the build again with --verify",
   ],
   "has an extra file": [
     (out) => writeFileSync(join(out, "api/notes.txt"), ""),

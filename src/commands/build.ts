@@ -24,6 +24,8 @@ import {
 export interface BuildSettings extends SiteSettings, LocationSettings, Shared<"sync"> {
   /** Whether to take over a folder that this program did not make, and empty it. */
   readonly force?: boolean | undefined;
+  /** Whether to compare every published file with its hash, and write damaged ones anew. */
+  readonly verify?: boolean | undefined;
   /** The part of the site to build; `merge` joins the parts. */
   readonly shard?: Shard | undefined;
 }
@@ -52,7 +54,7 @@ export async function build(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { force = false, shard = wholeSite, sync: isDurable = true } = settings;
+  const { force = false, verify = false, shard = wholeSite, sync: isDurable = true } = settings;
   const location = locationOf(settings);
   if (shard.of > 1 && location.kind === "releases") {
     const message = `a shard is part of a site, and cannot be a release in ${location.folder}`;
@@ -65,7 +67,7 @@ export async function build(
   const { build: buildSite } = await import("../site/build.ts");
   const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
     buildSite(
-      { ...site, snapshotFile, location, isDurable, jobs, force, hostFiles, shard, signal },
+      { ...site, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, shard, signal },
       log,
     ),
   );

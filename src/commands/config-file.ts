@@ -1,6 +1,7 @@
 /** The settings file, `anthology.config.json`. */
-import { existsSync } from "node:fs";
+
 import { dirname, relative, resolve } from "node:path";
+import { isThere } from "../disk/is-there.ts";
 import type { Config } from "../model/published.ts";
 
 /** Name of the settings file that is read by default. */
@@ -15,7 +16,7 @@ const hint =
  * @throws AnthologyError of kind `run` that names each setting that does not fit its schema
  */
 export async function readConfig(file?: string): Promise<Config> {
-  if (file === undefined && !existsSync(configName)) return {};
+  if (file === undefined && !isThere(configName)) return {};
   const { readJsonFile } = await import("../disk/named-file.ts");
   const name = file ?? configName;
   const config = readJsonFile({ file: name, option: "--config", schema: "config", hint }) as Config;

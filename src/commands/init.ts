@@ -1,7 +1,8 @@
 /** The command `init`: writes the settings file of a site, and the script or workflow that publishes it every night. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
+import { isThere } from "../disk/is-there.ts";
 import { githubPagesLimits } from "../hosts/github-pages.ts";
 import { checkWorkflowValue } from "../hosts/workflow-values.ts";
 import { type Dependencies, dependenciesOf, installCommand } from "../init/dependencies.ts";
@@ -77,7 +78,7 @@ export function init(settings: InitSettings): InitResult {
   const dependencies = dependenciesOf(project, own);
   const files = projectFiles(project, configName, dependencies);
   const inTheWay = files.filter(({ path, text, isShared }) => {
-    return isShared !== true && existsSync(path) && readFileSync(path, "utf8") !== text;
+    return isShared !== true && isThere(path) && readFileSync(path, "utf8") !== text;
   });
   if (inTheWay.length > 0 && settings.force !== true) {
     const paths = inTheWay.map(({ path }) => path).join(" and ");
@@ -86,7 +87,7 @@ export function init(settings: InitSettings): InitResult {
     throw new AnthologyError("run", message, { hint });
   }
   const [kept, written] = [true, false].map((isKept) =>
-    files.filter(({ path, isShared }) => (isShared === true && existsSync(path)) === isKept),
+    files.filter(({ path, isShared }) => (isShared === true && isThere(path)) === isKept),
   ) as [ProjectFile[], ProjectFile[]];
   const next = [
     ...kept.flatMap(advice),
@@ -180,7 +181,7 @@ function otherCi(project: Project): string[] {
   const others = ciSystems.filter((ci) => ci !== project.ci);
   return others
     .flatMap((ci) => ciFiles({ ...project, ci }).map(pathOf))
-    .filter((path) => existsSync(path))
+    .filter((path) => isThere(path))
     .map((path) => `remove ${path} if an earlier init wrote it: it publishes the site as well`);
 }
 

@@ -1,7 +1,8 @@
 /** How this package was installed: from a file, a folder, an address or a registry. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isThere } from "../disk/is-there.ts";
 import type { Dependencies } from "../init/dependencies.ts";
 import { generator } from "../publishing/generator.ts";
 
@@ -21,7 +22,7 @@ export function ownDependency(folder: string): Dependencies {
   const { name, version } = generator();
   const modules = dirname(resolve(packageFolder));
   const list = join(modules, ".package-lock.json");
-  const isInstalled = basename(modules) === "node_modules" && existsSync(list);
+  const isInstalled = basename(modules) === "node_modules" && isThere(list);
   const noted = isInstalled
     ? (JSON.parse(readFileSync(list, "utf8")) as Installed).packages?.[`node_modules/${name}`]
     : undefined;

@@ -1,7 +1,8 @@
 /** The command `load`: from files of records to a snapshot. */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explained } from "../disk/errors.ts";
+import { isThere } from "../disk/is-there.ts";
 import type { LoadReport, Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -44,7 +45,7 @@ export async function loadSnapshot(
       import("../snapshot/open.ts"),
       import("../snapshot/replace.ts"),
     ]);
-  const old = existsSync(snapshot) ? openOld(snapshot, openSnapshot) : undefined;
+  const old = isThere(snapshot) ? openOld(snapshot, openSnapshot) : undefined;
   try {
     log.phase("read");
     const given = settings.records;

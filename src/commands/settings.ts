@@ -1,7 +1,8 @@
 /** Settings of a site: the same for the command line, the settings file and the programmatic interface. */
-import { existsSync } from "node:fs";
+
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
@@ -111,7 +112,7 @@ function foundBaseUrl(host: string | undefined, note: (message: string) => void)
  */
 export function snapshotOf({ snapshot }: SiteSettings, note: (message: string) => void): string {
   if (snapshot !== undefined) return snapshot;
-  if (existsSync(defaults.snapshot)) return defaults.snapshot;
+  if (isThere(defaults.snapshot)) return defaults.snapshot;
   note(
     `there is no snapshot at ${defaults.snapshot}: the bundled sample is read. ` +
       "For an anthology of your own: anthology-build pull <url>, or anthology-build load <folder>",

@@ -1,5 +1,5 @@
 /** Explains errors of the operating system about files and folders, which the user can fix. */
-import { accessSync, existsSync, constants as modes } from "node:fs";
+import { accessSync, constants as modes } from "node:fs";
 import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
@@ -75,13 +75,13 @@ function causeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (code !== "ENOENT" || syscall !== "mkdir" || path === undefined) return error;
-  let folder = resolve(path);
-  while (!existsSync(folder)) folder = dirname(folder);
-  try {
-    accessSync(folder, modes.W_OK);
-    return error;
-  } catch (refused) {
-    return refused;
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    try {
+      accessSync(folder, modes.W_OK);
+      return error;
+    } catch (refused) {
+      if ((refused as NodeJS.ErrnoException).code !== "ENOENT") return refused;
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { StringDecoder } from "node:string_decoder";
 import fs from "fs-extra";
 import { AnthologyError } from "../model/errors.ts";
 import { linesIn } from "../model/lines.ts";
+import { isThere } from "./is-there.ts";
 import { misfit, openRegular } from "./regular-file.ts";
 
 /** Every file below the folder, by path relative to it with `/`, in the order of code units. Links are not followed. */
@@ -26,7 +27,7 @@ export function* filesBelow(folder: string, path = ""): Generator<string> {
 
 /** Whether a folder exists and contains anything except an entry of this name. */
 export function isFilled(folder: string, except?: string): boolean {
-  return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name !== except);
+  return isThere(folder) && fs.readdirSync(folder).some((name) => name !== except);
 }
 
 /** Throws the error that would occur if files were written or removed at these paths of the folder; changes nothing. */
@@ -34,7 +35,7 @@ export function checkReplaceable(folder: string, paths: Iterable<string>): void 
   const writable = new Set<string>();
   for (const path of paths) {
     let inside = folderOf(path);
-    while (inside !== "" && !writable.has(inside) && !fs.existsSync(`${folder}/${inside}`)) {
+    while (inside !== "" && !writable.has(inside) && !isThere(`${folder}/${inside}`)) {
       inside = folderOf(inside);
     }
     if (!writable.has(inside)) {
@@ -111,7 +112,7 @@ export function removeFiles(folder: string, paths: readonly string[]): void {
   // Longer paths first: inner folders must be removed before outer ones.
   for (const path of [...touched].sort((a, b) => b.length - a.length)) {
     const inside = `${folder}/${path}`;
-    if (fs.existsSync(inside) && fs.readdirSync(inside).length === 0) fs.rmdirSync(inside);
+    if (isThere(inside) && fs.readdirSync(inside).length === 0) fs.rmdirSync(inside);
   }
 }
 
@@ -187,7 +188,7 @@ export function refuseLink(folder: string): void {
 
 /** The kind of thing at a path, as a message names it. */
 export function kindAt(path: string): string {
-  if (!fs.existsSync(path)) return "nothing";
+  if (!isThere(path)) return "nothing";
   const stat = fs.statSync(path);
   if (stat.isFile()) return "a file";
   return stat.isDirectory() ? "a folder" : "a fifo, a socket or a device";

@@ -2,10 +2,11 @@
  * A lock that is released when its process ends, even by kill -9: an exclusive transaction on an empty SQLite file,
  * which is a lock of the operating system. A file with a process id would outlive its process.
  */
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import { Database } from "../snapshot/sqlite.ts";
+import { type Connection, Database } from "../snapshot/sqlite.ts";
+import { isThere } from "./is-there.ts";
 
 /** Held until it is released or the process ends. */
 export interface Lock {
@@ -26,7 +27,7 @@ export function takeLock(file: string): Lock | undefined {
       const lock = lockFile(file);
       if (lock !== "replaced") return lock;
     } catch (error) {
-      if (existsSync(file) || attempt === attempts) throw error;
+      if (isThere(file) || attempt === attempts) throw error;
     }
   }
 }
@@ -34,25 +35,27 @@ export function takeLock(file: string): Lock | undefined {
 function lockFile(file: string): Lock | undefined | "replaced" {
   const known = inodeOf(file);
   const database = new Database(file, { timeout: 0 });
+  let isHeld = false;
   try {
     database.exec("BEGIN EXCLUSIVE");
+    // The locked file must be the one that others find at this path. For a new file this is unknown: try again.
+    isHeld = known !== undefined && inodeOf(file) === known;
   } catch (error) {
-    database.close();
     if (!isBusy(error)) throw error;
     checkLockable(dirname(file));
     return;
+  } finally {
+    if (!isHeld) database.close();
   }
-  // The locked file must be the one that others find at this path. For a new file this is unknown: try again.
-  if (known === undefined || inodeOf(file) !== known) {
+  return isHeld ? { release: () => release(file, database) } : "replaced";
+}
+
+function release(file: string, database: Connection): void {
+  try {
+    rmSync(file, { force: true });
+  } finally {
     database.close();
-    return "replaced";
   }
-  return {
-    release: () => {
-      rmSync(file, { force: true });
-      database.close();
-    },
-  };
 }
 
 /** Throws if the file system has no locks. SQLite reports this with the same code as a lock held by another process. */

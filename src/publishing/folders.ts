@@ -1,7 +1,8 @@
 /** Checks that a build may write to a folder. */
-import { existsSync, lstatSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ifFile, isFilled } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { readStart } from "../disk/regular-file.ts";
 import { kernelFolder, mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -41,7 +42,7 @@ function checkReleases(folder: string): void {
   const called = `--releases ${folder}`;
   const path = realFolder(folder);
   checkPlace(path, called);
-  if (existsSync(join(path, manifestName))) {
+  if (isThere(join(path, manifestName))) {
     throw refusal(called, "a site was published into this folder itself", "name another folder");
   }
   currentRelease(path);
@@ -68,7 +69,7 @@ export function checkFolder(
   if (releases !== undefined) {
     throw refusal(called, `it is a release in ${releases}`, `publish with --releases ${releases}`);
   }
-  if (existsSync(join(out, currentName, manifestName))) {
+  if (isThere(join(out, currentName, manifestName))) {
     throw refusal(called, "it is a folder of releases", `publish with --releases ${folder}`);
   }
   if (isInside(process.cwd(), out)) {
@@ -94,7 +95,7 @@ function checkPlace(out: string, called: string): void {
   if (kernel !== undefined) {
     throw refusal(called, `${kernel} holds no files on a disk`, "name a folder elsewhere");
   }
-  if (existsSync(out) && !statSync(out).isDirectory()) {
+  if (isThere(out) && !statSync(out).isDirectory()) {
     throw refusal(called, "expected a folder, found a file", "name a folder");
   }
   if (lstatSync(out, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
@@ -113,7 +114,7 @@ function refusal(called: string, reason: string, hint: string): AnthologyError {
 
 /** Whether the folder is empty, or this program's own: a complete site or an interrupted one. */
 function isOurs(out: string, marks: readonly string[]): boolean {
-  return !isFilled(out, innerWorkFolder) || marks.some((name) => existsSync(join(out, name)));
+  return !isFilled(out, innerWorkFolder) || marks.some((name) => isThere(join(out, name)));
 }
 
 /** The published folder that contains a folder, if there is one: new files would not belong to its site. */
@@ -121,7 +122,7 @@ function publishedAround(out: string): string | undefined {
   for (let at = dirname(out); at !== dirname(at); at = dirname(at)) {
     // Other programs also write files called manifest.json. A manifest of this program has the program's name at its start.
     const manifest = join(at, manifestName);
-    const start = existsSync(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
+    const start = isThere(manifest) ? ifFile(() => readStart(manifest, 100)) : undefined;
     if (start?.includes(`"name":"${generator().name}"`)) return at;
   }
   return undefined;

@@ -11,7 +11,7 @@
  * manifest before the marker and the decision are removed.
  */
 
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import {
@@ -25,6 +25,7 @@ import {
   moveInto,
   removeFiles,
 } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import type { Sync } from "../disk/sync.ts";
@@ -66,7 +67,7 @@ export function replaceSite(replacement: Replacement, manifest: string, decision
 
 /** Whether a replacement is decided but not completed. */
 export function isDecided(replacement: Replacement): boolean {
-  return existsSync(decidedManifest(replacement));
+  return isThere(decidedManifest(replacement));
 }
 
 /** Completes a replacement after an interruption; false if none was decided, or if its decision is damaged. */
@@ -82,11 +83,11 @@ export function completeReplacement(replacement: Replacement): boolean {
 /** Whether the folder contains files of two builds. If only the removal of the marker was missed, removes it. */
 export function isMixed(out: string): boolean {
   const marker = markerIn(out);
-  if (!existsSync(marker)) return false;
+  if (!isThere(marker)) return false;
   const manifest = join(out, manifestName);
   const isComplete =
     lstatSync(marker).isFile() &&
-    existsSync(manifest) &&
+    isThere(manifest) &&
     readFileSync(marker, "utf8") === markerText(manifest);
   if (isComplete) rmSync(marker);
   return !isComplete;
@@ -112,7 +113,7 @@ function apply(replacement: Replacement, removed: readonly string[]): void {
   const { out, work, sync } = replacement;
   const [manifest, marker] = [decidedManifest(replacement), markerIn(out)];
   // An earlier run may have begun already.
-  let isBegun = existsSync(marker);
+  let isBegun = isThere(marker);
   try {
     const paths = stagedFiles(replacement);
     const folders = [...new Set(paths.map((path) => join(out, folderOf(path))))];
@@ -170,7 +171,7 @@ function mixed(out: string, error: unknown): AnthologyError {
 
 /** The files that have not been moved yet. */
 function stagedFiles({ staged }: Replacement): string[] {
-  return existsSync(staged) ? [...filesBelow(staged)] : [];
+  return isThere(staged) ? [...filesBelow(staged)] : [];
 }
 
 /** A folder with all files and folders below it. */
@@ -186,7 +187,7 @@ export function entriesBelow(folder: string): string[] {
 /** Folders of removed files that still exist. */
 function existingFolders(out: string, removed: readonly string[]): string[] {
   const folders = new Set(removed.map((path) => join(out, folderOf(path))));
-  return [...folders].filter((folder) => existsSync(folder));
+  return [...folders].filter((folder) => isThere(folder));
 }
 
 function decidedManifest({ work }: Replacement): string {

@@ -2,10 +2,11 @@
  * Merges the shards of a site into one folder. Every file is compared with its shard's manifest, and the site is
  * checked as a whole. The folder is, byte for byte, what one build of the whole site would publish.
  */
-import { existsSync } from "node:fs";
+
 import { setImmediate } from "node:timers/promises";
 import { explainDiskError } from "../disk/errors.ts";
 import { ifFile, kindAt } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { createSync } from "../disk/sync.ts";
 import { type Fault, Faults, quote } from "../model/errors.ts";
@@ -98,7 +99,7 @@ async function mergeInto(
     addresses: checkWhole(shards, faults),
   };
   const { staged, out, pieces: work } = publication;
-  const stage = new Stage({ staged, out: existsSync(out) ? out : undefined, work });
+  const stage = new Stage({ staged, out: isThere(out) ? out : undefined, work });
   const known = listPublished(publication, { force, shard: wholeSite }, validator);
   const obsolete: string[] = [];
   let [files, bytes] = [0, 0];

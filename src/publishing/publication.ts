@@ -10,7 +10,6 @@
 
 import { hash } from "node:crypto";
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -30,6 +29,7 @@ import {
   timeIn,
   writeText,
 } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import type { Lock } from "../disk/lock.ts";
 import type { Sync } from "../disk/sync.ts";
 import type { FileDigest } from "../model/files.ts";
@@ -130,9 +130,9 @@ export class Publication {
       if (!isInPlace) clearWorkFolder(this.#work);
       this.out = isInPlace ? this.#folder : this.#openReleases();
       // If the published folder was removed, there is nothing to complete, and the note is wrong.
-      const isThere = existsSync(this.out);
-      if (!isThere) this.note = undefined;
-      this.recovered = isThere && isInPlace && completeReplacement(this.#replacement);
+      const isPublished = isThere(this.out);
+      if (!isPublished) this.note = undefined;
+      this.recovered = isPublished && isInPlace && completeReplacement(this.#replacement);
       this.trusted = !isMixed(this.out);
       clearWorkFolder(this.#work);
     } catch (error) {
@@ -187,15 +187,14 @@ export class Publication {
   #putInPlace(manifest: string): void {
     renameSync(manifest, join(this.staged, manifestName));
     this.#sync.all(this.#work, () => entriesBelow(this.staged));
-    if (existsSync(this.out)) rmdirSync(this.out);
+    if (isThere(this.out)) rmdirSync(this.out);
     renameSync(this.staged, this.out);
     this.#sync.one(dirname(this.out));
   }
 
   #arePublished({ manifest, buildFile }: Pick<Commit, "manifest" | "buildFile">): boolean {
-    const isThere = (name: string, sha256: string) =>
-      digest(join(this.out, name))?.sha256 === sha256;
-    return isThere(manifestName, manifest) && isThere(buildFileName, buildFile);
+    const hashOf = (name: string) => digest(join(this.out, name))?.sha256;
+    return hashOf(manifestName) === manifest && hashOf(buildFileName) === buildFile;
   }
 
   /** Flushes the published files to the disk, which an earlier build may not have done. */
@@ -219,8 +218,8 @@ export class Publication {
   /** The note of the last build; undefined if there is none, or if the disk cannot read it. */
   get note(): string | undefined {
     const file = this.#note;
-    const isThere = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
-    if (isThere !== true) return undefined;
+    const isFile = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
+    if (isFile !== true) return undefined;
     try {
       return readFileSync(file, "utf8");
     } catch (error) {
@@ -252,8 +251,11 @@ export class Publication {
 
   /** Gives up the right to publish. Leaves only the note next to `out`, or what is needed to complete a publication. */
   close(): void {
-    if (!isDecided(this.#replacement)) clearWorkFolder(this.#work);
-    this.#release();
+    try {
+      if (!isDecided(this.#replacement)) clearWorkFolder(this.#work);
+    } finally {
+      this.#release();
+    }
   }
 
   #release(): void {

@@ -1,9 +1,10 @@
 /** Reads a published folder: the manifest of a finished build, and the files of the last build. */
 
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { explained } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
@@ -39,7 +40,7 @@ function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
   }
   const manifest = readManifest(folder, packageValidator(), kind);
   if (manifest !== undefined) return manifest;
-  if (existsSync(join(folder, currentName, manifestName))) {
+  if (isThere(join(folder, currentName, manifestName))) {
     throw new AnthologyError("run", `${folder} is a folder of releases, not a site`, {
       hint: `name the current release: ${join(folder, currentName)}`,
     });

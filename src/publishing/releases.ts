@@ -9,7 +9,6 @@
  */
 
 import {
-  existsSync,
   lstatSync,
   readdirSync,
   readlinkSync,
@@ -30,6 +29,7 @@ import {
   removeFolder,
   removeIfEmpty,
 } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { createSync, type Sync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { manifestName } from "../routing/routes.ts";
@@ -94,7 +94,7 @@ export function currentRelease(folder: string): string | undefined {
 
 /** The folder of releases, if this folder is one of its releases. */
 export function releasesAround(folder: string): string | undefined {
-  if (!existsSync(folder)) return undefined;
+  if (!isThere(folder)) return undefined;
   const around = dirname(folder);
   const link = join(around, currentName);
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -105,7 +105,7 @@ export function releasesAround(folder: string): string | undefined {
 
 /** The other releases next to the one that a folder is or links to, newest first; none if it is not a release. */
 export function otherReleases(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   const site = realpathSync(folder);
   const around = releasesAround(site);
   if (around === undefined) return [];
@@ -163,7 +163,7 @@ export function publishRelease(releases: Releases, release: NewRelease, sync: Sy
 export function rollBack(path: string): RolledBack {
   const folder = realFolder(path);
   const hint = "name the folder that was given with --releases";
-  if (!existsSync(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
+  if (!isThere(folder)) throw new AnthologyError("run", `no folder at ${path}`, { hint });
   const work = workOfReleases(folder);
   const lock = lockWorkFolder(work, path);
   try {

@@ -1,7 +1,7 @@
 /** Reads the built shards of a site, each from its own folder, and checks that they form the whole site. */
 
-import { existsSync } from "node:fs";
 import { digest } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError, type Faults, quote } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { Addresses } from "../routing/addresses.ts";
@@ -65,7 +65,7 @@ function readShard(folder: string, validator: Validator): BuiltShard {
   const hash = manifestHash(folder);
   const manifest = readManifest(folder, validator, "run");
   if (manifest !== undefined) return { folder, manifest: hash, ...manifest };
-  const found = existsSync(folder) ? "no manifest in it" : "no such folder";
+  const found = isThere(folder) ? "no manifest in it" : "no such folder";
   throw new AnthologyError("run", `${folder}: expected a shard, found ${found}`, {
     hint: "build it first, for example: anthology-build build --shard 1/2 --out <folder>",
   });

@@ -51,22 +51,19 @@ export class Stage {
    * Moves a finished file to the stage, unless the published folder has it with the same content.
    * @returns whether it was moved
    */
-  take(path: string, file: string, { bytes, sha256 }: FileDigest): boolean {
-    const { staged, out } = this.#plan;
-    if (staged === undefined) return false;
-    if (this.#sizeOf(path) === bytes && hash("sha256", readFileSync(`${out}/${path}`)) === sha256) {
-      return false;
-    }
+  take(path: string, file: string, digest: FileDigest): boolean {
+    const { staged } = this.#plan;
+    if (staged === undefined || this.#hasDigest(path, digest)) return false;
     moveInto(file, this.#newFile(staged, path));
     return true;
   }
 
   /** Gives a staged or published file a second name. A hard link is safe: published files are never written to. */
-  copy(path: string, name: string, { bytes }: FileDigest): void {
+  copy(path: string, name: string, digest: FileDigest): void {
     const { staged, out } = this.#plan;
     if (staged === undefined) return;
     const isStaged = lstatSync(`${staged}/${path}`, { throwIfNoEntry: false }) !== undefined;
-    if (!isStaged && this.#sizeOf(name) === bytes) return;
+    if (!isStaged && this.#hasDigest(name, digest)) return;
     const from = isStaged ? `${staged}/${path}` : `${out}/${path}`;
     linkInto(from, this.#newFile(staged, name));
   }
@@ -75,6 +72,11 @@ export class Stage {
     return (
       this.#sizeOf(path) === bytes.length && readFileSync(`${this.#plan.out}/${path}`).equals(bytes)
     );
+  }
+
+  #hasDigest(path: string, { bytes, sha256 }: FileDigest): boolean {
+    const file = `${this.#plan.out}/${path}`;
+    return this.#sizeOf(path) === bytes && hash("sha256", readFileSync(file)) === sha256;
   }
 
   /** Size of a published file; undefined if there is none. */

@@ -68,8 +68,8 @@ function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: 
   } else if (actual.bytes !== bytes) {
     faults.add({ ...at, field: "bytes", expected: `${bytes}`, found: `${actual.bytes}` });
   } else if (actual.sha256 !== sha256) {
-    // A build may not notice a changed file of the same size, so the file must be removed first.
-    const hint = "remove the file, then run the build again";
+    // Without the option, a build may not notice a changed file of the same size.
+    const hint = "run the build again with --verify";
     faults.add({ ...at, field: "sha256", expected: sha256, found: actual.sha256, hint });
   }
 }

@@ -1,7 +1,8 @@
 /** The work folder, in which a site is staged: next to the published folder, or inside it. */
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { filesBelow, refuseLink, removeFolder } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { type Lock, takeLock } from "../disk/lock.ts";
 import { mountPoints } from "../disk/system-folders.ts";
 import { AnthologyError } from "../model/errors.ts";
@@ -14,14 +15,14 @@ const lockName = "lock";
 /** The real path of a folder: links are resolved in the part of the path that exists. */
 export function realFolder(folder: string): string {
   const path = resolve(folder);
-  if (existsSync(path)) return realpathSync(path);
+  if (isThere(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realFolder(parent), basename(path));
 }
 
 /** The files of a published folder, sorted by path, without those of a work folder inside it. */
 export function* publishedFiles(out: string): Generator<string> {
-  if (!existsSync(out)) return;
+  if (!isThere(out)) return;
   for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
 }
 
@@ -39,7 +40,7 @@ export function outerWorkFolder(out: string): string {
 export function workFolder(out: string): string {
   const parent = dirname(out);
   const isMount =
-    existsSync(out) && (statSync(out).dev !== statSync(parent).dev || mountPoints().includes(out));
+    isThere(out) && (statSync(out).dev !== statSync(parent).dev || mountPoints().includes(out));
   return isMount ? join(out, innerWorkFolder) : outerWorkFolder(out);
 }
 

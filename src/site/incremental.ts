@@ -79,7 +79,7 @@ export interface UsableState {
 
 /** Compares the last build of a folder with the one to be made. */
 export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
-  const { snapshotFile, options, shard, previousSource, jobs } = settings;
+  const { snapshotFile, options, shard, previousSource, jobs, verify = false } = settings;
   const { out, trusted, recovered, note } = folder;
   const acceptsLoss = previousSource?.acceptsLoss === true;
   const inputs: Inputs = { code: codeHash(), options, shard, acceptsLoss };
@@ -94,7 +94,7 @@ export async function openLast(folder: Publication, settings: Settings): Promise
   }
   const manifest = `${out}/${manifestName}`;
   // After a power cut, a file may have the right size and times but the wrong content.
-  const since = isProven(last.proof) ? last.seen : Number.NEGATIVE_INFINITY;
+  const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
   // Workers check the folder while this thread reads the manifest and the snapshot.
   const seeking = seekAll({ folder: out, manifest, since }, jobs);

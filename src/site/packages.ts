@@ -1,6 +1,7 @@
 /** The packages that this program depends on, directly or not: another version may give other bytes. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isThere } from "../disk/is-there.ts";
 
 /** The members of a package.json that are read. */
 interface PackageFile {
@@ -31,7 +32,7 @@ function packageIn(folder: string): PackageFile {
 function locate(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);
-    if (existsSync(join(candidate, "package.json"))) return candidate;
+    if (isThere(join(candidate, "package.json"))) return candidate;
     if (dirname(folder) === folder) return undefined;
   }
 }

@@ -31,6 +31,8 @@ export interface Settings extends CheckSettings {
   readonly isDurable: boolean;
   /** Whether to take over a folder that this program did not make. */
   readonly force: boolean;
+  /** Whether to hash every published file, also if nothing seems to have touched it. */
+  readonly verify?: boolean;
   /** The part of the site to build. */
   readonly shard: Shard;
 }

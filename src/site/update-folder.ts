@@ -1,7 +1,8 @@
 /** Makes a site and publishes it, then leaves its state for the next build. */
-import { existsSync } from "node:fs";
+
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isThere } from "../disk/is-there.ts";
 import type { BuildLog } from "../model/log.ts";
 import type { Publication } from "../publishing/publication.ts";
 import { publishSite } from "../publishing/publish-site.ts";
@@ -37,7 +38,7 @@ export async function updateFolder(
   const state = BuildState.begin(join(folder.pieces, "state"), usable?.file);
   try {
     const { out, staged, pieces: work } = folder;
-    const stage = { staged, out: existsSync(out) ? out : undefined, work };
+    const stage = { staged, out: isThere(out) ? out : undefined, work };
     const changed = usable?.changed ?? new Map();
     const { faults, written } = await render(
       plan,
@@ -57,8 +58,8 @@ export async function updateFolder(
     const done = publishSite(folder, head, state.files(), removed);
     const summary = summarise(head, done.inventory);
     const { manifest, buildFile, changed: isChanged, changes } = done;
-    state.close();
     try {
+      state.close();
       const { inputs, snapshot } = last;
       leaveNote(
         folder,
@@ -74,11 +75,15 @@ export async function updateFolder(
     }
     return { summary, written, removed: removed.length, changed: isChanged, changes };
   } catch (error) {
-    // The next build must not use a damaged state.
-    if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+    try {
+      // The next build must not use a damaged state.
+      if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+    } catch {
+      // The first error is thrown: it tells whether the folder is half applied. A failing disk makes this one fail too.
+    }
     throw error;
   } finally {
-    state.close();
+    state.discard();
     source.snapshot.close();
   }
 }

@@ -7,6 +7,7 @@ import type { Workplace } from "./workplace.ts";
 export interface RunningDev {
   /** The address that it prints, without a slash at the end. */
   readonly origin: string;
+  readonly pid: number | undefined;
   /** Its output so far. */
   printed(): string;
   /** Resolves when the output since the last call matches. */
@@ -57,6 +58,7 @@ export async function startDev(
   await until(/ is shown at .*\n/);
   return {
     origin: / is shown at (\S+)\/,/.exec(printed)?.[1] ?? "",
+    pid: child.pid,
     printed: () => printed,
     until,
     stop: (signal = "SIGINT") => {

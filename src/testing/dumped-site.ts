@@ -76,6 +76,7 @@ export interface Resource {
   readonly pathByHash: string;
   readonly bytes: number;
   readonly hash: string;
+  readonly description: string;
   readonly rows?: number;
   readonly jsonSchema?: string;
 }

@@ -3,10 +3,11 @@
  * name and then renamed, so that a reader finds the old file or the new one, never half of one.
  */
 
-import { copyFileSync, existsSync, lstatSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, lstatSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { checkFolder } from "../publishing/folders.ts";
@@ -26,12 +27,12 @@ export function checkTargetFolder(name: string, site: string, force: boolean): v
   const inputs = [{ name: `the site ${site}`, path: site }];
   const marks = [manifestName, unfinishedName, partName];
   checkFolder(name, inputs, force, { called: `the target ${name}`, marks });
-  if (!force && existsSync(noteNextTo(realFolder(name)))) {
+  if (!force && isThere(noteNextTo(realFolder(name)))) {
     throw new AnthologyError("run", `the target ${name}: it was built here, not published here`, {
       hint: "name the target first: anthology-build publish <target> [folder]",
     });
   }
-  if (existsSync(join(name, halfAppliedName))) {
+  if (isThere(join(name, halfAppliedName))) {
     throw new AnthologyError("run", `${name} is half applied: a build into it was interrupted`, {
       hint: "run that build again to finish it, then publish",
     });
@@ -64,9 +65,9 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
     nameOf: (path) => join(name, path),
     fetch: async (path, file) => {
       const from = join(folder, path);
-      const isThere = statSync(from, { throwIfNoEntry: false })?.isFile() === true;
-      if (isThere) copyFileSync(from, file);
-      return isThere;
+      const isFile = statSync(from, { throwIfNoEntry: false })?.isFile() === true;
+      if (isFile) copyFileSync(from, file);
+      return isFile;
     },
     check: ({ new: added, changed, gone }) => {
       makeFolder(folder);

@@ -17,11 +17,12 @@
  * Nothing prevents two publications to one target at the same time.
  */
 
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
 import { digest } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { isRemote } from "../model/remote.ts";
 import { readManifest, unlistedFiles } from "../publishing/manifest.ts";
@@ -173,7 +174,7 @@ async function apply(
 /** Refuses to publish the manifest of one build with files of another. */
 function checkNotBuiltAgain(folder: string, work: string): void {
   const [now, then] = [folder, work].map((at) => digest(join(at, manifestName))?.sha256);
-  if (now === then && !existsSync(join(folder, halfAppliedName))) return;
+  if (now === then && !isThere(join(folder, halfAppliedName))) return;
   throw new AnthologyError("run", `${folder} was built again while it was published`, {
     hint: "publish again: that completes what was begun",
   });

@@ -1,9 +1,9 @@
 /** A remote of rclone as a target: object storage, sftp and many others. rclone is a program that the user installs. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { hasCode, writeText } from "../disk/files.ts";
+import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
 import type { Target, TargetContext } from "./target.ts";
@@ -38,7 +38,7 @@ export function rcloneTarget(name: string, context: TargetContext): Target {
       if (!notThere.includes(outcome.status)) {
         check(outcome, `read ${from}`, `find out with rclone itself: rclone lsf ${name}`);
       }
-      return existsSync(file);
+      return isThere(file);
     },
     check: () => {},
     put: async (file, path) => {

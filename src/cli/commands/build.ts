@@ -26,7 +26,11 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
       .default(wholeSite, "1/1"),
   );
   addLocationOptions(command);
-  addOutputOptions(addRunOptions(command, "-j, --jobs <n>", "--no-sync"))
+  addRunOptions(command, "-j, --jobs <n>", "--no-sync").option(
+    "--verify",
+    "compare every published file with its hash, and write damaged ones anew",
+  );
+  addOutputOptions(command)
     .addHelpText(
       "after",
       `

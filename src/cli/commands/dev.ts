@@ -1,10 +1,11 @@
 /** `anthology-build dev`: build, serve, and show each change of the data in open pages. */
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
 import type { Built } from "../../dev/dev.ts";
 import { explained } from "../../disk/errors.ts";
+import { isThere } from "../../disk/is-there.ts";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
 import { parseBaseUrl } from "../../site/options.ts";
 import { addListenOptions, unanswered } from "../listening.ts";
@@ -117,9 +118,9 @@ async function run(
 /** Refuses a folder that cannot be written, or whose parent cannot: builds are prepared next to it. */
 function checkWritable(out: string): void {
   let parent = dirname(resolve(out));
-  while (!existsSync(parent)) parent = dirname(parent);
+  while (!isThere(parent)) parent = dirname(parent);
   explained(`write to ${out}`, () => {
-    for (const folder of [parent, ...(existsSync(out) ? [out] : [])]) {
+    for (const folder of [parent, ...(isThere(out) ? [out] : [])]) {
       accessSync(folder, constants.W_OK | constants.X_OK);
     }
   });

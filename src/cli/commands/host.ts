@@ -1,9 +1,10 @@
 /** `anthology-build host`: print or write what a host needs to serve a site. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
 import { explained } from "../../disk/errors.ts";
+import { isThere } from "../../disk/is-there.ts";
 import type { RepositoryFile } from "../../hosts/configuration.ts";
 import { githubPagesLimits } from "../../hosts/github-pages.ts";
 import { configurations, repositoryHosts } from "../../hosts/index.ts";
@@ -105,7 +106,7 @@ function writeNewFiles(folder: string, files: readonly RepositoryFile[]): string
   return explained(`write into ${folder}`, () => {
     const wanted = files.map(({ path, text }) => ({ file: join(folder, path), text }));
     for (const { file, text } of wanted) {
-      if (!existsSync(file) || readFileSync(file, "utf8") === text) continue;
+      if (!isThere(file) || readFileSync(file, "utf8") === text) continue;
       throw new AnthologyError("run", `${file} already exists with other content`, {
         hint: "print the text without --write and compare, or move the file away",
       });

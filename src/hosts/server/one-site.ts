@@ -1,5 +1,5 @@
 /** Reads several files of a published folder that belong to one site, although a build may replace it in the meantime. */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
@@ -18,7 +18,7 @@ export async function readOneSite<Value>(
 ): Promise<Value | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await setTimeout(pause);
-    if (!existsSync(folder)) continue;
+    if (statSync(folder, { throwIfNoEntry: false }) === undefined) continue;
     const site = realpathSync.native(folder);
     const before = identityOf(site);
     if (before === undefined) continue;
@@ -37,7 +37,8 @@ export async function readOneSite<Value>(
  * file, and deletes it after it has replaced the manifest, so the marker is checked first.
  */
 function identityOf(site: string): string | undefined {
-  if (existsSync(join(site, halfAppliedName))) return undefined;
+  const marker = statSync(join(site, halfAppliedName), { throwIfNoEntry: false });
+  if (marker !== undefined) return undefined;
   const manifest = statSync(join(site, manifestName), { throwIfNoEntry: false });
   return manifest && `${manifest.ino} ${manifest.size} ${manifest.mtimeMs}`;
 }

@@ -11,7 +11,6 @@
 import { hash } from "node:crypto";
 import {
   appendFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,6 +21,7 @@ import {
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { refuseLink } from "../../disk/files.ts";
+import { isThere } from "../../disk/is-there.ts";
 
 /** The line of an answer; without a hash, the service had no such page. */
 export interface Entry {
@@ -136,7 +136,7 @@ export class Answers {
 
   #store(sha256: string, text: string): void {
     const file = this.#answer(sha256);
-    if (existsSync(file)) return;
+    if (isThere(file)) return;
     writeFileSync(`${file}.part`, gzipSync(text));
     renameSync(`${file}.part`, file);
   }
@@ -158,7 +158,7 @@ interface Lines {
 function readLines(file: string, source: string, age: number): Lines {
   const entries = new Map<string, Entry>();
   let remark: string | undefined;
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const text = isThere(file) ? readFileSync(file, "utf8") : "";
   const [heading, ...lines] = text.split("\n").map(parseLine);
   const isOurs = heading?.source === source && Date.now() - Number(heading.started) < age;
   for (const line of isOurs ? lines : []) {

@@ -1,6 +1,6 @@
 /** Reads an existing snapshot, to compare or keep its records. */
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { isThere } from "../../disk/is-there.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import { publishedRecords } from "../../resources/records.ts";
@@ -28,7 +28,7 @@ export interface Existing {
 
 /** Reads the snapshot in a file; undefined if there is no file. */
 export function existing(file: string, base: string): Existing | undefined {
-  return existsSync(file) ? readExisting(file, base) : undefined;
+  return isThere(file) ? readExisting(file, base) : undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export function readExisting(file: string, base: string): Existing {
  * @throws AnthologyError of kind `run` if there is no snapshot
  */
 export function recordsToKeep(file: string, base: string, read: readonly string[]): Items {
-  if (!existsSync(file)) {
+  if (!isThere(file)) {
     const message = `--only brings a snapshot up to date; there is none at ${file}`;
     const hint = "pull all collections first: the same command without --only";
     throw new AnthologyError("run", message, { hint });

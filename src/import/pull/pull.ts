@@ -1,7 +1,8 @@
 /** Pulls: makes a snapshot from the records of a service. */
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isThere } from "../../disk/is-there.ts";
 import { type Lock, takeLock } from "../../disk/lock.ts";
 import { kernelFolder } from "../../disk/system-folders.ts";
 import { Client, type Traffic } from "../../fetch/client.ts";
@@ -106,7 +107,7 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
     lock.release();
     // If the service gave no answer, the folders are empty.
     for (const empty of [join(folder, "answers"), folder]) {
-      if (existsSync(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
+      if (isThere(empty) && readdirSync(empty).length === 0) rmdirSync(empty);
     }
   }
 }

@@ -122,6 +122,10 @@ function tables(): [string, Description][] {
   ];
 }
 
+/** What to know before a table is opened in a spreadsheet. */
+export const formulas =
+  "Texts are exact: a spreadsheet may take one that begins with =, +, -, @, a tab or a line break for a formula, unless it opens the table as text.";
+
 function table<Row>(
   collection: "passages" | "texts",
   title: string,
@@ -138,7 +142,7 @@ function table<Row>(
     tableName(collection),
     {
       title,
-      description: `${description} A byte order mark begins the file.`,
+      description: `${description} A byte order mark begins the file. ${formulas}`,
       profile: "tabular-data-resource",
       type: "table",
       format: "csv",

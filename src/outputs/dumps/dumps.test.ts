@@ -112,6 +112,13 @@ describe("all files together", () => {
     expect(descriptorOf(place).version).toBe(`1.0.0+${snapshot.sha256.slice(0, 16)}`);
   });
 
+  test("are described with a warning of formulas, if they are tables", () => {
+    const warned = descriptorOf(place).resources.filter(({ description }) =>
+      description.includes("formula"),
+    );
+    expect(warned.map(({ name }) => name)).toEqual(["passages.csv", "texts.csv"]);
+  });
+
   test("are described as the standard requires", async () => {
     const copy = copyWorkplace(place);
     const file = join(copy.folder, "about.json");

@@ -15,7 +15,7 @@ import {
 import { ByteBuffer } from "../pages/byte-buffer.ts";
 import type { Column } from "./columns.ts";
 import { csvHead, csvRows } from "./csv.ts";
-import { dataPackage } from "./data-package.ts";
+import { dataPackage, formulas } from "./data-package.ts";
 import { type Dump, descriptorFile, linesName, snapshotName, tableName } from "./files.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
 import { passageColumns } from "./passage-columns.ts";
@@ -38,7 +38,7 @@ export const dumps: Output = {
 <a href="${top + passagesLines}"><code>/${passagesLines}</code></a>; passages and texts are also tables for spreadsheets
 (<a href="${top + passagesTable}"><code>/${passagesTable}</code></a>), and
 <a href="${top + snapshotFile}"><code>/${snapshotFile}</code></a> is the database from which this site was built.
-<a href="${top + descriptorFile}"><code>/${descriptorFile}</code></a> lists the size, the hash and the columns of each.</p>`,
+<a href="${top + descriptorFile}"><code>/${descriptorFile}</code></a> lists the size, the hash and the columns of each. ${formulas}</p>`,
   }),
   batches: {
     ...Object.fromEntries(names.map((name): [CollectionName, BatchMaker] => [name, writeLines])),

@@ -1,8 +1,9 @@
 /** A previous site in a folder on this machine. */
-import { copyFileSync, existsSync, statSync } from "node:fs";
+import { copyFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explained } from "../../disk/errors.ts";
 import { digest, isFilled } from "../../disk/files.ts";
+import { isThere } from "../../disk/is-there.ts";
 import { halfAppliedName, manifestName } from "../../routing/routes.ts";
 import { innerWorkFolder } from "../work-folder.ts";
 import { strangeFile } from "./head.ts";
@@ -24,7 +25,7 @@ export function localPlace(name: string): OpenPlace {
         const hint = "name the folder of the published site, or leave --previous out";
         throw refusal(name, `there is no ${manifest}, but ${folder} is not empty`, hint);
       }
-      if (existsSync(join(folder, halfAppliedName))) {
+      if (isThere(join(folder, halfAppliedName))) {
         const hint = "run the build that was interrupted again to finish it";
         throw refusal(name, `${folder} is half applied: it holds files of two builds`, hint);
       }

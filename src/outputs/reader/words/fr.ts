@@ -183,6 +183,8 @@ export const french: Words = {
       greek: "Rechercher le mot grec : {name} ({count})",
       similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
+      nearly: "Aucun texte n’a tous ces mots. Ceux-ci en ont la plupart :",
+      without: "sans {name}",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",
       verse: "v. {name}",
