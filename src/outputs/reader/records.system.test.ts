@@ -14,6 +14,7 @@ import { oddBaseUrl, oddRecords } from "../../testing/odd-records.ts";
 import { type ShownPage, shownOn } from "../../testing/page-content.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { folioTitle } from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 
 const records = oddRecords();
@@ -221,12 +222,13 @@ describe("a page shows", () => {
     eachPage(({ urn, manuscripts }, page) => {
       expect(page.captions.length).toBe(manuscripts.length);
       for (const [index, { title }] of manuscripts.entries()) {
-        expect(page.captions[index], urn).toContain(seen(title));
+        expect(page.captions[index], urn).toContain(seen(folioTitle(title.trim())));
       }
       expect(page.pictures).toEqual(
         manuscripts.flatMap(({ manuscript_url, title }) => {
           const src = securePicture(manuscript_url.trim());
-          return src === undefined ? [] : [{ src, alt: title.trim() }];
+          if (src === undefined) return [];
+          return [{ src: src.replace("/full/0/", "/1000,/0/"), alt: folioTitle(title.trim()) }];
         }),
       );
       const urls = manuscripts.map(({ manuscript_url }) => manuscript_url.trim());
