@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { searchIndexFile } from "../src/outputs/reader/search/search-paths.ts";
 import { startBrowser } from "../src/testing/browser.ts";
 import { ownServer } from "../src/testing/hosts/programs.ts";
 
@@ -44,7 +43,7 @@ const timings = `(() => {
   return {
     requests: own.length + 1,
     transferred: own.reduce((sum, { transferSize }) => sum + transferSize, navigation.transferSize),
-    firstPaint: paint.startTime,
+    firstPaint: paint?.startTime ?? NaN,
     domContentLoaded: navigation.domContentLoadedEventEnd,
     load: navigation.loadEventEnd,
   };
@@ -82,6 +81,10 @@ interface SearchFigures {
   readonly profile: string;
   /** Milliseconds from opening the address of a search to its results, with an empty cache. */
   readonly cold: number;
+  /** The same until the lines of the first result, and what was fetched until then. */
+  readonly lines: number;
+  readonly requests: number;
+  readonly transferred: number;
   /** The same when the address is opened again. */
   readonly again: number;
   /** Milliseconds from the first letter to the answers, including loading the index. */
@@ -99,9 +102,8 @@ try {
   const pages: PageFigures[] = [];
   for (const path of paths) pages.push(await measurePage(browser, path));
   const searches = [await measureSearch(browser, true), await measureSearch(browser, false)];
-  const index = statSync(join(folder, searchIndexFile)).size;
-  if (values.json) console.log(JSON.stringify({ load, slow, pages, index, searches }, null, 2));
-  else print(load, pages, index, searches);
+  if (values.json) console.log(JSON.stringify({ load, slow, pages, searches }, null, 2));
+  else print(load, pages, searches);
 } finally {
   await server.stop();
   await browser.close();
@@ -147,6 +149,8 @@ async function measurePage(browser: Browser, path: string): Promise<PageFigures>
 
 async function measureSearch(browser: Browser, isSlow: boolean): Promise<SearchFigures> {
   const cold: number[] = [];
+  const lines: number[] = [];
+  const fetched: Timings[] = [];
   const again: number[] = [];
   const first: number[] = [];
   const later: number[] = [];
@@ -160,6 +164,15 @@ async function measureSearch(browser: Browser, isSlow: boolean): Promise<SearchF
         `document.querySelector("#answers .documents a") !== null && performance.now()`,
       );
       times.push(Number(await seen.jsonValue()));
+      if (times === cold) {
+        const shown = await visit.waitForFunction(
+          `document.querySelector("#answers .documents .found") !== null && [performance.now(), ${timings}]`,
+        );
+        const [time, own] = (await shown.jsonValue()) as [number, Timings];
+        lines.push(time);
+        fetched.push(own);
+      }
+      await visit.waitForLoadState("networkidle");
       await visit.close();
     }
     await visited.close();
@@ -174,6 +187,9 @@ async function measureSearch(browser: Browser, isSlow: boolean): Promise<SearchF
   return {
     profile: isSlow ? "slow 4G" : "this machine",
     cold: medianOf(cold),
+    lines: medianOf(lines),
+    requests: medianOf(fetched.map(({ requests }) => requests)),
+    transferred: medianOf(fetched.map(({ transferred }) => transferred)),
     again: medianOf(again),
     first: medianOf(first),
     later: medianOf(later),
@@ -219,7 +235,6 @@ function medianOf(figures: readonly number[]): number {
 function print(
   load: number,
   pages: readonly PageFigures[],
-  index: number,
   searches: readonly SearchFigures[],
 ): void {
   const ms = (time: number) => Math.round(time);
@@ -236,13 +251,14 @@ function print(
     const shown = [firstPaint, domContentLoaded, load].map((time) => `${ms(time)} ms`);
     console.log(`| ${[...cells, ...shown].join(" | ")} |`);
   }
-  console.log(`\nThe index of the search has ${index} bytes, compressed.\n`);
   console.log(
-    "| search | opened, empty cache | opened again | first query | later, median | slowest |",
+    "\n| search | opened, empty cache | its lines | requests | bytes | opened again | first query | later, median | slowest |",
   );
-  console.log("|---|---:|---:|---:|---:|---:|");
-  for (const { profile, cold, again, first, later, slowest } of searches) {
-    const times = [cold, again, first, later, slowest].map((time) => `${ms(time)} ms`);
-    console.log(`| ${[profile, ...times].join(" | ")} |`);
+  console.log("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+  for (const { profile, cold, lines, requests, transferred, ...others } of searches) {
+    const { again, first, later, slowest } = others;
+    const times = [again, first, later, slowest].map((time) => `${ms(time)} ms`);
+    const own = [`${ms(cold)} ms`, `${ms(lines)} ms`, requests, transferred];
+    console.log(`| ${[profile, ...own, ...times].join(" | ")} |`);
   }
 }

@@ -115,7 +115,7 @@ const rules: readonly [
   ...linkedDataRules(checkedFolder),
   ...reader.rules,
   [
-    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|^assets\/landing\/[0-9a-f]{16}\/[a-z]+\.(?:css|svg)$/,
+    /^(?:serve\.json|_headers|_redirects|feed\.atom)$|^assets\/by-hash\/landing\/[0-9a-f]{16}\/(?:reader\.css|icon\.svg|fonts\/.+)$/,
     () => count("no schema"),
   ],
 ];

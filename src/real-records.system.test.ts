@@ -7,12 +7,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadSnapshot } from "./import/load/load.ts";
 import type { LoadReport } from "./import/load/report.ts";
 import { damageIn } from "./outputs/reader/damage.ts";
 import { compared } from "./outputs/reader/passage/comparison.ts";
-import { searchIndexFile } from "./outputs/reader/search/search-paths.ts";
 import { isInCouplets, type Verses, versesOf } from "./outputs/reader/verses.ts";
 import { resources } from "./resources/index.ts";
 import type { SiteOptions } from "./site/options.ts";
@@ -78,9 +78,15 @@ test("every real record fits its schema", () => {
   }
 });
 
-test("the search has a small index: less than 1 MB for the whole anthology", () => {
+test("the search has small files: a query fetches less than 160 kB", () => {
   // The real records contain nearly all names, and one in 26 of the passages.
-  expect(files.get(searchIndexFile)?.length).toBeLessThan(90_000);
+  const sizes = (name: string) =>
+    [...files]
+      .filter(([path]) => path.endsWith(`/${name}.json`) && path.includes("/by-hash/"))
+      .map(([, content]) => gzipSync(content).length);
+  expect(Math.max(...sizes("names"))).toBeLessThan(60_000);
+  expect(Math.max(...sizes("documents"))).toBeLessThan(4_000);
+  expect(Math.max(...sizes("part"))).toBeLessThan(20_000);
 });
 
 test("every typed document of real records can be converted to triples without loss", async () => {

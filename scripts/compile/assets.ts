@@ -1,11 +1,10 @@
 /**
- * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares schemas and
- * documents, which every build would otherwise parse again, and makes the program executable.
+ * Completes `dist` after the TypeScript compiler: copies style sheets and pictures, bundles scripts, prepares schemas,
+ * which every build would otherwise compile again, and makes the program executable.
  */
 import { chmodSync, cpSync, readdirSync, writeFileSync } from "node:fs";
 import { bundleScripts } from "./browser.ts";
 import { checksOfSchemas } from "./checks.ts";
-import { parsedDocuments } from "./documents.ts";
 import { checksOfStandards } from "./standards.ts";
 
 /** Completes the compiled program of the folder `root`, which ends with a slash. */
@@ -13,7 +12,6 @@ export async function completeProgram(root: string): Promise<void> {
   for (const file of readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })) {
     if (/\.(css|svg)$/.test(file)) cpSync(`${root}src/${file}`, `${root}dist/${file}`);
   }
-  writeFileSync(`${root}dist/outputs/landing/documents.json`, JSON.stringify(parsedDocuments()));
   writeFileSync(`${root}dist/validation/checks.cjs`, checksOfSchemas());
   writeFileSync(`${root}dist/validation/standards.cjs`, checksOfStandards());
   await bundleScripts(`${root}dist/outputs/reader`);

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What `dist` is made from, and with. Its tests are no part of it. */
 const sources = [
-  ...["src", "schemas", "docs", "scripts/compile", "package-lock.json"],
+  ...["src", "schemas", "scripts/compile", "package-lock.json"],
   ...["tsconfig.json", "tsconfig.build.json", "tsconfig.browser.json"],
 ];
 const isTest = (path: string) => /^src\/testing\/|\.test\.ts$/.test(path);

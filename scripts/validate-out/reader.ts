@@ -2,8 +2,8 @@
  * The second validation of the reading edition: pages with html-validate, their language and address, and the first
  * bytes of the files that they load.
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import type { FoundText } from "../../src/outputs/reader/search/text-piece.ts";
 import { htmlFaults } from "../../src/testing/html-faults.ts";
 
@@ -32,7 +32,7 @@ export class ReaderRules {
 
   constructor(at: PublishedFolder) {
     this.#at = at;
-    const under = (rest: string) => new RegExp(`^assets/reader/${rest}$`);
+    const under = (rest: string) => new RegExp(`^assets/(?:by-hash/)?reader/${rest}$`);
     const assets = (rest: string) => under(`[0-9a-f]{16}/${rest}`);
     this.rules = [
       [
@@ -44,8 +44,7 @@ export class ReaderRules {
         /^(?:([a-z]{2,3})\/)?404\.html$/,
         (file, language = "en") => this.#page(file, language, "404"),
       ],
-      [/^developers\/(?:[a-z-]+\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
-      [/^developers\/pictures\/[a-z-]+\.png$/, (file) => this.#picture(file)],
+      [/^developers\/(?:reference\/)?index\.html$/, (file) => this.#page(file, "en", "developers")],
       [assets("(?:[a-z-]+/)*[a-z0-9-]+\\.js"), (file) => this.#script(file)],
       [assets("fonts/[a-z0-9-]+\\.woff2"), (file) => this.#typeface(file)],
       [
@@ -53,7 +52,8 @@ export class ReaderRules {
         (file) => this.#words(file),
       ],
       [under("epub/book-[0-9]+-[a-z]{2,3}\\.epub"), (file) => this.#epub(file)],
-      [under("(?:search|lemmas|positions/[0-9]+)\\.gz"), (file) => this.#index(file)],
+      [assets("(?:documents|names|part|words)\\.json"), (file) => this.#index(file)],
+      [under("lemmas\\.json"), (file) => this.#index(file)],
       [under("texts/[0-9]+/[0-9]+\\.json"), (file) => this.#foundTexts(file)],
     ];
   }
@@ -107,13 +107,12 @@ export class ReaderRules {
   }
 
   #index(file: string): void {
-    this.#at.count("index, lemmas or positions of the search");
-    const packed = readFileSync(`${this.#at.folder}/${file}`);
-    try {
-      if (gunzipSync(packed).length === 0) this.#at.fault(file, "is empty");
-    } catch {
-      this.#at.fault(file, "cannot be unpacked");
-    }
+    this.#at.count("index or lemmas of the search");
+    const text = this.#at.text(file);
+    const hash = createHash("sha256").update(text).digest("hex");
+    const isNamed = file.endsWith("/lemmas.json") || file.includes(`/${hash.slice(0, 16)}/`);
+    if (!isNamed) this.#at.fault(file, "is not in the folder of its hash");
+    if (Object.keys(JSON.parse(text)).length === 0) this.#at.fault(file, "is empty");
   }
 
   /** Checks texts, by the end of their record's urn: each has a language, lines and a place on its page. */
@@ -136,12 +135,6 @@ export class ReaderRules {
     if (!start.startsWith("PK\x03\x04") || !start.endsWith("mimetypeapplication/epub+zip")) {
       this.#at.fault(file, "is no book in EPUB");
     }
-  }
-
-  #picture(file: string): void {
-    this.#at.count("picture");
-    const start = readFileSync(`${this.#at.folder}/${file}`).subarray(1, 4).toString("latin1");
-    if (start !== "PNG") this.#at.fault(file, "is no picture in PNG");
   }
 
   #words(file: string): void {

@@ -44,7 +44,7 @@ const products: readonly (readonly [product: string, path: RegExp])[] = [
   ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations|iiif)\/.+)$/],
   ["dumps", /^dumps\//],
   ["filters", /^filters\//],
-  ["reader", /^assets\/reader\//],
+  ["reader", /^assets\/(?:by-hash\/)?reader\//],
   ["landing", /^(?:developers\/.+|robots\.txt|sitemap\.xml|\.well-known\/.+|assets\/.+)$/],
   ["reader", /^(?:fr\/)?(?:[a-z]+\/.+\/|[a-z]+\/|)index\.html$/],
 ];
@@ -231,7 +231,8 @@ describe("build --json", () => {
     const removed = { collection: "scholia", written: 4, removed: 2 };
     expect(collections).toContainEqual(removed);
     expect(products).toContainEqual({ product: "summaries", written: 0, removed: files });
-    expect(products).toContainEqual(expect.objectContaining({ product: "reader", removed: 2 }));
+    // Two pages, and files of the search at their old addresses.
+    expect(products).toContainEqual(expect.objectContaining({ product: "reader", removed: 7 }));
     removeWorkplace(place);
   });
 

@@ -51,8 +51,31 @@ test.for(Object.entries(faultyData))(
 
 test("publishes without XML what XML cannot hold", async () => {
   const place = copyWorkplace(good);
-  alterSnapshot(place.snapshot, "UPDATE text SET text = 'a' || char(11) || 'b' WHERE id = 2");
+  alterSnapshot(place.snapshot, "UPDATE text SET text = 'a' || char(11) || 'b' WHERE id = 3");
   await publish(place, "--only", ...allBut("xml"));
+  removeWorkplace(place);
+});
+
+test("publishes numbers below 0 whose meaning is not known", async () => {
+  const place = copyWorkplace(good);
+  alterSnapshot(
+    place.snapshot,
+    `UPDATE author SET unique_id = -1, validation = -1;
+     UPDATE edition SET edition_type = -1;
+     UPDATE text SET unique_id = -1, validation = -1, status = -1;
+     UPDATE city SET unique_id = -1;
+     UPDATE comment SET unique_id = -1`,
+  );
+  await publish(place);
+  removeWorkplace(place);
+});
+
+test("publishes an anthology without passages, with a warning", async () => {
+  const place = makeWorkplace({});
+  const { status, stderr } = await runProgram(checkArguments(place));
+  expect(status).toBe(0);
+  expect(stderr).toContain(`snapshot ${place.snapshot} has no passages`);
+  expect(stderr).toContain("expected at least one row in table passage, found none");
   removeWorkplace(place);
 });
 

@@ -1,4 +1,7 @@
-/** Builds that end early: killed or failing at one exact step of their work on the disk, or stopped by a signal. */
+/**
+ * Half applied folders that something befalls, builds at the same time, and builds that are stopped by a signal.
+ * `src/publishing/crash.system.test.ts` kills builds at every call.
+ */
 
 import {
   copyFileSync,
@@ -12,15 +15,13 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { halfAppliedName } from "../routing/routes.ts";
-import { expectMessage } from "../testing/builds.ts";
 import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, type Outcome } from "../testing/program.ts";
-import { type Rival, Rivals, type State } from "../testing/rivals.ts";
+import { Rivals } from "../testing/rivals.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
-import { times } from "../testing/thoroughness.ts";
 import { contents, picture } from "../testing/tree.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -39,63 +40,12 @@ beforeEach(() => {
   mkdirSync(rivals.place.site);
 });
 
-/** Builds the second snapshot over the first, and interrupts the build at a step. */
-async function interrupted(at: number | string, how: Interference): Promise<Outcome> {
+/** Builds the second snapshot over the first, and interrupts the build when it moves a file to this path. */
+async function interrupted(at: string, how: Interference): Promise<Outcome> {
   const [old, next] = rivals.rivals;
   await rivals.heal(old);
   return rivals.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
 }
-
-/**
- * Interrupts builds at one step after another until a build succeeds, and repairs the folder each time.
- * @param stride how many steps to go on from one build to the next; staging has many similar steps
- * @param wanted the snapshot that the next command builds: the same, or the old one
- */
-async function interruptAll(
-  how: Interference,
-  stride: (step: number) => number,
-  wanted: Rival,
-  check: (outcome: Outcome, state: State) => void,
-): Promise<void> {
-  const [old, next] = rivals.rivals;
-  const states: State[] = [];
-  for (let step = 1; ; step += stride(step)) {
-    const outcome = await interrupted(step, how);
-    if (outcome.status === 0) break;
-    const state = await rivals.stateAfter(old, next);
-    check(outcome, state);
-    states.push(state);
-    await rivals.heal(wanted);
-  }
-  rivals.expectWhole(next);
-  const order = states.filter((state, index) => state !== states[index - 1]);
-  expect(order.join()).toMatch(/^old,half applied(,new)?$/);
-}
-
-const isKilled = ({ signal }: Outcome) => expect(signal).toBe("SIGKILL");
-
-test("survives a kill before any step", async () => {
-  const stride = (step: number) => (step < 28 ? 7 : times(2, 1));
-  await interruptAll("killed before", stride, rivals.rivals[1], isKilled);
-});
-
-test("survives a kill during any step that takes time", async () => {
-  // Files are staged first. The last steps, which publish, are few, so each is tested.
-  const stride = (step: number) => (step < 13 ? times(2, 1) : 1);
-  await interruptAll("killed during", stride, rivals.rivals[0], isKilled);
-});
-
-test("survives a disk that breaks while it publishes", async () => {
-  const stride = (step: number) => (step < 28 ? 7 : times(5, 3));
-  const check = (outcome: Outcome, state: State) => {
-    const isMixed = state === "half applied";
-    const says = isMixed
-      ? ["is half applied: it holds files of two builds", "run the same command again"]
-      : ["cannot write to", "run the command again"];
-    expectMessage(outcome, { status: isMixed ? 3 : 2, says: [...says, "the disk does not work"] });
-  };
-  await interruptAll("disk broken from", stride, rivals.rivals[0], check);
-});
 
 /** What happens to a half applied folder before the next build. */
 const fates: Readonly<Record<string, (out: string, work: string, backup: string) => void>> = {
@@ -218,7 +168,7 @@ test("repairs a first build into a disk of its own", { tags: ["mount"] }, async 
   const [, next] = both;
   mountDisk(place.out, 4_000_000);
   try {
-    for (const at of [20, "out/api/texts/index.json", "out/manifest.json"]) {
+    for (const at of ["out/build.json", "out/api/texts/index.json", "out/manifest.json"]) {
       const nodeOptions = interferenceAt(at, "killed before");
       const { signal } = await rivals.start(next, 1, { nodeOptions }).ended;
       expect(signal).toBe("SIGKILL");

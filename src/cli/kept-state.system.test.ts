@@ -91,18 +91,4 @@ describe("a disk that fails", { tags: ["strace"] }, () => {
       rivals.expectWhole(rivals.rivals[1]);
     }
   });
-
-  const calls: readonly (readonly [call: string, error: string, when: string])[] = [
-    ["pread64", "EIO", "1+"],
-    ["pread64", "EIO", "2"],
-    ["pread64", "EIO", "5"],
-    ["pwrite64", "EIO", "1"],
-    ["pwrite64", "ENOSPC", "3"],
-  ];
-  test.for(calls)("with %s, %s (%s), at the state is reported", async ([call, error, when]) => {
-    const outcome = await buildWhile(call, error, ".out.anthology-build/pieces/state", when);
-    const says = ["cannot read or write", "pieces/state", "see that the disk works and has room"];
-    expectMessage(outcome, { status: 2, says });
-    rivals.expectWhole(rivals.rivals[0]);
-  });
 });

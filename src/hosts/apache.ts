@@ -15,7 +15,7 @@ import {
 import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
-  hashedFolder,
+  hashedFolders,
   pageFolderPaths,
   rootLinks,
   rootPath,
@@ -159,7 +159,7 @@ const headers = `    # Headers. A preflight is any OPTIONS.
     Header always set Allow "${allowedMethods}"
     Header always merge Vary Accept
     # Files with a hash of their content in the path never change.
-    Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/${hashedFolder}# && !(${isOptions})"
+    Header set Cache-Control "${neverChanges}" "expr=%{REQUEST_URI} =~ m#^/(?:${hashedFolders.join("|")})# && !(${isOptions})"
     # The root links to the description of the API.
     Header set Link ${quoted(rootLinks)} "expr=reqenv('ANTHOLOGY_ROUTE') == 'root' && !(${isOptions})"
     # Policies of web pages.

@@ -15,7 +15,7 @@ import {
 import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
-  hashedFolder,
+  hashedFolders,
   pageFolderPaths,
   rootLinks,
   rootPath,
@@ -256,7 +256,7 @@ ${lines(Object.entries(corsHeaders), ([name, value]) => `			${name} "${value}"`)
 			@typed not vars {anthology_type} ""
 			header @typed Content-Type {anthology_type}
 			# Files with a hash of their content in the path never change.
-			@hashed path_regexp ^/${hashedFolder}
+			@hashed path_regexp ^/(?:${hashedFolders.join("|")})
 			header @hashed Cache-Control "${neverChanges}"
 			# The root links to the description of the API.
 			@root vars {anthology_route} root

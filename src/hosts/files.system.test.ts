@@ -5,7 +5,7 @@ import { gzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { neverChanges } from "../routing/replies.ts";
-import { catalogFile, contextFile, descriptionFile, hashedFolder } from "../routing/routes.ts";
+import { catalogFile, contextFile, descriptionFile, hashedFolders } from "../routing/routes.ts";
 import { send } from "../testing/conformance/raw-request.ts";
 import { allHosts, contractHosts } from "../testing/hosts/index.ts";
 import { serve } from "../testing/hosts/programs.ts";
@@ -28,13 +28,13 @@ const contents: Readonly<Record<string, Uint8Array>> = {
   "dumps/passages.ndjson.gz": packed,
   "dumps/en.json.gz": packed,
   "dumps/anthology.sqlite": text,
-  [`${hashedFolder}abc/passages.ndjson.gz`]: packed,
-  [`${hashedFolder}abc/passages.csv`]: text,
+  [`${hashedFolders[0]}abc/passages.ndjson.gz`]: packed,
+  [`${hashedFolders[0]}abc/passages.csv`]: text,
   "assets/reader/part.css": text,
   "assets/reader/browser/part.js": text,
   "assets/reader/part.svg": text,
   "assets/reader/fonts/part.woff2": packed,
-  "assets/reader/search/1.json.gz": packed,
+  "assets/by-hash/reader/0123456789abcdef/part.json": text,
   "developers/index.html": text,
 };
 
@@ -86,7 +86,10 @@ for (const host of allHosts)
           expect([path, coding]).toEqual([path, isPacked ? undefined : "gzip"]);
         }
         const promise = answer.headers["cache-control"] ?? "";
-        expect([path, promise === neverChanges]).toEqual([path, path.startsWith(hashedFolder)]);
+        expect([path, promise === neverChanges]).toEqual([
+          path,
+          hashedFolders.some((folder) => path.startsWith(folder)),
+        ]);
       }
       const robots = await send(origin, { method: "GET", target: "/robots.txt" });
       expect(robots.headers["content-type"]).toMatch(/^text\/plain/);
@@ -104,7 +107,7 @@ for (const host of contractHosts)
   }, async () => {
     const { origin, stop } = await host.start(site.place.out);
     try {
-      const targets = [...hidden, `${hashedFolder}abc/nothing.csv`, ".well-known/nothing"];
+      const targets = [...hidden, `${hashedFolders[0]}abc/nothing.csv`, ".well-known/nothing"];
       for (const target of targets) {
         const { status, headers } = await send(origin, { method: "GET", target: `/${target}` });
         expect([target, status]).toEqual([target, 404]);
@@ -113,7 +116,7 @@ for (const host of contractHosts)
       }
       const preflight = await send(origin, {
         method: "OPTIONS",
-        target: `/${hashedFolder}abc/passages.csv`,
+        target: `/${hashedFolders[0]}abc/passages.csv`,
       });
       expect([preflight.status, preflight.headers["cache-control"]]).toEqual([200, undefined]);
     } finally {

@@ -15,7 +15,7 @@ import {
   collectionPath,
   type Form,
   fileOf,
-  hashedFolder,
+  hashedFolders,
   languageFolders,
   pageFolders,
   pageUrl,
@@ -64,7 +64,7 @@ export function netlifyHeaders(collections: readonly CollectionRoute[]): string 
       `  Content-Type: ${type}`,
     ]),
     ...[`/${catalogFile}`, `  Content-Type: ${catalogType}`],
-    ...[`/${hashedFolder}*`, `  Cache-Control: ${neverChanges}`],
+    ...hashedFolders.flatMap((folder) => [`/${folder}*`, `  Cache-Control: ${neverChanges}`]),
     ...webPagePaths().flatMap((path) => [
       path,
       ...Object.entries(webPageHeaders).map(([name, value]) => `  ${name}: ${value}`),

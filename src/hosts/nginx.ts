@@ -16,7 +16,7 @@ import {
 import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
-  hashedFolder,
+  hashedFolders,
   pageFolderPaths,
   rootLinks,
   rootPath,
@@ -191,7 +191,7 @@ map "$status $http_accept_encoding" $anthology_vary {
 # Files with a hash of their content in the path never change.
 map "$request_method $status $anthology_path" $anthology_cache_control {
     default "";
-    "~^(?:GET|HEAD) (?:200|206|304) /${hashedFolder}" "${neverChanges}";
+    "~^(?:GET|HEAD) (?:200|206|304) /(?:${hashedFolders.join("|")})" "${neverChanges}";
 }
 # The root links to the description of the API.
 map "$request_method $status $anthology_route" $anthology_link {

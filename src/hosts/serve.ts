@@ -23,7 +23,7 @@ import {
   collectionPath,
   type Form,
   fileOf,
-  hashedFolder,
+  hashedFolders,
   languageFolders,
   openDotFolder,
   pageFolders,
@@ -87,7 +87,10 @@ export function serveSettings(resources: readonly Resource[], forms: readonly Fo
       })),
       { source: "**/*.html", headers: settingsOf(webPageHeaders) },
       { source: catalogFile, headers: settingsOf({ "Content-Type": catalogType }) },
-      { source: `${hashedFolder}**`, headers: settingsOf({ "Cache-Control": neverChanges }) },
+      ...hashedFolders.map((folder) => ({
+        source: `${folder}**`,
+        headers: settingsOf({ "Cache-Control": neverChanges }),
+      })),
     ],
   };
   return `${JSON.stringify(settings, null, 2)}\n`;

@@ -47,7 +47,6 @@ test("no page violates the policy", async () => {
     passage,
     `/fr${passage}`,
     "/developers/",
-    "/developers/filters/",
     "/developers/reference/",
     "/404.html",
   ]) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assets } from "../outputs/landing/assets.ts";
+import { assets } from "../outputs/reader/assets.ts";
 import { readWithFetch, readWithPython, wholeReading } from "../testing/clients.ts";
 import type { Case } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";

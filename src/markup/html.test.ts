@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Html, html, isHarmless } from "./html.ts";
+import { collectAddresses, Html, html, isHarmless, joined } from "./html.ts";
 
 const attack = `"><script>alert(1)</script>'&`;
 const escaped = "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;";
@@ -69,29 +69,85 @@ test("escapes a value after the beginning of an address like text", () => {
   expect(`${html`<a href="mailto:${"a@b"}">x</a>`}`).toBe('<a href="mailto:a@b">x</a>');
 });
 
-const mistakes: readonly [what: string, make: () => unknown][] = [
-  ["a tag's name", () => html`<${"b"}>`],
-  ["a tag", () => html`<p ${"title"}>`],
-  ["an attribute without quotes", () => html`<p title=${"x"}>`],
-  ["single quotes", () => html`<p title='${"x"}'>`],
-  ["a handler", () => html`<p onclick="${"x"}">`],
-  ["a style", () => html`<p style="${"x"}">`],
-  ["a script", () => html`<script>${"x"}</script>`],
-  ["a style sheet", () => html`<style>a { color: ${"x"} }</style>`],
-  ["a comment", () => html`<!-- ${"x"} -->`],
-  ["the end of a scheme", () => html`<a href="java${"x"}">`],
-  ["a script in an address", () => html`<a href="javascript:${"x"}">`],
-  ["a second part of a scheme", () => html`<a href="${"java"}${"script:x"}">`],
-  ["markup in an attribute", () => html`<p title="${html`<b>`}">`],
-  ["a tag that is left open", () => html`<p title="${"x"}"`],
+const taken = (name: string) => `a value in the attribute ${name}`;
+const scheme = "an address whose scheme is put together";
+const inside = "a value inside a tag, a script or a style sheet";
+const mistakes: readonly [what: string, says: string, make: () => unknown][] = [
+  ["a tag's name", inside, () => html`<${"b"}>`],
+  ["a tag", inside, () => html`<p ${"title"}>`],
+  ["an attribute without quotes", inside, () => html`<p title=${"x"}>`],
+  ["quotes without an attribute", "quotes without an attribute", () => html`<p "${"x"}">`],
+  ["single quotes", "single quotes around an attribute", () => html`<p title='${"x"}'>`],
+  ["a handler", taken("onclick"), () => html`<p onclick="${"x"}">`],
+  ["a style", taken("style"), () => html`<p style="${"x"}">`],
+  ["a page in a frame", taken("srcdoc"), () => html`<iframe srcdoc="${"x"}"></iframe>`],
+  ["a list of pictures", taken("srcset"), () => html`<img alt="" srcset="${"x"}">`],
+  ["a list of listeners", taken("ping"), () => html`<a ping="${"x"}">x</a>`],
+  ["a script", inside, () => html`<script>${"x"}</script>`],
+  ["a style sheet", inside, () => html`<style>a { color: ${"x"} }</style>`],
+  ["a frame", inside, () => html`<iframe>${"x"}</iframe>`],
+  ["a text without scripts", inside, () => html`<noscript>${"x"}</noscript>`],
+  ["a comment", inside, () => html`<!-- ${"x"} -->`],
+  ["the end of a scheme", scheme, () => html`<a href="java${"x"}">`],
+  ["a script in an address", scheme, () => html`<a href="javascript:${"x"}">`],
+  ["an address after another scheme", scheme, () => html`<a href="xmailto:${"x"}">`],
+  ["a second part of a scheme", scheme, () => html`<a href="${"java"}${"script:x"}">`],
+  ["markup in an attribute", "an attribute takes text", () => html`<p title="${html`<b>`}">`],
+  ["a tag that is left open", "a tag that is not closed", () => html`<p title="${"x"}"`],
 ];
 
-test.each(mistakes)("a template cannot put a value into %s", (_what, make) => {
-  expect(make).toThrow();
+test.each(mistakes)("a template cannot put a value into %s", (_what, says, make) => {
+  expect(make).toThrow(says);
+});
+
+test("attributes whose names only contain a dangerous one are allowed", () => {
+  expect(`${html`<p data-on="${"x"}" data-style="${"y"}" stylex="${"z"}">`}`).toBe(
+    '<p data-on="x" data-style="y" stylex="z">',
+  );
+});
+
+test.each(["href", "src", "action", "formaction", "cite", "poster", "data", "HREF"])(
+  "an address in %s cannot run code",
+  (name) => {
+    const strings = Object.assign([`<x ${name}="`, '">'], { raw: [] });
+    expect(`${html(strings, "javascript:x")}`).toBe(`<x ${name}="about:invalid">`);
+  },
+);
+
+test("a mistake names the place", () => {
+  expect(() => html`<p>a</p><p class="b" ${"x"}>`).toThrow('near "p class=" "');
 });
 
 test("text follows after a script of the template itself", () => {
-  expect(`${html`<script src="${"a.js"}">if (a < b) c();</script><p>${"<"}</p>`}`).toBe(
-    '<script src="a.js">if (a < b) c();</script><p>&lt;</p>',
+  expect(`${html`<script src="${"a.js"}">if (a < b) c("</");</script><p>${"<"}</p>`}`).toBe(
+    '<script src="a.js">if (a < b) c("</");</script><p>&lt;</p>',
   );
+});
+
+test("joins parts with a separator", () => {
+  expect(`${joined([html`<b>a</b>`, html`b`, html`c`], " & ")}`).toBe("<b>a</b> &amp; b &amp; c");
+});
+
+test("collects the addresses of templates, with their values, and of no others", () => {
+  const link = (path: string) => html`<a class="${"x"}" href="${path}#${3}">${path}</a>`;
+  const { made, addresses } = collectAddresses(() => {
+    const { addresses: inner } = collectAddresses(() => link("inner"));
+    expect([...inner]).toEqual(["inner#3"]);
+    return html`${link("a/")}<img alt="" src="b.png"><link rel="c" href="/d/${1}/e">`;
+  });
+  expect([...addresses].sort()).toEqual(["/d/1/e", "a/#3", "b.png"]);
+  expect(`${made}`).toContain('<a class="x" href="a/#3">a/</a>');
+  link("after");
+  expect(addresses.size).toBe(3);
+});
+
+test("stops collecting when a template throws", () => {
+  const fail = () => {
+    throw new Error("stop");
+  };
+  const outer = collectAddresses(() => {
+    expect(() => collectAddresses(fail)).toThrow("stop");
+    return html`<a href="a">a</a>`;
+  });
+  expect([...outer.addresses]).toEqual(["a"]);
 });

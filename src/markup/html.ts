@@ -85,7 +85,7 @@ export function collectAddresses<Made>(make: () => Made): {
 export function isHarmless(address: string): boolean {
   if (plainStart.test(address)) return true;
   // Browsers ignore these characters, even inside the name of a scheme.
-  const seen = [...address].filter((character) => character > " " && character !== "\u00a0");
+  const seen = [...address].filter((character) => character > " ");
   const scheme = /^([^/?#:]*):/.exec(seen.join(""))?.[1]?.toLowerCase();
   return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
 }

@@ -1,6 +1,13 @@
 /** Pages of manuscripts, found from the addresses of their regions. */
 import { expect, test } from "vitest";
-import { codicesOf, pageIdOf, pageTitle, type RegionBrief, regionBriefs } from "./codex-pages.ts";
+import {
+  codicesOf,
+  folioTitle,
+  pageIdOf,
+  pageTitle,
+  type RegionBrief,
+  regionBriefs,
+} from "./codex-pages.ts";
 
 const heidelberg = "http://digi.ub.uni-heidelberg.de/iiif/2/cpgraec23%3A";
 
@@ -49,6 +56,15 @@ test.each([
   expect(id.slice(0, beginning.length)).toBe(beginning);
 });
 
+test.each([
+  ["Codex Palatinus 23, p. 049", "Codex Palatinus 23, f. 49"],
+  ["Codex Palatinus 23, p. 054v_ar", "Codex Palatinus 23, f. 54v (ar)"],
+  ["Codex Marcianus gr. 481, f. 50r", "Codex Marcianus gr. 481, f. 50r"],
+  ["p. 12, lower margin", "p. 12, lower margin"],
+])("the title %s tells the folio: %s", (title, expected) => {
+  expect(folioTitle(title)).toBe(expected);
+});
+
 test("an address without a region is on no page", () => {
   const manuscript_url = "https://images.example/picture.jpg";
   expect(briefs(manuscript_url)).toEqual([]);
@@ -86,7 +102,7 @@ test("the title of a codex is that of its pages before the last comma", () => {
   );
   expect(codex?.title).toBe("Codex Palatinus 23");
   expect(codex?.pages.map((page) => pageTitle(page, codex))).toEqual([
-    "p. 049",
+    "f. 49",
     "cpgraec23:2",
     "Another leaf",
   ]);

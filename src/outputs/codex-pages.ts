@@ -34,7 +34,7 @@ export interface CodexPage {
   readonly id: string;
   /** The address of its image, from its first region. */
   readonly image: string;
-  /** The title of its regions, such as `Codex Palatinus 23, p. 049`. */
+  /** The title of its regions, such as `Codex Palatinus 23, f. 49`. */
   readonly title: string;
   /** From top to bottom; those without a rectangle last. */
   readonly regions: readonly RegionBrief[];
@@ -73,11 +73,19 @@ export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
   const ordered = [...pages.values()].sort((one, other) => inCodex(one.image, other.image));
   return [...groupsOf(ordered, ({ image }) => image.codex).values()].map((own) => {
     const pages = own.map(({ image, regions }): CodexPage => {
-      const title = regions.find((region) => region.title !== "")?.title ?? image.text;
+      const title = folioTitle(regions.find((region) => region.title !== "")?.title ?? image.text);
       return { id: image.id, image: image.service, title, regions: regions.sort(downThePage) };
     });
     return { title: codexTitle(pages), pages };
   });
+}
+
+/** A title with the folio as it is cited: `f. 54v (ar)` for `p. 054v_ar`, `f. 49` for `p. 049`. */
+export function folioTitle(title: string): string {
+  return title.replace(
+    /\bp[.] ?0*([0-9]+[rv]?)(?:_([a-z]+))?$/,
+    (_all, folio: string, part?: string) => `f. ${folio}${part === undefined ? "" : ` (${part})`}`,
+  );
 }
 
 /** The id of the page with a region; undefined if the address is not that of a region. */
@@ -86,7 +94,7 @@ export function pageIdOf(address: string): string | undefined {
   return service === undefined ? undefined : imageName(service).id;
 }
 
-/** The title of a page within its codex, such as `p. 049`. */
+/** The title of a page within its codex, such as `f. 49`. */
 export function pageTitle(
   { title }: Pick<CodexPage, "title">,
   codex: Pick<Codex, "title">,
@@ -168,7 +176,7 @@ function boxOf(region: string): Box | undefined {
   return box.width > 0 && box.height > 0 ? box : undefined;
 }
 
-/** The common start of the titles of pages: `Codex Palatinus 23` of `Codex Palatinus 23, p. 049`. */
+/** The common start of the titles of pages: `Codex Palatinus 23` of `Codex Palatinus 23, f. 49`. */
 function codexTitle(pages: readonly CodexPage[]): string {
   const title = pages.find((page) => page.title.includes(","))?.title ?? pages[0]?.title ?? "";
   return title.includes(",") ? title.slice(0, title.lastIndexOf(",")).trim() : title;

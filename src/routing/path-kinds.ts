@@ -21,7 +21,7 @@ export type Content =
   | { readonly is: "xml"; readonly roots: readonly string[]; readonly elements?: readonly string[] }
   /** The records of the collection that the file is named after: a table, or lines of JSON in gzip. */
   | { readonly is: "csv" | "lines" }
-  | { readonly is: "html" | "text" | "gzip" | "epub" }
+  | { readonly is: "html" | "text" | "epub" }
   /** A file that begins with these characters, each a byte. */
   | { readonly is: "binary"; readonly start: string };
 
@@ -77,6 +77,7 @@ function kind(path: string, content: Content, ...owners: readonly OutputName[]):
 }
 
 const language = `(?:${languageFolders.join("|")})`;
+const searchFile = (name: string) => `assets/by-hash/reader/[0-9a-f]{16}/${name}\\.json`;
 const bulk = "dumps/(?:by-hash/[0-9a-f]{16}/)?";
 
 /** The first that fits counts. */
@@ -86,12 +87,14 @@ const kinds: readonly PathKind[] = [
   kind("dts/document/.+\\.tei", tei, "linked-data"),
   kind("index\\.html", html, "reader", "landing"),
   kind(`${language}${errorPageName}`, html, "reader"),
-  kind("assets/reader/.+\\.(?:css|js|txt)", text, "reader"),
-  kind("assets/reader/.+\\.json", { is: "json" }, "reader"),
-  kind("assets/reader/.+\\.svg", xml("svg"), "reader"),
-  kind("assets/reader/.+\\.gz", { is: "gzip" }, "reader"),
-  kind("assets/reader/.+\\.epub", { is: "epub" }, "reader"),
-  kind("assets/reader/.+\\.woff2", startingWith("wOF2"), "reader"),
+  kind("assets/(?:by-hash/)?reader/.+\\.(?:css|js|txt)", text, "reader"),
+  kind(searchFile("documents"), jsonWith("passages"), "reader"),
+  kind(searchFile("names"), jsonWith("authors"), "reader"),
+  kind(searchFile("part"), jsonWith("places"), "reader"),
+  kind("assets/(?:by-hash/)?reader/.+\\.json", { is: "json" }, "reader"),
+  kind("assets/(?:by-hash/)?reader/.+\\.svg", xml("svg"), "reader"),
+  kind("assets/(?:by-hash/)?reader/.+\\.epub", { is: "epub" }, "reader"),
+  kind("assets/(?:by-hash/)?reader/.+\\.woff2", startingWith("wOF2"), "reader"),
   kind(`${bulk}[a-z_]+\\.ndjson\\.gz`, { is: "lines" }, "dumps"),
   kind(`${bulk}[a-z_]+\\.csv`, { is: "csv" }, "dumps"),
   kind(`${bulk}anthology\\.sqlite`, startingWith("SQLite format 3\0"), "dumps"),
@@ -109,13 +112,13 @@ const kinds: readonly PathKind[] = [
   kind("filters/passages\\.json", json("passage_filters"), "filters"),
   kind("changes\\.json", json("changes"), "changes"),
   kind("feed\\.atom", xml("feed"), "changes"),
-  kind(`${guideFolder}(?:[a-z0-9-]+/)?index\\.html`, html, "landing"),
-  kind(`${guideFolder}pictures/[a-z-]+\\.png`, startingWith("\x89PNG"), "landing"),
+  kind(`${guideFolder}index\\.html`, html, "landing"),
   kind("(?:sitemap|sitemaps/[0-9]+)\\.xml", xml("urlset", "sitemapindex"), "landing"),
   kind("robots\\.txt", text, "landing"),
   kind("\\.well-known/api-catalog", jsonWith("linkset"), "landing"),
-  kind("assets/landing/.+\\.css", text, "landing"),
-  kind("assets/landing/.+\\.svg", xml("svg"), "landing"),
+  kind("assets/by-hash/landing/.+\\.(?:css|txt)", text, "landing"),
+  kind("assets/by-hash/landing/.+\\.woff2", startingWith("wOF2"), "landing"),
+  kind("assets/by-hash/landing/.+\\.svg", xml("svg"), "landing"),
   kind("(?:format-api/)?api/index\\.json", json("root")),
   kind("404\\.json", json("error")),
   kind("schemas/[a-z_]+\\.json", json("metaschema")),

@@ -5,7 +5,7 @@ import type { Capabilities } from "../model/published.ts";
 import { fileType } from "./file-types.ts";
 import { filtersMissing } from "./filters.ts";
 import type { Answer, PageType, Route } from "./requests.ts";
-import { fileOf, hashedFolder, rootLinks, rootPath } from "./routes.ts";
+import { fileOf, hashedFolders, rootLinks, rootPath } from "./routes.ts";
 
 /** Methods that every address answers. */
 export const allowedMethods = "GET, HEAD, OPTIONS";
@@ -59,7 +59,7 @@ export function headersOfFile(
     const isRoot = file === fileOf(rootPath) || file === fileOf(rootPath, "api");
     return { ...headersOf(answer.type), ...(isRoot ? { Link: rootLinks } : {}) };
   }
-  const isHashed = file.startsWith(hashedFolder);
+  const isHashed = hashedFolders.some((folder) => file.startsWith(folder));
   return {
     ...fileHeaders(fileType(file) ?? hostType),
     ...(isHashed ? { "Cache-Control": neverChanges } : {}),

@@ -74,22 +74,22 @@ export const catalogFile = ".well-known/api-catalog";
 /** The only such folder that is not hidden. */
 export const openDotFolder = ".well-known";
 
-/** Folder of files whose path contains the hash of their content: they never change. */
-export const hashedFolder = "dumps/by-hash/";
+/** Folders of files whose path contains a hash of their content: they never change. */
+export const hashedFolders = ["dumps/by-hash/", "assets/by-hash/"] as const;
 
-/** Folder of the files that the pages of a product load. */
+/** Folder of the other files that the pages of a product load or link to. */
 export function outerAssetsFolder(product: string): string {
   return `assets/${product}/`;
 }
 
-/** Folder of style sheets, scripts, typefaces and pictures. Its name contains the hash of them all: they never change. */
+/** Folder of files that the pages of a product load. Its name contains the hash of them all: they never change. */
 export function assetsFolder(product: string, sha256: string): string {
-  return `${outerAssetsFolder(product)}${sha256.slice(0, 16)}/`;
+  return `${hashedFolders[1]}${product}/${sha256.slice(0, 16)}/`;
 }
 
 /** Whether a published file is in such a folder. */
 export function isAsset(file: string): boolean {
-  return /^assets\/[a-z]+\/[0-9a-f]{16}\//.test(file);
+  return file.startsWith(hashedFolders[1]);
 }
 
 /** The files below `/api/` that are not pages, by path; `:id` stands for any segment. Files elsewhere need no list. */
@@ -134,7 +134,7 @@ export type LanguageFolder = (typeof languageFolders)[number];
 export const readingFolderPaths = pathsOfReadingFolders();
 
 /** The same pattern for all web pages, also used in settings of servers (`hosts/patterns.ts`). */
-export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/[a-z-]+)?)`;
+export const pageFolderPaths = `(?:${readingFolderPaths}|/${guideFolder.slice(0, -1)}(?:/reference)?)`;
 
 function pathsOfReadingFolders(): string {
   const languages = languageFolders.flatMap((folder) => (folder === "" ? [] : folder.slice(0, -1)));
@@ -172,7 +172,7 @@ export function dumpFile(name: string): string {
 
 /** The same file at an address whose content never changes: caches may keep it for ever. */
 export function pinnedDumpFile(name: string, sha256: string): string {
-  return `${hashedFolder}${sha256.slice(0, 16)}/${name}`;
+  return `${hashedFolders[0]}${sha256.slice(0, 16)}/${name}`;
 }
 
 /** File that lists what has changed since the previous site. */

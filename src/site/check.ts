@@ -37,7 +37,7 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
     const head = manifestHead(plan, wholeSite, []);
     return summarise(head, inventoryOf(head, state.files()));
   } finally {
-    state?.close();
+    state?.discard();
     source.snapshot.close();
     rmSync(work, { recursive: true, force: true });
   }

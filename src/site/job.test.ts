@@ -35,7 +35,7 @@ function made(work: string, staged: string | undefined) {
   files.json("api/index.json", { authors: "many" });
   files.url("missing.ttl");
   files.text("robots.txt", "words");
-  files.bytes("assets/reader/words.gz", compressed);
+  files.bytes("dumps/texts.ndjson.gz", compressed);
   files.piece("assets/reader/book.epub", compressed);
   const { files: list, links, pieces, faults } = files.end();
   const paths = list.map(({ path }) => path).sort();

@@ -58,6 +58,12 @@ export async function render(
   target: Target,
   log: BuildLog,
 ): Promise<Rendered> {
+  if (plan.site.count("passages") === 0) {
+    log.note(
+      `snapshot ${source.file} has no passages, so the site has no epigrams: expected at least one row in table passage, ` +
+        "found none; if that is a mistake, make the snapshot again and build again",
+    );
+  }
   const rendering = new Rendering(plan, source, target);
   await rendering.batches(settings, log);
   if (target.shard.number === 1) await rendering.rest(settings, log);

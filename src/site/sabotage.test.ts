@@ -237,7 +237,13 @@ test.each<readonly [string, RegExp, Change, readonly Product[]]>([
   ],
   ["a web page that is cut", /^authors\/index\.html$/, cut, ["reader"]],
   ["an EPUB that is cut", /\.epub$/, cut, ["reader"]],
-  ["a damaged search index", /^assets\/reader\/.+\.gz$/, cut, ["reader"]],
+  [
+    "a damaged part of the search index",
+    /\/part\.json$/,
+    replace('"places"', '"words"'),
+    ["reader"],
+  ],
+  ["records of the search that are cut", /\/documents\.json$/, cut, ["reader"]],
   [
     "an unclosed element in the sitemap",
     /^sitemap\.xml$/,

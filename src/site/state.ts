@@ -230,13 +230,15 @@ export class BuildState {
     if (this.#database.inTransaction) this.#ask(() => this.#database.exec("COMMIT"));
   }
 
+  /** Writes what was stored to the disk, and closes the file. */
   close(): void {
-    if (!this.#database.open) return;
-    try {
-      this.commit();
-    } finally {
-      this.#database.close();
-    }
+    this.commit();
+    this.discard();
+  }
+
+  /** Closes the file without what was not yet written. */
+  discard(): void {
+    this.#database.close();
   }
 
   /** @returns the id of the inserted row */

@@ -58,8 +58,8 @@ export async function updateFolder(
     const done = publishSite(folder, head, state.files(), removed);
     const summary = summarise(head, done.inventory);
     const { manifest, buildFile, changed: isChanged, changes } = done;
-    state.close();
     try {
+      state.close();
       const { inputs, snapshot } = last;
       leaveNote(
         folder,
@@ -75,11 +75,15 @@ export async function updateFolder(
     }
     return { summary, written, removed: removed.length, changed: isChanged, changes };
   } catch (error) {
-    // The next build must not use a damaged state.
-    if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+    try {
+      // The next build must not use a damaged state.
+      if (usable !== undefined && !BuildState.isSound(usable.file)) folder.note = undefined;
+    } catch {
+      // The first error is thrown: it tells whether the folder is half applied. A failing disk makes this one fail too.
+    }
     throw error;
   } finally {
-    state.close();
+    state.discard();
     source.snapshot.close();
   }
 }

@@ -2,6 +2,7 @@
 
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
 import { type Column, type Definition, readDefinition } from "./definition.ts";
+import { recordFaults } from "./record-rules.ts";
 import { brokenRules, danglingRows, doubledRows, overlongLists } from "./row-checks.ts";
 import type { Connection } from "./sqlite.ts";
 
@@ -40,6 +41,7 @@ function* faultyRows(
   if (hasDanglingReference(database) || !sameForeignKeys(expected, found)) {
     for (const table of tables) yield* danglingRows(database, table);
   }
+  yield* recordFaults(database);
 }
 
 /** Keeps the first fault of each value: one broken rule is enough to report. */

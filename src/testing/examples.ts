@@ -198,7 +198,7 @@ const medium: Medium = {
 const alignment: Alignment = {
   url: `${base}/alignments/1/`,
   texts: [`${base}/texts/1/`, `${base}/texts/2/`],
-  alignment_data: [[[0], [0, 1]]],
+  alignment_data: [[[0], [0]]],
 };
 
 const passageInternalReference: PassageInternalReference = {

@@ -32,7 +32,16 @@ export interface Disk {
 }
 
 /** What happens to the calls that were not synced. */
-export type Fate = "lost" | "kept" | "names kept" | "names and last file kept" | "some kept";
+export const fates = [
+  "lost",
+  "kept",
+  "names kept",
+  "names and last file kept",
+  "some kept",
+  "all but the first kept",
+  "only the last kept",
+] as const;
+export type Fate = (typeof fates)[number];
 
 /** The calls of a program on a folder. */
 export interface Recording {
@@ -75,13 +84,39 @@ export function diskAfter(
 ): Disk {
   const disk = copyOf(before);
   const done = calls.slice(0, count);
-  const last = done.findLast(({ kind }) => kind === "write");
+  const written = done.findLast((call) => call.kind === "write")?.file;
+  const unsynced = done.filter((_, index) => (synced[index] ?? 0) > count);
+  const [first, last] = [unsynced.find(isChange), unsynced.findLast(isChange)];
+  const isKept = (call: Call): boolean => {
+    switch (fate) {
+      case "lost":
+        return false;
+      case "kept":
+        return true;
+      case "names kept":
+        return isName(call);
+      case "names and last file kept":
+        return isName(call) || ("file" in call && call.file === written);
+      case "some kept":
+        return random() < 0.5;
+      case "all but the first kept":
+        return call !== first;
+      case "only the last kept":
+        return call === last;
+    }
+  };
   for (const [index, call] of done.entries()) {
-    const isLast =
-      "file" in call && last !== undefined && "file" in last && call.file === last.file;
-    if ((synced[index] ?? 0) <= count || isKept(call, fate, isLast, random)) apply(call, disk);
+    if ((synced[index] ?? 0) <= count || isKept(call)) apply(call, disk);
   }
   return disk;
+}
+
+function isName({ kind }: Call): boolean {
+  return kind === "name" || kind === "move" || kind === "remove";
+}
+
+function isChange({ kind }: Call): boolean {
+  return kind !== "sync" && kind !== "sync all";
 }
 
 /** Makes the folder with the content of the disk. */
@@ -89,36 +124,30 @@ export function writeDisk({ names, contents, links }: Disk, folder: string): voi
   for (const [path, file] of names) {
     const to = join(folder, path);
     mkdirSync(dirname(to), { recursive: true });
-    const content = contents.get(file) ?? Buffer.alloc(0);
+    const content = contents.get(file) ?? empty;
     if (links.has(file)) symlinkSync(content.toString(), to);
     else writeFileSync(to, content);
   }
 }
 
-/** A key that is equal for disks with the same content. */
-export function hashOfDisk({ names, contents, links }: Disk): string {
-  const all = createHash("sha256");
-  for (const [path, file] of [...names].sort()) {
-    const content = contents.get(file) ?? Buffer.alloc(0);
-    all.update(`${path}\n${links.has(file)} ${content.length}\n`).update(content);
-  }
-  return all.digest("hex");
+/** SHA-256 of every file of the disk by path, as `contents` gives them; the target of a link. */
+export function contentsOfDisk({ names, contents, links }: Disk): Record<string, string> {
+  return Object.fromEntries(
+    [...names].map(([path, file]) => {
+      const content = contents.get(file) ?? empty;
+      return [path, links.has(file) ? content.toString() : sha256(content)];
+    }),
+  );
 }
 
-function isKept({ kind }: Call, fate: Fate, isLast: boolean, random: () => number): boolean {
-  const isName = kind === "name" || kind === "move" || kind === "remove";
-  switch (fate) {
-    case "lost":
-      return false;
-    case "kept":
-      return true;
-    case "names kept":
-      return isName;
-    case "names and last file kept":
-      return isName || isLast;
-    case "some kept":
-      return random() < 0.5;
-  }
+const empty = Buffer.alloc(0);
+const known = new WeakMap<Buffer, string>();
+
+/** Most disks share most contents. */
+function sha256(content: Buffer): string {
+  const hash = known.get(content) ?? createHash("sha256").update(content).digest("hex");
+  known.set(content, hash);
+  return hash;
 }
 
 /** Whether a sync covers an earlier call. */
@@ -136,7 +165,7 @@ function apply(call: Call, { names, contents }: Disk): void {
       break;
     case "write":
     case "cut": {
-      const old = contents.get(call.file) ?? Buffer.alloc(0);
+      const old = contents.get(call.file) ?? empty;
       const end = call.kind === "cut" ? call.size : call.at + call.bytes.length;
       const size = call.kind === "cut" ? end : Math.max(old.length, end);
       const content = Buffer.alloc(size);

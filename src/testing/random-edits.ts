@@ -1,5 +1,6 @@
 /** Random edits of any table of a snapshot: rows are changed, added, removed and reordered. */
 import { readDefinition, type Table } from "../snapshot/definition.ts";
+import { recordFaults } from "../snapshot/record-rules.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 import { oneOf } from "./random-numbers.ts";
 
@@ -26,7 +27,7 @@ export function editAtRandom(file: string, count: number, random: () => number):
   }
 }
 
-/** Makes an edit; undefined if the constraints of the tables forbid it, or nothing changes. */
+/** Makes an edit; undefined if the constraints of the tables or of records forbid it, or nothing changes. */
 function tryEdit(
   database: Connection,
   table: Table,
@@ -39,8 +40,9 @@ function tryEdit(
   database.exec("BEGIN");
   try {
     const change = edits[kind](database, table, row, rows, random);
-    database.exec(change === undefined ? "ROLLBACK" : "COMMIT");
-    return change;
+    const isValid = change !== undefined && recordFaults(database).next().done === true;
+    database.exec(isValid ? "COMMIT" : "ROLLBACK");
+    return isValid ? change : undefined;
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
     if (database.inTransaction) database.exec("ROLLBACK");

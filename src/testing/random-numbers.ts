@@ -20,3 +20,10 @@ export function below(bound: number, random: () => number): number {
 export function oneOf<Item>(items: readonly Item[], random: () => number): Item {
   return items[below(items.length, random)] as Item;
 }
+
+/** So many of a list, in its order; all if it is shorter. */
+export function sample<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
+  const left = new Set(items.keys());
+  while (left.size > count) left.delete(oneOf([...left], random));
+  return [...left].map((index) => items[index] as Item);
+}

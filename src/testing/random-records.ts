@@ -13,6 +13,10 @@ const id = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 30 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }) },
 );
+const integer = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -1, max: 12 }) },
+  { weight: 1, arbitrary: fc.maxSafeInteger() },
+);
 const number = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }) },
   { weight: 1, arbitrary: fc.maxSafeNat() },
@@ -23,18 +27,28 @@ const ref = fc.nat(30);
 /** References with frequent repeats, in any order. */
 const refs: fc.Arbitrary<Refs> = fc.array(fc.nat(4), { maxLength: 5 });
 const uris = fc.array(randomUrl, { maxLength: 2 });
-const names = fc.array(fc.record({ name: randomText, language: ref }), { maxLength: 3 });
-const coordinate = fc.constantFrom(null, "32.80799", "-0.00001", "180.00000", "0.00000");
+const name = fc.record({ name: randomText, language: ref });
+const names = fc.array(name, { maxLength: 3 });
+const degrees = fc.constantFrom("32.80799", "-0.00001", "180.00000", "0.00000");
+const coordinates = fc.oneof(
+  fc.record({ longitude: degrees, latitude: degrees }),
+  fc.constant({ longitude: null, latitude: null }),
+);
 // A capital letter is valid, but two addresses that differ only in case are refused.
 const letter = fc.constantFrom("", "", "a", "b", "i", "Z");
 
 const years = fc.integer({ min: -9999, max: 9999 });
 const yearRange: fc.Arbitrary<YearRange | null> = fc.option(
-  fc.record({
-    lower: fc.option(years),
-    upper: fc.option(years),
-    bounds: fc.constantFrom("[)", "[]", "(]", "()"),
-  }),
+  fc
+    .record({
+      lower: fc.option(years),
+      upper: fc.option(years),
+      bounds: fc.constantFrom<YearRange["bounds"][]>("[)", "[]", "(]", "()"),
+    })
+    .map(({ lower, upper, bounds }) => {
+      const isUpsideDown = lower !== null && upper !== null && lower > upper;
+      return isUpsideDown ? { lower: upper, upper: lower, bounds } : { lower, upper, bounds };
+    }),
 );
 
 const metadata = fc.dictionary(
@@ -87,28 +101,27 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
     { comparator: (one, other) => one.id === other.id || sameMedium(one, other), maxLength: 3 },
   ),
   descriptions: numbered({ ...dates, language: ref, description: randomText }),
-  editions: numbered({ ...dates, descriptions: refs, edition_type: number, metadata }),
+  editions: numbered({ ...dates, descriptions: refs, edition_type: integer, metadata }),
   categories: numbered({ names }),
   keywords: numbered({ names, category: ref, alternative_uris: uris }),
   cities: numbered({
     ...dates,
     names,
     alternative_uris: uris,
-    unique_id: number,
-    longitude: coordinate,
-    latitude: coordinate,
+    unique_id: integer,
+    coordinates,
     descriptions: refs,
-  }),
+  }).map((cities) => cities.map(({ coordinates, ...city }) => ({ ...city, ...coordinates }))),
   authors: numbered({
     ...dates,
-    names,
+    names: fc.array(name, { minLength: 1, maxLength: 3 }),
     alternative_uris: uris,
     city_born: fc.option(ref),
     city_died: fc.option(ref),
     born_range_year_date: yearRange,
     died_range_year_date: yearRange,
-    unique_id: number,
-    validation: number,
+    unique_id: integer,
+    validation: integer,
     tlg_id: fc.constantFrom("", "tlg-0101", "tlg-7"),
     main_name: fc.oneof(randomText, fc.constantFrom("a", "B", "\uffef", "\u{10000}")),
     descriptions: refs,
@@ -125,7 +138,7 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
   comments: numbered({
     ...dates,
     descriptions: fc.array(fc.record({ content: randomText, language: ref }), { maxLength: 2 }),
-    unique_id: number,
+    unique_id: integer,
     comment_type: randomText,
     images: refs,
   }),
@@ -133,9 +146,9 @@ export const randomParts: fc.Arbitrary<Parts> = fc.record({
     ...dates,
     language: ref,
     edition: fc.option(ref),
-    unique_id: number,
-    validation: number,
-    status: number,
+    unique_id: integer,
+    validation: integer,
+    status: integer,
     text: randomText,
     comments: refs,
   }),

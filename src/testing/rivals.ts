@@ -1,7 +1,8 @@
 /** Two snapshots of one anthology that killed processes build into the same folder by turns. */
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { publishedAt, type SiteLocation } from "../publishing/site-location.ts";
 import { verify } from "../publishing/verify.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { noteTextKey } from "./anthology.ts";
@@ -25,23 +26,32 @@ export class Rivals {
   readonly place: Workplace;
   readonly rivals: readonly [Rival, Rival];
   readonly #options: SiteOptions;
-
+  readonly #location: SiteLocation;
   readonly #isDurable: boolean;
 
   private constructor(
     place: Workplace,
     rivals: readonly [Rival, Rival],
     options: SiteOptions,
+    kind: SiteLocation["kind"],
     isDurable: boolean,
   ) {
-    this.#isDurable = isDurable;
     this.place = place;
     this.rivals = rivals;
     this.#options = options;
+    this.#isDurable = isDurable;
+    const { out, site } = place;
+    this.#location =
+      kind === "folder" ? { kind, folder: out } : { kind, folder: site, keep: releases };
   }
 
   /** Makes both snapshots; nothing is published yet. */
-  static async make(epigrams: number, options: SiteOptions, isDurable = false): Promise<Rivals> {
+  static async make(
+    epigrams: number,
+    options: SiteOptions,
+    kind: SiteLocation["kind"] = "folder",
+    isDurable = false,
+  ): Promise<Rivals> {
     const place = makeWorkplace(epigrams);
     const other = join(place.data, "other.sqlite");
     copyFileSync(place.snapshot, other);
@@ -53,7 +63,8 @@ export class Rivals {
       rmSync(out, { recursive: true });
       return { snapshot, files };
     };
-    return new Rivals(place, [await build(place.snapshot), await build(other)], options, isDurable);
+    const both = [await build(place.snapshot), await build(other)] as const;
+    return new Rivals(place, both, options, kind, isDurable);
   }
 
   /** Starts the program on one of the snapshots. */
@@ -64,7 +75,9 @@ export class Rivals {
     ...more: readonly string[]
   ): Running {
     const { baseUrl, pageSize, products } = this.#options;
-    const args = ["build", "--snapshot", snapshot, "--out", this.place.out, "--quiet"];
+    const { kind, folder } = this.#location;
+    const to = kind === "folder" ? "--out" : "--releases";
+    const args = ["build", "--snapshot", snapshot, to, folder, "--quiet"];
     if (!this.#isDurable) args.push("--no-sync");
     args.push("--base-url", baseUrl, "--page-size", `${pageSize}`, "--jobs", `${jobs}`);
     args.push("--only", ...products);
@@ -73,7 +86,7 @@ export class Rivals {
 
   /** The state of the folder. It must be complete or marked as half applied, and `verify` must agree. */
   async stateAfter(old: Rival | undefined, next: Rival): Promise<State> {
-    const { out } = this.place;
+    const out = this.#published;
     if (!existsSync(out)) {
       expect(old).toBeUndefined();
       return "absent";
@@ -92,7 +105,7 @@ export class Rivals {
 
   /** Builds in this process, which must remove all traces of earlier builds. */
   async heal(rival: Rival): Promise<void> {
-    await buildQuietly(rival.snapshot, this.place.out, this.#options);
+    await buildQuietly(rival.snapshot, this.#location, this.#options);
     this.expectWhole(rival);
   }
 
@@ -100,14 +113,26 @@ export class Rivals {
    * Expects the folder to equal, byte for byte, a build of this snapshot into a new one, with nothing left next to it.
    */
   expectWhole({ files }: Rival): void {
-    expect(contents(this.place.out)).toEqual(files);
-    expect(leftNextTo(this.place)).toEqual([]);
+    expect(contents(this.#published)).toEqual(files);
+    if (this.#location.kind === "folder") {
+      expect(leftNextTo(this.place)).toEqual([]);
+      return;
+    }
+    const names = readdirSync(this.place.site).join("\n");
+    expect(names).toMatch(/^(?:\.current\.anthology-build\.\w+\n)*(?:\d+-\w+\n){1,3}current$/);
+  }
+
+  get #published(): string {
+    return publishedAt(this.#location);
   }
 
   remove(): void {
     removeWorkplace(this.place);
   }
 }
+
+/** How many releases are kept: the default of the program. */
+const releases = 3;
 
 /**
  * SQL that changes half of the texts, removes the last scholium and adds an epigram; it needs at least six epigrams.

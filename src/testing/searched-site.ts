@@ -1,65 +1,52 @@
 /** The answers of the search page of a built site, from its files and without a browser. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import {
-  type Answers,
-  answersTo,
-  needsLemmas,
-  partsNeeded,
-} from "../outputs/reader/search/answers.ts";
+import { type Answers, answersTo } from "../outputs/reader/search/answers.ts";
 import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
 import type { Filters } from "../outputs/reader/search/find.ts";
-import { readIndex, type SearchIndex } from "../outputs/reader/search/index-file.ts";
-import { type Lemmas, readLemmas } from "../outputs/reader/search/lemmas.ts";
-import { readPositions } from "../outputs/reader/search/positions.ts";
+import { type IndexTable, SearchIndex } from "../outputs/reader/search/index.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
-import {
-  foundTextsFolder,
-  lemmasFile,
-  positionsFolder,
-  searchIndexFile,
-} from "../outputs/reader/search/search-paths.ts";
-import { type TextPiece, textPieceOf } from "../outputs/reader/search/text-piece.ts";
 
 /** A built site, read like the script of its search page does. */
 export class SearchedSite {
-  readonly #out: string;
+  /** The addresses of its files, relative to the folder of the site. */
+  readonly table: IndexTable;
   readonly index: SearchIndex;
-  /** The compressed index. */
-  readonly bytes: Buffer;
-  /** Undefined where the site has none. */
-  readonly lemmas: Lemmas | undefined;
+
+  /** The files that were read. */
+  readonly read: string[] = [];
 
   constructor(out: string) {
-    this.#out = out;
-    this.bytes = readFileSync(join(out, searchIndexFile));
-    this.index = readIndex(gunzipSync(this.bytes), "eng");
-    const file = join(out, lemmasFile);
-    this.lemmas = existsSync(file)
-      ? readLemmas(gunzipSync(readFileSync(file)), this.index.vocabulary.words())
-      : undefined;
+    const page = readFileSync(join(out, "search/index.html"), "utf8");
+    const [, data = ""] = /data-index="([^"]*)"/.exec(page) ?? [];
+    const table: IndexTable = JSON.parse(data.replaceAll("&quot;", '"'));
+    this.table = { ...table, folder: "" };
+    this.index = new SearchIndex(this.table, async (address) => {
+      const [file = ""] = address.split("?");
+      this.read.push(file);
+      return JSON.parse(readFileSync(join(out, file), "utf8"));
+    });
   }
 
-  answers(text: string, filters: Filters = {}): Answers {
-    const lemmas = needsLemmas(text) ? this.lemmas : undefined;
-    const positions = partsNeeded(this.index, text, lemmas).map((part) => {
-      const bytes = gunzipSync(readFileSync(join(this.#out, `${positionsFolder}${part}.gz`)));
-      return [part, readPositions(bytes, this.index.lengths)] as const;
-    });
-    return answersTo(this.index, text, filters, new Map(positions), lemmas);
+  answers(text: string, filters: Filters = {}): Promise<Answers> {
+    return answersTo(this.index, text, filters);
   }
 
   /** The urns of the documents that a query finds. */
-  found(text: string, filters: Filters = {}): string[] {
-    return this.answers(text, filters).documents.map((document) => this.index.urn(document));
+  async found(text: string, filters: Filters = {}): Promise<string[]> {
+    const { documents } = await this.answers(text, filters);
+    const { urn } = await this.index.documents();
+    return documents.map(urn);
   }
 
   /** The evidence that a result shows. */
-  evidence(document: number, conditions: readonly Condition[], verse?: number): Evidence[] {
-    const label = this.index.labels[document] ?? "";
-    const file = join(this.#out, foundTextsFolder, textPieceOf(label));
-    const texts = (JSON.parse(readFileSync(file, "utf8")) as TextPiece)[label] ?? [];
+  async evidence(
+    document: number,
+    conditions: readonly Condition[],
+    verse?: number,
+  ): Promise<Evidence[]> {
+    const { labels } = await this.index.documents();
+    const texts = await this.index.texts(labels[document] ?? "");
     return verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
   }
 }

@@ -1,4 +1,4 @@
-/** Finds the system calls of a build, and makes one of them fail, with strace. */
+/** Finds the system calls of a build, and makes them fail or kills the build at one of them, with strace. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "./program.ts";
@@ -30,9 +30,17 @@ export interface Call {
   readonly path: string;
   /** Number of the call among those of this name on the path, counted from 1. */
   readonly number: number;
+  /** Whether it changes something on the disk. */
+  readonly isChange: boolean;
 }
 
-/** The calls of a build of a rival. */
+/** What happens at a call: the disk fails, once or from then on, or the build is killed before it. */
+export const mishaps = ["killed", "fails once", "fails for good"] as const;
+export type Mishap = (typeof mishaps)[number];
+
+const changes = /^(?:ftruncate|mkdir|pwrite64|rename|rmdir|unlink|write)$/;
+
+/** The calls of a build of a rival, in their order. */
 export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
   const { folder } = rivals.place;
   const names = Object.keys(failures).join();
@@ -51,7 +59,7 @@ export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
     const key = `${name} ${path}`;
     const number = (counts.get(key) ?? 0) + 1;
     counts.set(key, number);
-    return [{ name, path, number }];
+    return [{ name, path, number, isChange: changes.test(name) || text.includes("O_CREAT") }];
   });
 }
 
@@ -69,10 +77,50 @@ export async function buildWithFailure(
   return log.includes("(INJECTED)") ? outcome : undefined;
 }
 
-async function underStrace(rivals: Rivals, next: Rival, options: readonly string[]) {
+/** A build of a rival with a mishap at one of its calls. */
+export async function buildWithMishap(
+  rivals: Rivals,
+  next: Rival,
+  calls: readonly Call[],
+  at: Call,
+  mishap: Mishap,
+): Promise<Outcome | undefined> {
+  if (mishap === "fails once") return buildWithFailure(rivals, next, at, "EIO");
+  if (mishap === "fails for good") return buildWithBrokenDisk(rivals, next, calls, at);
+  const inject = `inject=${at.name}:signal=SIGKILL:when=${at.number}`;
+  const options = ["-P", at.path, "-e", `trace=${at.name}`, "-e", inject];
+  return (await underStrace(rivals, next, options, [])).outcome;
+}
+
+/** Every call on a file that the build uses fails from this one on. strace counts the calls of each name. */
+async function buildWithBrokenDisk(
+  rivals: Rivals,
+  next: Rival,
+  calls: readonly Call[],
+  first: Call,
+): Promise<Outcome | undefined> {
+  const before = calls.slice(0, calls.indexOf(first));
+  const names = [...new Set(calls.map(({ name }) => name))].filter((name) => name !== "fcntl");
+  const options = [...new Set(calls.map(({ path }) => path))].flatMap((path) => ["-P", path]);
+  options.push("-e", `trace=${names.join()}`);
+  for (const name of names) {
+    const count = before.filter((call) => call.name === name).length;
+    options.push("-e", `inject=${name}:error=EIO:when=${count + 1}+`);
+  }
+  const { outcome, log } = await underStrace(rivals, next, options);
+  return log.includes("(INJECTED)") ? outcome : undefined;
+}
+
+/** @param filter makes strace faster, but strace 6.1 then sends no signals */
+async function underStrace(
+  rivals: Rivals,
+  next: Rival,
+  options: readonly string[],
+  filter: readonly string[] = ["--seccomp-bpf"],
+) {
   const file = join(rivals.place.folder, "strace.log");
-  const under = ["strace", "-f", "--seccomp-bpf", "-o", file, ...options];
-  const outcome = await rivals.start(next, 1, { under }).ended;
+  const under = ["strace", "-f", "--quiet=all", ...filter, "-o", file, ...options];
+  const outcome = await rivals.start(next, 1, { under, env: { UV_USE_IO_URING: "0" } }).ended;
   const log = readFileSync(file, "latin1");
   rmSync(file);
   return { outcome, log };

@@ -23,7 +23,7 @@ const look = `(() => {
     faults.push("no section of the record");
   }
   const isOurs = (url) => new URL(url, document.baseURI).origin === location.origin;
-  const isAsset = (url) => isOurs(url) && new URL(url, document.baseURI).pathname.includes("/assets/reader/");
+  const isAsset = (url) => isOurs(url) && new URL(url, document.baseURI).pathname.includes("/assets/");
   for (const one of all("*")) {
     const name = one.localName;
     if (!known.has(name)) faults.push("an element " + name);

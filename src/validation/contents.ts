@@ -1,6 +1,5 @@
 /** Checks the bytes of files against what the path says that they must be. */
 import { isUtf8 } from "node:buffer";
-import { gunzipSync } from "node:zlib";
 import { quote } from "../model/errors.ts";
 import { type Content, kindOf } from "../routing/path-kinds.ts";
 import { twinFolder } from "../routing/routes.ts";
@@ -96,22 +95,10 @@ function faultOf(file: Buffer, content: Content): Mismatch | undefined {
       return file.length > 0 && isUtf8(file) && !file.includes(0) ? undefined : wrong("a text");
     case "binary":
       return is(file, 0, content.start) ? undefined : wrong(quote(content.start));
-    case "gzip":
-      return gzipFault(file);
     case "epub":
       return isZip(file) ? undefined : wrong("a whole ZIP file");
     default:
       return undefined;
-  }
-}
-
-function gzipFault(file: Buffer): Mismatch | undefined {
-  try {
-    gunzipSync(file);
-    return undefined;
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    return { pointer: "", expected: "a whole gzip file", found };
   }
 }
 

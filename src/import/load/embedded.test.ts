@@ -29,3 +29,27 @@ test("media have the same ids in any order and from any service", () => {
   expect(new Set(Object.values(ids)).size).toBe(3);
   expect(idsFrom("https://example.com/ag", [...media].reverse())).toEqual(ids);
 });
+
+test("a reference that a passage gives three times and the collection once is added twice", () => {
+  const addresses = addressesOf("https://example.org");
+  const urlOf = (id: string) => addresses.record({ collection: "passages", id });
+  const reference = { to_passage: urlOf("2"), reference_type: "quotes" };
+  const passage = { internal_references: [reference, reference, reference] };
+  const known = { from_passage: urlOf("1"), ...reference };
+  const items: Items = new Map([
+    [urlOf("1"), { collection: "passages", id: "1", record: passage }],
+    [
+      addresses.record({ collection: "passage_internal_references", id: "7" }),
+      { collection: "passage_internal_references", id: "7", record: known },
+    ],
+  ]);
+  addEmbedded(items, addresses, new Repairs());
+  const added = [...items].filter(
+    ([, { collection, id }]) => collection === "passage_internal_references" && id !== "7",
+  );
+  expect(added.map(([, { record }]) => record)).toEqual(added.map(([url]) => ({ url, ...known })));
+  expect(new Set(added.map(([url]) => url)).size).toBe(2);
+  // A second run finds all of them.
+  addEmbedded(items, addresses, new Repairs());
+  expect(items.size).toBe(4);
+});

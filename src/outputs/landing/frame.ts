@@ -1,9 +1,11 @@
-/** Shared by all pages for programmers: the head, the link back, the footer. They need no script. */
+/** The frame of the pages for programmers, which is that of all pages. They need no script, and are in English alone. */
 import { type Html, html } from "../../markup/html.ts";
-import { catalogFile, descriptionFile, guideFolder } from "../../routing/routes.ts";
+import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { assets, iconFile, stylesheetFile } from "./assets.ts";
-import { sitemapFile } from "./sitemap.ts";
+import { pageText } from "../reader/frame.ts";
+import { readingSite } from "../reader/reading-site.ts";
+import { english } from "../reader/words/en.ts";
+import { type Section, sectionMarkup } from "./sections.ts";
 
 export interface FramedPage {
   readonly title: string;
@@ -12,63 +14,30 @@ export interface FramedPage {
   readonly path: string;
   /** Relative path from the page to the root of the site, such as `../`. */
   readonly top: string;
+  /** The heading with what is below it. */
   readonly header: Html;
-  /** The sections of the page with their anchors. */
-  readonly contents: readonly { readonly id: string; readonly heading: string }[];
-  readonly main: Html;
+  readonly sections: readonly Section[];
 }
 
 export function framed(site: Site, page: FramedPage): string {
-  const { generator } = site;
-  const { top, header, contents, main } = page;
-  return `${html`<!DOCTYPE html>
-<html lang="en">
-${head(site, page)}
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header>
-${header}
-</header>
-<nav aria-label="Contents">
+  const { title, description, path, top, header, sections } = page;
+  const contents = sections.map(
+    ({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`,
+  );
+  return pageText(
+    { site: readingSite(site), words: english, path, root: top, isOnlyHere: true },
+    {
+      title,
+      description,
+      kind: "developers",
+      links: html`<link rel="api-catalog" href="${top + catalogFile}">
+${isMade("openapi", site) ? html`<link rel="service-desc" href="${top + descriptionFile}">\n` : ""}`,
+      content: html`${header}
+<nav class="jump" aria-label="Contents">
 <ul>
-${contents.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`)}</ul>
+${contents}</ul>
 </nav>
-<main id="content">
-${main}</main>
-<footer>
-<p>${generator.name} ${generator.version} · <a
-href="${`${top}manifest.json`}">manifest</a> · <a href="${top + sitemapFile}">sitemap</a></p>
-</footer>
-</body>
-</html>
-`}`;
+${sections.map(sectionMarkup)}`,
+    },
+  );
 }
-
-/** The link back to the front page, above the title of another page. */
-export function backLink(top: string): Html {
-  return html`<p class="back"><a href="${top + guideFolder}">For programmers</a></p>\n`;
-}
-
-function head(site: Site, { title, description, path, top }: FramedPage): Html {
-  const { options, generator } = site;
-  const licence = options.about?.licence?.url;
-  return html`<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${title}</title>
-<meta name="description" content="${description.replace(/\s+/g, " ")}">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="${generator.name} ${generator.version}">
-<link rel="canonical" href="${options.base_url}/${path}">
-<link rel="icon" type="image/svg+xml" href="${top + assets.folder + iconFile}">
-<link rel="stylesheet" href="${top + assets.folder + stylesheetFile}">
-<link rel="api-catalog" href="${top + catalogFile}">
-${isMade("openapi", site) ? html`<link rel="service-desc" href="${top + descriptionFile}">\n` : ""}${
-  licence ? html`<link rel="license" href="${licence}">\n` : ""
-}</head>`;
-}
-
-/** The policy allows only the style sheet and the pictures of the site, so that even a bug cannot run a script. */
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";

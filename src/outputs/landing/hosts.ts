@@ -9,7 +9,7 @@ export function hostsSection({ options }: Site): Section {
   const inPath = options.links === "path";
   return {
     id: "hosts",
-    heading: "Behaviour of hosts",
+    heading: "Limits",
     content: html`<p>This site is a folder of files; no program runs for a request. What you can request depends on how the host
 treats a query.</p>
 <ul>
@@ -25,6 +25,8 @@ page 1, request <code>page/2/</code>, <code>page/3/</code> and so on instead.`
     }</li>
 <li>A host that opens only <code>index.html</code> in a folder, such as GitHub Pages, answers at the name of the file alone,
 <code>/${fileOf(authors)}</code>: the links inside the API do not work there.</li>
+<li>The data are those of the snapshot below, and change only when the site is published again: keep what you read, and
+compare the hashes in <code>/build.json</code>.</li>
 <li>An address without its final slash is redirected; on some hosts it has the status 404.</li>
 </ul>
 `,

@@ -93,9 +93,9 @@ test("has no broken links", async () => {
   const { licence, publisher } = examples.about;
   expect(elsewhere).toEqual([
     licence?.url,
-    licence?.url,
     publisher?.url,
     `mailto:${publisher?.email}`,
+    licence?.url,
   ]);
 });
 

@@ -2,7 +2,7 @@
 import { resources } from "../../resources/index.ts";
 import { catalogFile, collectionPath, guideFolder } from "../../routing/routes.ts";
 import { writeAssets } from "../assets.ts";
-import { best, type Candidate, candidateOf, type Example, fullest } from "../examples.ts";
+import { best, type Example, type Examples, fullest } from "../examples.ts";
 import {
   type Batch,
   type CollectionName,
@@ -10,12 +10,10 @@ import {
   type Output,
   type Parts,
   type Site,
-  takes,
 } from "../output.ts";
+import { plainAssets } from "../reader/assets.ts";
 import { apiCatalog } from "./api-catalog.ts";
-import { assets } from "./assets.ts";
-import { documentPaths, writeDocuments } from "./documents.ts";
-import { landingPage, type Shown } from "./page.ts";
+import { landingPage } from "./page.ts";
 import { robots, robotsFile, writeSitemap } from "./sitemap.ts";
 
 const frontPage = `${guideFolder}index.html`;
@@ -29,13 +27,6 @@ function frontPages(site: Site): { readonly file: string; readonly top: string }
 /** Examples are chosen from this many records at the start of a collection. */
 const exampleCandidates = 200;
 
-/** The part of a batch of passages; that of other batches is only the example. */
-interface PassagesPart {
-  readonly example: Example | null;
-  /** A candidate with an English translation, because the page is in English. */
-  readonly candidate: Candidate | null;
-}
-
 /** Name of the parts of the front page. */
 const part = "front page";
 
@@ -44,29 +35,10 @@ const names = resources.map(({ name }) => name);
 export const landing: Output = {
   name: "landing",
   title: "the pages for programmers, the sitemap and the catalogue of the API",
-  pages: () => [
-    guideFolder,
-    ...documentPaths,
-    ...names.map((name) => collectionPath(name).slice(1)),
-  ],
-  batches: {
-    ...Object.fromEntries(
-      names.map((name) => [
-        name,
-        (batch: Batch) => ({ [part]: fullest(batch, exampleCandidates) }),
-      ]),
-    ),
-    ...takes("passages", (batch) => {
-      const kept: PassagesPart = {
-        example: fullest(batch, exampleCandidates),
-        candidate: candidateOf(
-          batch.records.slice(0, Math.max(0, exampleCandidates - batch.first)),
-          "eng",
-        ),
-      };
-      return { [part]: kept };
-    }),
-  },
+  pages: () => [guideFolder, ...names.map((name) => collectionPath(name).slice(1))],
+  batches: Object.fromEntries(
+    names.map((name) => [name, (batch: Batch) => ({ [part]: fullest(batch, exampleCandidates) })]),
+  ),
   finishes: [
     {
       name: part,
@@ -74,19 +46,14 @@ export const landing: Output = {
       // The page shows the hash of the snapshot.
       isAlwaysMade: true,
       make: (parts, site, files) => {
-        const shown = shownIn(parts);
+        const examples = examplesIn(parts);
         for (const { file, top } of frontPages(site)) {
-          files.page(file, () => landingPage(site, shown, top));
+          files.page(file, () => landingPage(site, examples, top));
         }
-        writeAssets(assets, files);
+        if (!isMade("reader", site)) writeAssets(plainAssets, files);
         files.text(catalogFile, apiCatalog(site));
         files.text(robotsFile, robots(site.options.base_url));
       },
-    },
-    {
-      name: "documents",
-      parts: [],
-      make: (_parts, site, files) => writeDocuments(site, files),
     },
     {
       name: "sitemap",
@@ -97,22 +64,14 @@ export const landing: Output = {
   ],
 };
 
-/**
- * The epigram at the top of the page, and an example of each collection that has records: for passages that epigram,
- * for the others one of the first records with the fewest empty members.
- */
-function shownIn(parts: Parts): Shown {
-  const passages = [...parts.of<PassagesPart>("passages")];
-  const featured = best(passages.map(({ candidate }) => candidate))?.featured;
+/** An example of each collection that has records: one of the first records with the fewest empty members. */
+function examplesIn(parts: Parts): Examples {
   const examples = new Map<CollectionName, Example["record"]>();
   for (const name of names) {
-    const found =
-      name === "passages"
-        ? (featured?.passage ?? best(passages.map(({ example }) => example))?.record)
-        : best(parts.of<Example | null>(name))?.record;
-    if (found !== undefined) examples.set(name, found);
+    const found = best(parts.of<Example | null>(name));
+    if (found !== null) examples.set(name, found.record);
   }
-  return { featured, examples };
+  return examples;
 }
 
 function* addresses(site: Site): Generator<string> {

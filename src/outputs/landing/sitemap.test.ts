@@ -95,11 +95,11 @@ test("the sitemap lists the front page and every collection, and each address ex
   const text = answer.body.toString();
   expectValid([text]);
   const paths = locations(text).map((url) => url.slice(baseUrl.length));
-  const isOfProgrammers = (path: string) => path.startsWith("/developers/");
-  expect(paths.filter(isOfProgrammers)).toContain("/developers/bulk-files/");
-  expect(paths.filter((path) => !isOfProgrammers(path))).toEqual(
-    resources.map(({ name }) => `/api/${name}/`),
-  );
+  expect(paths).toEqual([
+    "/developers/reference/",
+    "/developers/",
+    ...resources.map(({ name }) => `/api/${name}/`),
+  ]);
   for (const path of paths) expect((await get(path)).status).toBe(200);
 });
 

@@ -8,6 +8,7 @@ import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
+import { annotationPageFile } from "./addresses.ts";
 
 interface Annotation {
   readonly id: string;
@@ -104,6 +105,30 @@ describe.each(["odd", "many"] as const)("of %s records", (what) => {
     }
     expect(found).toBe(annotations.length);
   });
+});
+
+test("a region keeps what differs from the defaults of the Image API", async () => {
+  const records = anthology(3);
+  const [region] = (records.manuscripts ?? []) as readonly Manuscript[];
+  const at = (request: string) => `https://example.org/iiif/2/a/pct:1,2,3,4/${request}`;
+  const requests = ["full/0/default.jpg", "200,/!90/gray.png", "full/0/default.png"];
+  const manuscripts = requests.map((request, index) => ({
+    ...region,
+    url: region?.url.replace(/[0-9]+\/$/, `${10_000 + index}/`),
+    manuscript_url: at(request),
+  }));
+  const site = await LinkedSite.build({
+    ...records,
+    manuscripts: [region, ...manuscripts],
+  } as typeof records);
+  const { items } = site.json(annotationPageFile(1)) as unknown as AnnotationPage;
+  const type = "ImageApiSelector";
+  expect(items.slice(-3).map(({ target }) => (target as Region).selector)).toEqual([
+    { type, region: "pct:1,2,3,4" },
+    { type, region: "pct:1,2,3,4", size: "200,", rotation: "!90", quality: "gray", format: "png" },
+    { type, region: "pct:1,2,3,4", format: "png" },
+  ]);
+  site.remove();
 });
 
 test("reads an address of the image API on any host", () => {

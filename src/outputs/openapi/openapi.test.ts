@@ -14,6 +14,7 @@ import { anthology } from "../../testing/anthology.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { changed } from "../../testing/changed.ts";
 import { DescribedApi, type OpenapiDocument, pointer } from "../../testing/described-api.ts";
+import { htmlFaults } from "../../testing/html-faults.ts";
 import { fileAt, readFolder, stringsOf } from "../../testing/published-site.ts";
 import { makeSite, type TestSite } from "../../testing/site.ts";
 import { allBut, everything, only } from "../../testing/site-options.ts";
@@ -49,6 +50,7 @@ function readDocument(folder: string): OpenapiDocument {
 describe.each(variants)("of a site with %j", (options) => {
   let site: TestSite;
   let document: OpenapiDocument;
+  const { products = productNames } = options;
   const baseUrl = options.baseUrl ?? everything.baseUrl;
   beforeAll(async () => {
     site = await makeSite(options);
@@ -60,9 +62,24 @@ describe.each(variants)("of a site with %j", (options) => {
     expect(await opinions(document)).toEqual({ structure: true, schemas: true });
   });
 
+  test("the reference has every address and every object of it, if there are pages for programmers", () => {
+    const file = join(site.place.out, "developers/reference/index.html");
+    expect(existsSync(file)).toBe(products.includes("landing"));
+    if (!products.includes("landing")) return;
+    const text = readFileSync(file, "utf8");
+    expect(htmlFaults(text)).toEqual([]);
+    const { paths, components } = JSON.parse(JSON.stringify(document));
+    for (const path of Object.keys(paths)) expect(text).toContain(`<h3><code>${path}</code></h3>`);
+    for (const [name, schema] of Object.entries<{ properties?: object }>(components.schemas)) {
+      expect(text).toContain(`<h3 id="${name}">`);
+      for (const member of Object.keys(schema.properties ?? {})) {
+        expect(text).toContain(`<td><code>${member}</code></td>`);
+      }
+    }
+  });
+
   test("it names the front page, if there is one, and has the publisher's statements", () => {
     const { externalDocs, info } = JSON.parse(JSON.stringify(document));
-    const { products = productNames } = options;
     expect(externalDocs?.url).toBe(
       products.includes("landing") ? `${baseUrl}/developers/` : undefined,
     );

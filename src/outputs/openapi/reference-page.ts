@@ -1,11 +1,10 @@
 /** The description of the API as a web page: every address with its parameters and answers, and every object. */
 import { type Html, html, joined } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
-import { backLink, framed } from "../landing/frame.ts";
-import { sectionMarkup } from "../landing/sections.ts";
+import { framed } from "../landing/frame.ts";
 import type { Site } from "../output.ts";
-import { type Cell, tableMarkup } from "../table-markup.ts";
 import type { Reference, ComponentSchema as Schema } from "./schema-bundle.ts";
+import { type Cell, tableMarkup } from "./table-markup.ts";
 
 export const referencePath = `${guideFolder}reference/`;
 
@@ -64,12 +63,12 @@ ${own.map(([path, item]) => addressMarkup(path, item, components))}`;
     description: "Every address of the API with its parameters and answers, and every object.",
     path: referencePath,
     top,
-    header: html`${backLink(top)}<h1>Reference</h1>
+    header: html`<nav class="around" aria-label="Up"><a class="up" href="${top + guideFolder}">For programmers</a></nav>
+<h1>Reference</h1>
 <p class="kind">Every address with its parameters and answers, from the
 <a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
 too.</p>`,
-    contents: sections,
-    main: html`${sections.map(sectionMarkup)}`,
+    sections,
   });
 }
 
@@ -89,7 +88,7 @@ ${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.
   answers.map(([status, { description, content = {} }]) => {
     // The other forms have the same content.
     const schema = Object.values(content)[0]?.schema;
-    return [status, schema === undefined ? "" : typeMarkup(schema), description];
+    return [status, schema === undefined ? "" : typeMarkup(schema), described(description)];
   }),
 )}`;
 }

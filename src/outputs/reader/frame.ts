@@ -28,6 +28,8 @@ export interface PageContent {
   readonly scripts?: readonly string[];
   /** A script that changes the first view. Browsers with support for this show the page only after it has run. */
   readonly firstScript?: string;
+  /** More links to files that belong to the page, for its head. */
+  readonly links?: Html;
   readonly content: Html;
 }
 
@@ -48,7 +50,7 @@ ${footer(page)}
 
 function head(
   page: PageContext,
-  { title, description, pictures, scripts, firstScript }: PageContent,
+  { title, description, pictures, scripts, firstScript, links }: PageContent,
 ): Html {
   const { site } = page;
   const name = titleOf(page);
@@ -70,11 +72,13 @@ function head(
 ${versions}<link rel="icon" type="image/svg+xml" href="${asset("icon.svg")}">
 <link rel="stylesheet" href="${asset("reader.css")}">
 <link rel="preload" href="${asset(firstTypeface)}" as="font" type="font/woff2" crossorigin>
-${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${script(firstScript)}"></script>\n`}${(scripts ?? []).map((name) => html`<script type="module" src="${script(name)}"></script>\n`)}</head>`;
+${links ?? ""}${firstScript === undefined ? "" : html`<script type="module" blocking="render" src="${script(firstScript)}"></script>\n`}${(scripts ?? []).map((name) => html`<script type="module" src="${script(name)}"></script>\n`)}</head>`;
 }
 
 function header(page: PageContext): Html {
   const { frame } = page.words;
+  const name = html`<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>`;
+  if (!page.site.hasReader) return html`<header class="site">\n${name}\n</header>`;
   const parts = [
     [booksPath, frame.books],
     [authorsPath, frame.authors],
@@ -85,7 +89,7 @@ function header(page: PageContext): Html {
   ] as const;
   const others = versionsOf(page).filter(({ isThis }) => !isThis);
   return html`<header class="site">
-<p class="name"><a href="${to(page, homePath)}">${titleOf(page)}</a></p>
+${name}
 <nav aria-label="${frame.mainNavigation}">
 <ul>
 ${parts.map(([path, name]) =>
@@ -98,12 +102,16 @@ ${searchForm(page)}
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
 <button type="submit">${frame.search}</button>
 </form>
-<nav class="languages" aria-label="${frame.otherLanguages}">
+${others.length === 0 ? "" : languagesMarkup(page, others)}</header>`;
+}
+
+function languagesMarkup(page: PageContext, others: ReturnType<typeof versionsOf>): Html {
+  return html`<nav class="languages" aria-label="${page.words.frame.otherLanguages}">
 ${others.map(
   ({ words, file }) =>
     html`<a href="${toFile(page, file)}" hreflang="${words.tag}" lang="${words.tag}">${words.ownName}</a>\n`,
 )}</nav>
-</header>`;
+`;
 }
 
 /** The start tag of the search form. `data-lemmas` shows scripts that the site has lemmas. */

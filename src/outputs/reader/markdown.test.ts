@@ -57,3 +57,12 @@ test("reads long comments as Markdown", () => {
   ).toHaveLength(400);
   expect(markdown(`${"> ".repeat(20)}x`, 3).toString()).toContain("<blockquote>\n<blockquote>");
 });
+
+test("reads up to 49 nested quotes in a line, and keeps more as plain text", () => {
+  const quotes = (depth: number) => `${markdown(`${"> ".repeat(depth)}x`, 3)}`;
+  expect(quotes(49)).toContain("<blockquote>");
+  expect(quotes(50)).toBe(`<p>${"&gt; ".repeat(50)}x</p>\n`);
+  const numbered = (depth: number) => `${markdown(`${"12. ".repeat(depth)}x`, 3)}`;
+  expect(numbered(49)).toContain("<ol");
+  expect(numbered(50)).toBe(`<p>${"12. ".repeat(50)}x</p>\n`);
+});

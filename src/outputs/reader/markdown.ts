@@ -3,8 +3,8 @@
  * it.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { type Html, html, isHarmless } from "../../markup/html.ts";
-import { writeMarkdown } from "../markdown-writer.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { writeMarkdown } from "./markdown-writer.ts";
 
 /**
  * The text as markup with headings of this level and deeper; a title at its start has this level. A text that takes too
@@ -12,13 +12,7 @@ import { writeMarkdown } from "../markdown-writer.ts";
  */
 export function markdown(text: string, firstLevel: 3 | 4): Html {
   if (isTooMuch(text)) return html`${text.split(blankLines).map((part) => html`<p>${part}</p>\n`)}`;
-  return writeMarkdown(fromMarkdown(text), {
-    firstLevel,
-    link: linked,
-    image: (address, words) => linked(address, html`${words}`),
-    text: (words) => html`${words}`,
-    raw: (markup) => (/^<br\s*[/]?>$/i.test(markup) ? html`<br>` : html`${markup}`),
-  });
+  return writeMarkdown(fromMarkdown(text), firstLevel);
 }
 
 /**
@@ -48,18 +42,4 @@ function isTooMuch(text: string): boolean {
     marks += depth;
   }
   return marks > most.marks;
-}
-
-function linked(url: string | undefined, words: Html | readonly Html[]): Html {
-  if (url === undefined || !isWeb(url)) return html`${words}`;
-  return html`<a href="${url}" rel="nofollow">${words}</a>`;
-}
-
-/** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */
-export function isWeb(address: string): boolean {
-  return (
-    /^https?:[/][/][^/]/i.test(address.trim()) &&
-    isHarmless(address) &&
-    URL.canParse(address.trim())
-  );
 }

@@ -12,16 +12,8 @@ import { type CodexRecords, writeCodex } from "./codex/codex.ts";
 import { errorPages } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { authorsOf, writePassages, writeScholia } from "./passages.ts";
-import { writeFoundTexts } from "./search/found-texts.ts";
-import { exampleWords, type SearchExamples, searchPages } from "./search/search-page.ts";
-import {
-  bookSubject,
-  keptForSearch,
-  namedSubject,
-  searchIndex,
-  searchLemmas,
-  searchPositions,
-} from "./search.ts";
+import { exampleWords } from "./search/search-page.ts";
+import { bookSubject, keptForSearch, namedSubject, searchLemmas, writeSearch } from "./search.ts";
 import { selectionPages } from "./selection/selection-page.ts";
 import { scholiumBriefOf } from "./subjects/passage-list.ts";
 import {
@@ -43,7 +35,6 @@ interface PassagesPart {
 
 const subjects = "subjects";
 const search = "index of the search";
-const searchPage = "page of the search";
 
 /** The subjects with names; books have only numbers. */
 const namedCollections = ["authors", "cities", "keywords"] as const;
@@ -76,26 +67,25 @@ English and in ${others}.</p>`,
     ...takes("passages", (batch, files) => {
       writePassages(batch, files);
       const { records, first, related } = batch;
-      writeFoundTexts(records, files);
       const listed: PassagesPart = {
         passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
         candidates: languages.map(({ code }) => candidateOf(records, code)),
       };
-      const examples: SearchExamples =
-        first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
+      const examples = first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
       return {
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
         [subjects]: listed,
-        [search]: keptForSearch(records),
-        [searchPage]: examples,
+        [search]: keptForSearch(records, examples, files),
       };
     }),
     ...takes("scholia", (batch, files) => {
       writeScholia(batch, files);
       const { records } = batch;
-      writeFoundTexts(records, files);
-      return { [subjects]: records.map(scholiumBriefOf), [search]: keptForSearch(records) };
+      return {
+        [subjects]: records.map(scholiumBriefOf),
+        [search]: keptForSearch(records, [], files),
+      };
     }),
     ...takes("manuscripts", ({ records, related }) => ({
       [subjects]: regionBriefs(records, related.shownIn),
@@ -119,13 +109,7 @@ English and in ${others}.</p>`,
     {
       name: search,
       parts: allCollections,
-      make: (parts, _site, files) => searchIndex(parts, files),
-    },
-    {
-      name: "positions of the search",
-      part: search,
-      parts: ["passages", "scholia"],
-      make: (parts, _site, files) => searchPositions(parts, files),
+      make: writeSearch,
     },
     {
       name: "lemmas",
@@ -168,14 +152,6 @@ English and in ${others}.</p>`,
           scholia: parts.items("scholia"),
         };
         writeCodex(records, site, files);
-      },
-    },
-    {
-      name: searchPage,
-      parts: ["passages"],
-      make: (parts, site, files) => {
-        const [examples] = parts.of<SearchExamples>("passages");
-        searchPages(examples ?? [], site, files);
       },
     },
     {

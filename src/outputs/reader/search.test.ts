@@ -75,40 +75,40 @@ describe("the texts", () => {
     site = await searched(snapshot, "sample");
   });
 
-  test.each(Object.entries(typings))("are found by 200 forms of words: %s", (_, typed) => {
+  test.each(Object.entries(typings))("are found by 200 forms of words: %s", async (_, typed) => {
     for (const form of formsOf(site, 200)) {
       const query = typed(form).replaceAll("*", " ");
       const expected = scanned(site.records, { words: wordsOf(form) });
       expect(expected.length, form).toBeGreaterThan(0);
-      expect(site.site.found(query), query).toEqual(expected);
+      expect(await site.site.found(query), query).toEqual(expected);
     }
   });
 
-  test("are found by the beginnings of words", () => {
+  test("are found by the beginnings of words", async () => {
     for (const form of formsOf(site, 60)) {
       for (const length of [1, 2, 4]) {
         const [word = ""] = wordsOf(form);
         const start = [...word].slice(0, length).join("");
         const expected = scanned(site.records, { words: [], beginnings: [start] });
-        expect(site.site.found(`${start}*`), start).toEqual(expected);
+        expect(await site.site.found(`${start}*`), start).toEqual(expected);
       }
     }
   });
 
-  test("are found by several words in any languages", () => {
+  test("are found by several words in any languages", async () => {
     const forms = formsOf(site, 120);
     for (const [index, form] of forms.entries()) {
       const other = forms[(index * 7 + 1) % forms.length] ?? "";
       const words = [...wordsOf(form), ...wordsOf(other)];
-      expect(site.site.found(words.join(" "))).toEqual(scanned(site.records, { words }));
+      expect(await site.site.found(words.join(" "))).toEqual(scanned(site.records, { words }));
       const [first = "", ...rest] = words;
       const start = first.slice(0, 2);
       const expected = scanned(site.records, { words: rest, beginnings: [start] });
-      expect(site.site.found([`${start}*`, ...rest].join(" "))).toEqual(expected);
+      expect(await site.site.found([`${start}*`, ...rest].join(" "))).toEqual(expected);
     }
   });
 
-  test("are found by author, book and keyword, with words and without", () => {
+  test("are found by author, book and keyword, with words and without", async () => {
     const withBoth = site.passages.filter((one) => one.authors.length * one.keywords.length > 0);
     const chosen = withBoth.filter((_, index) => index % 5 === 0);
     expect(chosen.length).toBeGreaterThan(4);
@@ -129,17 +129,17 @@ describe("the texts", () => {
         ],
       ];
       for (const [text, filters, query] of cases) {
-        expect(site.site.found(text, filters), JSON.stringify(filters)).toEqual(
+        expect(await site.site.found(text, filters), JSON.stringify(filters)).toEqual(
           scanned(site.records, query),
         );
       }
     }
-    expect(site.site.found("", { authors: "no such id" })).toEqual([]);
-    expect(site.site.found("")).toEqual([]);
+    expect(await site.site.found("", { authors: "no such id" })).toEqual([]);
+    expect(await site.site.found("")).toEqual([]);
   });
 
-  test("are found by citation, every record", () => {
-    const { index } = site.site;
+  test("are found by citation, every record", async () => {
+    const { urn: urnOf } = await site.site.index.documents();
     for (const { urn } of [...site.passages, ...site.scholia]) {
       const label = urn.slice(urn.lastIndexOf(":") + 1);
       const page = `https://example.org/fr/passages/${urn}/`;
@@ -148,23 +148,26 @@ describe("the texts", () => {
         page,
         urn.includes(".sag:") ? `Schol. ${label}` : `AP ${label}`,
       ]) {
-        const { cited } = site.site.answers(citation);
-        expect(cited.map(({ document }) => index.urn(document))).toEqual([urn]);
+        const { cited } = await site.site.answers(citation);
+        expect(cited.map(({ document }) => urnOf(document))).toEqual([urn]);
       }
     }
-    expect(site.site.answers("99.1").cited).toEqual([]);
+    expect((await site.site.answers("99.1")).cited).toEqual([]);
   });
 
-  test("have authors, places and keywords that are found by each of their names", () => {
+  test("have authors, places and keywords that are found by each of their names", async () => {
+    const names = await site.site.index.names();
     for (const kind of ["authors", "cities", "keywords"] as const) {
       const records = recordsOf(snapshot, options.baseUrl, kind).map(({ url, names }) => ({
         id: url.split("/").at(-2),
         names: names.map(({ name }) => ({ name, folded: wordsOf(name).join(" ") })),
       }));
-      for (const { names } of records.filter((_, index) => index % 7 === 0)) {
-        for (const { name, folded } of names.filter((one) => one.folded !== "")) {
-          const called = records.filter((one) => one.names.some((own) => own.folded === folded));
-          const subject = subjectFor(site.site.index, kind, name);
+      for (const { names: own } of records.filter((_, index) => index % 7 === 0)) {
+        for (const { name, folded } of own.filter((one) => one.folded !== "")) {
+          const called = records.filter((one) =>
+            one.names.some((other) => other.folded === folded),
+          );
+          const subject = subjectFor(names, kind, name);
           expect(called.map(({ id }) => id)).toContain(subject?.id);
         }
       }
@@ -173,6 +176,7 @@ describe("the texts", () => {
 
   test("give an index with the same bytes in a second build", async () => {
     const again = await searched(snapshot, "again");
-    expect(again.site.bytes.equals(site.site.bytes)).toBe(true);
+    // The addresses contain the hashes of the files.
+    expect(again.site.table).toEqual(site.site.table);
   });
 });

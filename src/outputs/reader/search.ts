@@ -1,65 +1,78 @@
-/** What the search keeps of the records, and the files that its page reads: the index, the positions and the lemmas. */
-import { gzipSync } from "fflate";
+/** What the search keeps of the records, and the files that its page reads. */
+import { hash } from "node:crypto";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
 import { passageUrnPrefix, scholiumUrnPrefix } from "../../model/urn.ts";
-import { parseRecordUrl } from "../../routing/routes.ts";
-import type { Files, Parts } from "../output.ts";
+import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
+import type { Files, Parts, Site } from "../output.ts";
 import { labelOfUrn } from "./labels.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
+import { differences, frontCoded, placesCoded, runsOf } from "./search/codes.ts";
 import { wordsOf } from "./search/fold.ts";
-import { frameFoundTexts } from "./search/found-texts.ts";
+import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import {
-  type DocumentContent,
-  type SubjectContent,
+  type IndexAddresses,
+  type NamesFile,
+  type PartFile,
   type SubjectKind,
-  writeIndex,
-} from "./search/index-file.ts";
-import { writeLemmas } from "./search/lemmas.ts";
-import {
-  joinPositions,
-  type PackedWords,
-  packWords,
-  WordDocuments,
-  wordsOfBatches,
-} from "./search/packed-words.ts";
-import { writePositions } from "./search/positions.ts";
-import { lemmasFile, positionsFolder, searchIndexFile } from "./search/search-paths.ts";
+  subjectKinds,
+  type Wording,
+} from "./search/index.ts";
+import { lemmasFileOf } from "./search/lemmas.ts";
+import { furthest } from "./search/query.ts";
+import { type SearchExamples, searchPages } from "./search/search-page.ts";
+import { foundTextsFolder, lemmasFile } from "./search/search-paths.ts";
 import { languages } from "./words/index.ts";
 
-/** What the search needs of a batch of passages or scholia. */
-export interface SearchPart extends PackedWords {
-  readonly documents: readonly SearchDocument[];
-}
-
 /** A passage or a scholium in the search. */
-export interface SearchDocument extends DocumentContent {
-  /** Whether it has a text to read. */
-  readonly isRead: boolean;
+export interface SearchDocument {
+  /** The end of its urn, such as `5.177`. */
+  readonly label: string;
+  /** The words of each text, as the search compares them. */
+  readonly texts: readonly string[];
+  /** A hash of what results show of it; empty if it has no text to read. */
+  readonly shown: string;
   /** Addresses of its authors, cities and keywords, and the key of its book: it is found by these, too. */
   readonly subjects: readonly string[];
 }
 
-/** An author, a book, a place or a keyword in the search. */
-export interface SearchSubject extends Omit<SubjectContent, "documents"> {
-  /** Its key among the subjects of documents. */
-  readonly key: string;
+/** What the search needs of a batch of passages or scholia. */
+interface SearchPart {
+  readonly documents: readonly SearchDocument[];
+  /** The example words for each language; only of the first passages. */
+  readonly examples: SearchExamples;
 }
 
-/** The passages or scholia of a batch in the search. */
-export function keptForSearch(records: readonly (Passage | Scholium)[]): SearchPart {
-  const texts = records.map((record) => record.texts.map(({ text }) => wordsOf(text)));
-  const documents = records.map((record, index): SearchDocument => {
+/** An author, a book, a place or a keyword in the search. */
+interface SearchSubject {
+  /** Its key among the subjects of documents. */
+  readonly key: string;
+  /** The id in the address of its page. */
+  readonly id: string;
+  /** Its name in each language of the interface. */
+  readonly titles: readonly Wording[];
+  /** All its names: the folded words of each. */
+  readonly names: readonly string[];
+}
+
+/** Writes the texts of a batch that results show, and keeps its words. */
+export function keptForSearch(
+  records: readonly (Passage | Scholium)[],
+  examples: SearchExamples,
+  files: Files,
+): SearchPart {
+  const documents = records.map((record): SearchDocument => {
     const { urn, cities, keywords } = record;
     const book = "book" in record ? record.book.number : record.passage.book;
     const authors = "authors" in record ? record.authors : [];
+    const shown = writeFoundTexts(record, files);
     return {
       label: labelOfUrn(urn),
-      texts: (texts[index] ?? []).map(({ length }) => length),
-      isRead: record.texts.some(({ text }) => text.trim() !== ""),
+      texts: record.texts.map(({ text }) => wordsOf(text).join(" ")),
+      shown: shown === "" ? "" : hashOf(shown),
       subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
     };
   });
-  return { documents, ...packWords(texts) };
+  return { documents, examples };
 }
 
 /** An author, a place or a keyword in the search. */
@@ -87,69 +100,71 @@ export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
   return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(written) };
 }
 
-/** Writes the index that the search page reads, and the frames around the texts that it shows. */
-export function searchIndex(parts: Parts, files: Files): void {
-  const words = new WordDocuments();
-  const passages: SearchDocument[] = [];
-  for (const part of parts.of<SearchPart>("passages")) {
-    words.add(
-      part,
-      part.documents.map((document) => passages.push(document) - 1),
-    );
-  }
-  // Scholia without a text, the majority, come last: these have no words, and are found only by their citation.
-  const read: SearchDocument[] = [];
-  const unread: SearchDocument[] = [];
-  for (const part of parts.of<SearchPart>("scholia")) {
-    words.add(
-      part,
-      part.documents.map((document) =>
-        document.isRead ? passages.length + read.push(document) - 1 : unread.push(document),
-      ),
-    );
-  }
-  const scholia = [...read, ...unread];
-  const documents = [...passages, ...scholia];
+/** Writes the index and the pages of the search, which name its files. */
+export function writeSearch(parts: Parts, site: Site, files: Files): void {
+  const words = new WordPlaces();
+  const passages: string[] = [];
+  const scholia: string[] = [];
   const documentsOf = new Map<string, number[]>();
-  for (const [document, { subjects }] of documents.entries()) {
-    for (const subject of subjects) {
-      const known = documentsOf.get(subject);
-      if (known === undefined) documentsOf.set(subject, [document]);
-      // A relation may be stored twice.
-      else if (known.at(-1) !== document) known.push(document);
+  const shown: Pick<SearchDocument, "label" | "shown">[] = [];
+  let examples: SearchExamples = [];
+  const all = { passages, scholia };
+  for (const kind of ["passages", "scholia"] as const) {
+    for (const part of parts.of<SearchPart>(kind)) {
+      if (part.examples.length > 0) examples = part.examples;
+      for (const document of part.documents) {
+        const number = passages.length + scholia.length;
+        all[kind].push(document.label);
+        words.add(number, document);
+        if (document.shown !== "") shown.push({ label: document.label, shown: document.shown });
+        // Most scholia have no text: only a citation finds them.
+        else if (kind === "scholia") continue;
+        // A relation may be stored twice.
+        for (const subject of new Set(document.subjects)) {
+          const known = documentsOf.get(subject);
+          if (known === undefined) documentsOf.set(subject, [number]);
+          else known.push(number);
+        }
+      }
     }
   }
-  const subjectsOf = (kind: SubjectKind) =>
-    parts
-      .items<SearchSubject>(kind)
-      .map((subject) => ({ ...subject, documents: documentsOf.get(subject.key) ?? [] }));
-  const index = writeIndex({
-    languages: languages.map(({ code }) => code),
-    passages: { urnPrefix: passageUrnPrefix, documents: passages },
-    scholia: { urnPrefix: scholiumUrnPrefix, documents: scholia },
-    readCount: passages.length + read.length,
-    subjects: {
-      authors: subjectsOf("authors"),
-      books: subjectsOf("books"),
-      cities: subjectsOf("cities"),
-      keywords: subjectsOf("keywords"),
-    },
-    words: words.all,
-  });
-  frameFoundTexts(documents, files);
-  // The time of the build would change the bytes.
-  files.bytes(
-    searchIndexFile,
-    files.compressed(() => gzipSync(index, { level: 9, mtime: 0 })),
+  frameFoundTexts(
+    shown.map(({ label }) => label),
+    files,
   );
-}
+  const paths = new Set<string>();
+  const table = {
+    documents: written("documents", {
+      passages: { urnPrefix: passageUrnPrefix, runs: runsOf(passages) },
+      scholia: { urnPrefix: scholiumUrnPrefix, runs: runsOf(scholia) },
+    }),
+    words: written("words", { words: frontCoded(words.sorted()) }),
+    texts: foundTextsFolder,
+    textsHash: hashOf(shown.map((document) => document.shown).join("")),
+    lemmas: site.lemmas === undefined ? null : lemmasFile,
+    parts: [...words.parts()].map(([first, part]) => [first, written("part", part)] as const),
+  };
+  const tables = languages.map((_, language): IndexAddresses => {
+    const subjects = subjectKinds.map((kind) => [kind, rowsOf(kind, language)] as const);
+    const names = Object.fromEntries(subjects) as NamesFile;
+    return { ...table, names: written("names", names) };
+  });
+  searchPages(examples, tables, site, files);
 
-/** Writes the positions of the words, with which phrases are found. */
-export function searchPositions(parts: Parts, files: Files): void {
-  for (const [part, bytes] of writePositions(joinPositions(batchesOf(parts))).entries()) {
-    // They hardly compress: a higher level only takes longer.
-    const compressed = files.compressed(() => gzipSync(bytes, { level: 1, mtime: 0 }));
-    files.bytes(`${positionsFolder}${part}.gz`, compressed);
+  /** Writes a file into a folder of its hash. Languages may share one. */
+  function written(name: string, content: object): string {
+    const text = JSON.stringify(content);
+    const path = `${assetsFolder("reader", hashOf(text))}${name}.json`;
+    if (!paths.has(path)) files.text(path, text);
+    paths.add(path);
+    return path;
+  }
+
+  function rowsOf(kind: SubjectKind, language: number): NamesFile[SubjectKind] {
+    return parts.items<SearchSubject>(kind).map(({ key, id, titles, names }) => {
+      const { text = id, tag = "" } = titles[language] ?? {};
+      return [id, text, tag, names.join("\n"), differences(documentsOf.get(key) ?? [])];
+    });
   }
 }
 
@@ -159,16 +174,71 @@ export function searchLemmas(
   table: Iterable<readonly [form: string, lemma: string]>,
   files: Files,
 ): void {
-  const bytes = writeLemmas([...wordsOfBatches(batchesOf(parts))].sort(), table);
-  files.bytes(
-    lemmasFile,
-    files.compressed(() => gzipSync(bytes, { level: 9, mtime: 0 })),
-  );
+  const words = new Set<string>();
+  for (const kind of ["passages", "scholia"] as const) {
+    for (const { documents } of parts.of<SearchPart>(kind)) {
+      for (const word of documents.flatMap(({ texts }) => texts.flatMap(wordsIn))) words.add(word);
+    }
+  }
+  files.text(lemmasFile, JSON.stringify(lemmasFileOf(words, table)));
 }
 
-function* batchesOf(parts: Parts): Generator<SearchPart> {
-  yield* parts.of<SearchPart>("passages");
-  yield* parts.of<SearchPart>("scholia");
+/** A part has at least this many characters, about 12 kB when compressed, and ends before other first letters. */
+const partSize = 36_000;
+const firstLetters = 3;
+
+/** The number of unused positions between two texts of a document: words near each other are then in the same text. */
+const gap = furthest + 1;
+
+/** The places of all words. */
+class WordPlaces {
+  /** Document and position in turn. */
+  readonly #occurrences = new Map<string, number[]>();
+
+  add(document: number, { texts }: SearchDocument): void {
+    let position = 0;
+    for (const text of texts) {
+      for (const word of wordsIn(text)) {
+        const known = this.#occurrences.get(word);
+        if (known === undefined) this.#occurrences.set(word, [document, position]);
+        else known.push(document, position);
+        position += 1;
+      }
+      position += gap;
+    }
+  }
+
+  sorted(): string[] {
+    return [...this.#occurrences.keys()].sort();
+  }
+
+  /** The parts, each with its first word. A text that changes seldom moves the start of another part. */
+  *parts(): Generator<[first: string, part: PartFile]> {
+    let words: string[] = [];
+    let places: string[] = [];
+    let size = 0;
+    const part = (): [string, PartFile] => [words[0] ?? "", { words: frontCoded(words), places }];
+    for (const word of this.sorted()) {
+      const start = (one = "") => one.slice(0, firstLetters);
+      if (size >= partSize && start(word) !== start(words.at(-1))) {
+        yield part();
+        [words, places, size] = [[], [], 0];
+      }
+      const coded = placesCoded(this.#occurrences.get(word) ?? []);
+      words.push(word);
+      places.push(coded);
+      size += word.length + coded.length;
+    }
+    yield part();
+  }
+}
+
+function wordsIn(text: string): string[] {
+  return text === "" ? [] : text.split(" ");
+}
+
+function hashOf(text: string): string {
+  return hash("sha256", text).slice(0, 16);
 }
 
 /** The key of a book among the subjects: books are identified by their number. */

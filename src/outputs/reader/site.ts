@@ -11,6 +11,8 @@ export interface ReadingSite {
   readonly generator: string;
   /** The folder of assets, relative to the published folder. */
   readonly assets: string;
+  /** Whether there are pages for readers, to which the header leads. */
+  readonly hasReader: boolean;
   /** The front page of the API, relative to the published folder; undefined if there is none. */
   readonly guide: string | undefined;
   /** Whether the search knows the lemmas of words. */
@@ -24,8 +26,10 @@ export interface PageContext {
   readonly words: Words;
   /** Its path without the folder of its language: `passages/<urn>/`; `""` for the home page. */
   readonly path: string;
-  /** The start of its links, for a page that appears at any address of the site. */
+  /** The start of its links, for a page that appears at another address or at any. */
   readonly root?: string;
+  /** Whether the page is there in this language alone. */
+  readonly isOnlyHere?: true;
 }
 
 export function titleOf({ site, words }: Pick<PageContext, "site" | "words">): string {
@@ -49,9 +53,9 @@ function pathToRoot(folder: string): string {
   return path;
 }
 
-/** The versions of a page in all languages. */
-export function versionsOf({ words, path }: PageContext) {
-  return languages.map((other) => ({
+/** The versions of a page in all languages; none of a page that is there in one language alone. */
+export function versionsOf({ words, path, isOnlyHere }: PageContext) {
+  return (isOnlyHere ? [] : languages).map((other) => ({
     words: other,
     isThis: other === words,
     file: other.folder + path,

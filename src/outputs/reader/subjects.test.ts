@@ -20,11 +20,11 @@ import { languages } from "./words/index.ts";
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, products: only("reader", "summaries") };
 
-/** Oddities of real data that the sample lacks: blank, missing and equal names, placeholder coordinates, line ends of Windows. */
+/** Oddities of real data that the sample lacks: blank, empty and equal names, placeholder coordinates, line ends of Windows. */
 const oddities = `
   UPDATE author_name SET name = ' Alcaeus  ' WHERE author = 8 AND language = 'eng';
   UPDATE author_name SET name = '  ' WHERE author = 9;
-  DELETE FROM author_name WHERE author = 22;
+  UPDATE author_name SET name = '' WHERE author = 22;
   UPDATE author_name SET name = 'Twin' WHERE author IN (51, 161) AND language = 'eng';
   UPDATE keyword_name SET name = 'elegiac couplet' WHERE keyword = 3 AND language = 'eng';
   UPDATE city SET longitude = '112.00000', latitude = '12.00000' WHERE id = 10;
@@ -32,6 +32,7 @@ const oddities = `
   INSERT INTO description SELECT 9000, language, created_at, updated_at,
     'Two' || char(13, 10) || 'lines' || char(13, 10, 13, 10) || 'Another' FROM description WHERE id = 511;
   INSERT INTO author_description VALUES (1, 0, 9000);
+  INSERT INTO passage_author SELECT passage, position + 100, author FROM passage_author WHERE author = 8;
 `;
 
 let place: Workplace;
@@ -162,6 +163,12 @@ test("names records by a name that is not blank, and distinguishes records of on
   expect(heading("keywords/1/")).toBe("elegiac couplet no. 1");
   expect(heading("keywords/3/")).toBe("elegiac couplet no. 3");
   expect(pageAt("authors/")).toContain("<small>76 AD – 138 AD</small>");
+});
+
+test("lists a passage once under an author that it names twice", () => {
+  const listed = listedOn("authors/8");
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed).toEqual([...new Set(listed)]);
 });
 
 test("shows all facts in the record of an author", () => {

@@ -195,8 +195,8 @@ test("nothing is requested before the tap, and the page has less than 100 kB", a
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(100_000);
     await tap(page, "καὶ");
-    await expect.poll(() => requests.some((url) => url.endsWith("/search.gz"))).toBe(true);
-    expect(requests.some((url) => url.endsWith("lemmas.gz"))).toBe(false);
+    await expect.poll(() => requests.some((url) => url.endsWith("/documents.json"))).toBe(true);
+    expect(requests.some((url) => url.endsWith("/lemmas.json"))).toBe(false);
   });
 });
 
@@ -284,7 +284,7 @@ test("a click outside a line, or with the Shift key, opens nothing", async () =>
     await page.locator(".edition").first().click();
     await page.waitForLoadState("networkidle");
     expect(await panelOf(page).count()).toBe(0);
-    expect(requests.some((url) => url.endsWith("/search.gz"))).toBe(false);
+    expect(requests.some((url) => url.endsWith("/documents.json"))).toBe(false);
   });
 });
 
@@ -319,7 +319,7 @@ test("with lemmas the panel and the search find all forms", async () => {
     async ({ page, requests }) => {
       await tap(page, "ρωτα");
       await expectOccurrences(page, label, forms);
-      expect(requests.some((url) => url.endsWith("/lemmas.gz"))).toBe(true);
+      expect(requests.some((url) => url.endsWith("/lemmas.json"))).toBe(true);
       expect(await logeionOf(page).getAttribute("href")).toBe(
         `https://logeion.uchicago.edu/${encodeURIComponent("ἔρως")}`,
       );
@@ -348,7 +348,7 @@ test("with lemmas the panel and the search find all forms", async () => {
 test("shows a message if the index cannot be loaded, and tries again on the next tap", async () => {
   await onPage("1.7", async ({ page, noise }) => {
     let isBroken = true;
-    await page.route("**/search.gz", (route) => (isBroken ? route.abort() : route.continue()));
+    await page.route("**/documents.json", (route) => (isBroken ? route.abort() : route.continue()));
     await tap(page, "καὶ");
     await expect.poll(() => stateOf(page).innerText()).toContain("could not be loaded");
     isBroken = false;

@@ -66,7 +66,9 @@ const news = new RegExp(
     "^(fr/)?(books|read)/7/index.html$",
     "^dts/document/[^/]*(/7(.2)?)?.tei$",
     "^dumps/(by-hash/[^/]*/)?((passages|texts).(csv|ndjson.gz)|anthology.sqlite|datapackage.json)$",
-    "^assets/reader/(search.gz|positions/[0-9]+.gz|texts/7/[0-9]+.json|epub/book-7-[a-z]+.epub)$",
+    "^(fr/)?search/index.html$",
+    "^assets/by-hash/reader/[^/]+/(part|words).json$",
+    "^assets/reader/(texts/7/[0-9]+.json|epub/book-7-[a-z]+.epub)$",
     "^(build.json|changes.json|developers/index.html|feed.atom|manifest.json)$",
   ]
     .join("|")

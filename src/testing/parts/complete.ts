@@ -1,9 +1,10 @@
 /** Makes parts fit together. */
+import { wordCount } from "../../snapshot/record-rules.ts";
 import type { Named, Parts, Ref, Refs, Related } from "./parts.ts";
 
 /**
- * Leaves out the parts that cannot exist: those that refer to an empty list, and a second passage or scholium at the
- * same location. Every reference in the result is an index in its list.
+ * Leaves out the parts that cannot exist: those that refer to an empty list, a second passage or scholium at the same
+ * location, a second description of a comment in one language. Every reference in the result is an index in its list.
  */
 export function complete(parts: Parts): Parts {
   const { languages, media, books } = parts;
@@ -12,6 +13,7 @@ export function complete(parts: Parts): Parts {
   const categories = parts.categories;
   const keywords = categories.length > 0 ? parts.keywords : [];
   const texts = spoken ? parts.texts : [];
+  const authors = spoken ? parts.authors : [];
   const passages =
     books.length > 0
       ? unique(parts.passages, (passage) => {
@@ -53,7 +55,7 @@ export function complete(parts: Parts): Parts {
       ...named(city),
       descriptions: all(city.descriptions, described),
     })),
-    authors: parts.authors.map((author) => ({
+    authors: authors.map((author) => ({
       ...named(author),
       city_born: orNull(author.city_born, parts.cities),
       city_died: orNull(author.city_died, parts.cities),
@@ -67,7 +69,9 @@ export function complete(parts: Parts): Parts {
     })),
     comments: parts.comments.map((comment) => ({
       ...comment,
-      descriptions: inLanguages(comment.descriptions, languages),
+      descriptions: unique(inLanguages(comment.descriptions, languages), ({ language }) =>
+        String(language),
+      ),
       images: all(comment.images, media),
     })),
     texts: inLanguages(texts, languages).map((text) => ({
@@ -75,15 +79,24 @@ export function complete(parts: Parts): Parts {
       edition: orNull(text.edition, parts.editions),
       comments: all(text.comments, parts.comments),
     })),
-    alignments: parts.alignments.map((alignment) => ({
-      ...alignment,
-      texts: all(alignment.texts, texts),
-    })),
+    alignments: parts.alignments.map((alignment) => {
+      const refs = all(alignment.texts, texts);
+      const counts = refs.map((ref) => wordCount(texts[ref]?.text ?? ""));
+      return {
+        ...alignment,
+        texts: refs,
+        alignment_data: alignment.alignment_data.map((group) =>
+          counts.map((count, index) =>
+            count === 0 ? [] : (group[index] ?? []).map((word) => word % count),
+          ),
+        ),
+      };
+    }),
     books,
     passages: passages.map((passage) => ({
       ...related(passage),
       book: at(passage.book, books),
-      authors: all(passage.authors, parts.authors),
+      authors: all(passage.authors, authors),
     })),
     scholia: scholia.map((scholium) => ({
       ...related(scholium),

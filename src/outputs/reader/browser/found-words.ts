@@ -13,7 +13,7 @@ export async function markFound(
   if (!("highlights" in CSS)) return;
   const conditions = await withForms(conditionsIn(query));
   // The words of the texts are not known here, so a word in Latin letters is searched as typed and as Greek.
-  const greek = withTerms(conditions, (term) => ({ ...term, isGreek: isLatin(term.word) }));
+  const greek = await withTerms(conditions, (term) => ({ ...term, isGreek: isLatin(term.word) }));
   const ranges = [...page.querySelectorAll(".texts .version")].flatMap((text) =>
     rangesIn(text, [...conditions, ...greek]),
   );
@@ -31,8 +31,8 @@ async function withForms(conditions: readonly Condition[]): Promise<readonly Con
       import("../search/find.js"),
       import("./search/tools.js"),
     ]);
-    const { files } = await searchTools();
-    return understood(await files.index(), conditions, await files.lemmas());
+    const { index } = await searchTools();
+    return await understood(index, conditions);
   } catch {
     return conditions;
   }

@@ -10,6 +10,9 @@ const keyTakers = "input, select, textarea, [role=dialog]";
 /** The key of the reader's choice in the storage of the browser. */
 const storageKey = "translations";
 
+/** The key of the page that has shown the hint. */
+const hintKey = "word-hint";
+
 const main = document.querySelector<HTMLElement>("main");
 if (main !== null) {
   keepLanguage(main);
@@ -27,6 +30,8 @@ if (main !== null) {
   addCopyButtons(main);
   addKeys();
   addWordPanel(main);
+  hideFailedPictures(main);
+  showHintOnce(main);
 }
 
 /** The left and right arrow keys lead to the previous and the next passage, except in form fields. */
@@ -174,6 +179,26 @@ function addWordPanel(page: HTMLElement): void {
     const line = greekLineOf(selection.anchorNode);
     if (line !== null) void wordPanel().then(({ openSelected }) => openSelected(line));
   });
+}
+
+/** Removes pictures that do not load: the image server may be away. Their captions and regions stay. */
+function hideFailedPictures(page: HTMLElement): void {
+  const remove = (picture: HTMLImageElement) => (picture.closest("a") ?? picture).remove();
+  for (const picture of page.querySelectorAll("img")) {
+    if (picture.complete && picture.naturalWidth === 0) remove(picture);
+    else picture.addEventListener("error", () => remove(picture));
+  }
+}
+
+/** Shows how to open the panel of a word on the first page alone. On the others it stays for screen readers. */
+function showHintOnce(page: HTMLElement): void {
+  const hint = page.querySelector(".word-hint");
+  if (hint === null) return;
+  try {
+    if (localStorage.getItem(hintKey) === location.pathname) return;
+    if (localStorage.getItem(hintKey) === null) localStorage.setItem(hintKey, location.pathname);
+    else hint.classList.add("spoken");
+  } catch {}
 }
 
 /** While a text has the focus, the arrow keys choose a word, and Enter opens it. */

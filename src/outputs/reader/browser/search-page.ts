@@ -1,17 +1,22 @@
 /** The script of the search page. It shows results while the reader types. */
-import { answersTo, needsLemmas, partsNeeded } from "../search/answers.ts";
-import type { Positions } from "../search/find.ts";
-import type { SearchIndex } from "../search/index-file.ts";
+import { answersTo, type Results } from "../search/answers.ts";
+import type { Names } from "../search/index.ts";
 import {
   addressOf,
   type Fields,
   fillFields,
   fillLists,
   filtersOf,
-  hasQuery,
+  hasFilter,
 } from "./search/fields.ts";
 import { goTo, keepPosition, type LeftPosition, leftPosition } from "./search/left-position.ts";
-import { countText, type Showing, showAnswers } from "./search/results.ts";
+import {
+  countText,
+  documentCounts,
+  type Showing,
+  showDocuments,
+  showOthers,
+} from "./search/results.ts";
 import { toolsOf } from "./search/tools.ts";
 
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
@@ -26,7 +31,8 @@ const fields: Fields = {
   book: found("#book", HTMLSelectElement),
   keyword: found("#keyword", HTMLInputElement),
 };
-const { files, words, thousands, pages } = toolsOf(form);
+const tools = toolsOf(form);
+const { index, words } = tools;
 const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before. */
@@ -45,7 +51,9 @@ found("#hints", HTMLElement).hidden = false;
 form.hidden = false;
 fields.words.value = parameters.get("q") ?? "";
 
-form.addEventListener("focusin", () => void theIndex().catch(() => {}));
+form.addEventListener("focusin", () => {
+  void Promise.all([index.documents(), theNames()]).catch(() => {});
+});
 form.addEventListener("input", ({ target }) => void answer(target === fields.words));
 form.addEventListener("change", () => void answer(true));
 form.addEventListener("submit", (event) => {
@@ -59,7 +67,7 @@ form.addEventListener("submit", (event) => {
 });
 results.addEventListener("click", writeAddress);
 keepPosition(results);
-if (hasQuery(parameters)) {
+if (hasFilter(parameters) || fields.words.value.trim() !== "") {
   if (left !== undefined) history.scrollRestoration = "manual";
   void answer(true, left).then(() => {
     if (left !== undefined) goTo(left, results);
@@ -71,15 +79,22 @@ if (hasQuery(parameters)) {
   });
 }
 
-/** The index. When it is first loaded, fills the lists of the fields, and the fields from the address. */
-async function theIndex(): Promise<SearchIndex> {
-  const loaded = await files.index();
+/** The names. When they are first loaded, fills the lists of the fields, and the fields from the address. */
+async function theNames(): Promise<Names> {
+  const names = await index.names();
   if (!isFilled) {
     isFilled = true;
-    fillLists(form, fields, loaded);
-    fillFields(fields, parameters, loaded);
+    fillLists(form, fields, names);
+    fillFields(fields, parameters, names);
   }
-  return loaded;
+  return names;
+}
+
+/** Whether filters are in the fields, or in the address and not yet in the fields. */
+function hasFilters(): boolean {
+  const { author, book, keyword } = fields;
+  const isTyped = [author, book, keyword].some(({ value }) => value.trim() !== "");
+  return isTyped || (!isFilled && hasFilter(parameters));
 }
 
 /**
@@ -90,10 +105,11 @@ async function theIndex(): Promise<SearchIndex> {
 async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
   turn += 1;
   const own = turn;
-  if (!files.isBegun) status.textContent = words.loading;
-  const loaded = await orSayFailed(theIndex());
+  if (shown === undefined) status.textContent = words.loading;
   const text = fields.words.value;
-  const { filters, unknown } = filtersOf(fields, loaded);
+  const { filters, unknown } = hasFilters()
+    ? filtersOf(fields, await orSayFailed(theNames()))
+    : { filters: {}, unknown: undefined };
   if (own !== turn || (unknown !== undefined && !isWhole)) return;
   if (unknown !== undefined) {
     shown = undefined;
@@ -112,15 +128,21 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
     results.replaceChildren();
     return;
   }
-  const lemmas = needsLemmas(text) ? await orSayFailed(files.lemmas()) : undefined;
-  const parts = partsNeeded(loaded, text, lemmas);
-  const positions: Positions =
-    parts.length === 0 ? new Map() : await orSayFailed(files.positions(parts));
+  const begin = async ({ records, documents, conditions }: Results) => {
+    if (own !== turn) return;
+    shown = address;
+    const showing: Showing = { ...tools, records, ask };
+    showDocuments(results, { records, documents, conditions }, showing, from?.count);
+    status.textContent = documentCounts(documents, showing).join(", ");
+    // The lines of the first result come before the names.
+    const [first] = documents;
+    if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});
+  };
+  const answers = await orSayFailed(answersTo(index, text, filters, begin));
   if (own !== turn) return;
-  const answers = answersTo(loaded, text, filters, positions, lemmas);
-  const showing: Showing = { index: loaded, files, words, thousands, pages, ask };
-  shown = address;
-  showAnswers(results, answers, showing, from?.count);
+  if (answers.documents.length === 0) await begin(answers);
+  const showing: Showing = { ...tools, records: answers.records, ask };
+  showOthers(results, answers, showing);
   status.textContent = countText(answers, showing);
 }
 

@@ -4,7 +4,7 @@
  */
 import { search, understood } from "../search/find.ts";
 import { type Lemma, lemmasOf } from "../search/lemmas.ts";
-import { type Condition, conditionsIn, queryOf, termsOf, withTerms } from "../search/query.ts";
+import { type Condition, conditionsIn, queryOf, termsOf } from "../search/query.ts";
 import { type PageWord, type Point, selectedWord, wordAt, wordsOn } from "./page-words.ts";
 import { element, wording } from "./search/elements.ts";
 import { documentCounts, documentItem, number, type ResultTools } from "./search/results.ts";
@@ -177,18 +177,22 @@ function position(panel: HTMLElement, { line, range }: PageWord): void {
 }
 
 async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): Promise<void> {
-  const { files, ...tools } = await searchTools();
-  const [index, lemmas] = await Promise.all([files.index(), files.lemmas()]);
-  const showing: ResultTools = { ...tools, files, index };
+  const tools = await searchTools();
+  const { index } = tools;
   const typed = conditionsIn(word.word);
-  const conditions = understood(index, typed, lemmas);
-  const documents = search(index, conditions, {});
+  const [records, lemmas, conditions] = await Promise.all([
+    index.documents(),
+    index.lemmas(),
+    understood(index, typed),
+  ]);
+  const showing: ResultTools = { ...tools, records };
+  const documents = await search(index, conditions, {});
   const own = urnOf(word);
-  const others = documents.filter((document) => index.urn(document) !== own);
+  const others = documents.filter((document) => records.urn(document) !== own);
   const { elsewhere, nowhere, all, exact: exactLabel } = tools.words.wordPanel;
   const counts = documentCounts(others, showing).join(", ");
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
-  const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas ?? [], term));
+  const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas, term));
   const list = element("ol");
   list.className = "documents";
   for (const document of others.slice(0, maxDocuments)) {
@@ -196,8 +200,8 @@ async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): 
   }
   const counted = (label: string, count: number) =>
     label.replaceAll("{count}", number(count, showing));
-  const exact = withTerms(typed, (term) => ({ ...term, isExact: true }));
-  const exactCount = search(index, exact, {}).length;
+  const exact = conditionsIn(`=${word.word}`);
+  const exactCount = (await search(index, exact, {})).length;
   const links = element("p");
   if (others.length > 0) links.append(searchLink(typed, counted(all, documents.length)));
   if (exactCount < documents.length)
@@ -240,8 +244,7 @@ function formsPart({ written, forms }: Lemma, { words }: ResultTools): HTMLEleme
   part.className = "forms";
   part.append(...withName(words.wordPanel.forms, written));
   for (const [index, form] of forms.entries()) {
-    const exact = withTerms(conditionsIn(form), (term) => ({ ...term, isExact: true }));
-    const link = searchLink(exact, form.replace(/σ$/, "ς"));
+    const link = searchLink(conditionsIn(`=${form}`), form.replace(/σ$/, "ς"));
     link.lang = "grc";
     part.append(index === 0 ? " " : ", ", link);
   }

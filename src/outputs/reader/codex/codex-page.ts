@@ -5,7 +5,7 @@ import { readImageRegion } from "../../images.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
-import { isWeb } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { pictureOf } from "../passage/manuscripts.ts";
 import { type PageContext, to } from "../site.ts";
@@ -88,7 +88,7 @@ function figureMarkup(
   const picture =
     images === undefined
       ? ""
-      : html`<img src="${images.shown}" alt="${words.codex.image(title)}" width="900" height="1200" decoding="async" referrerpolicy="no-referrer">\n`;
+      : html`<img src="${images.shown}" alt="${words.codex.image(title)}" width="900" height="1200" loading="lazy" decoding="async" referrerpolicy="no-referrer">\n`;
   const larger =
     images === undefined ? "" : html`<a href="${images.larger}">${words.codex.larger}</a>`;
   const thanks =

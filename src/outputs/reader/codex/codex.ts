@@ -15,14 +15,9 @@ import { labelOfUrl } from "../labels.ts";
 import { inputText, type Marked, marked } from "../marks.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
+import { foldSize, folds } from "../subjects/folds.ts";
 import { indexPage } from "../subjects/indexes.ts";
-import {
-  foldSize,
-  folds,
-  passageLine,
-  type ScholiumBrief,
-  scholiumLine,
-} from "../subjects/passage-list.ts";
+import { passageLine, type ScholiumBrief, scholiumLine } from "../subjects/passage-list.ts";
 import type { ListedPassage } from "../subjects.ts";
 import { languages } from "../words/index.ts";
 import { type CodexPageView, codexPage, shownOn } from "./codex-page.ts";

@@ -80,6 +80,28 @@ test("a text that another contains is a near-duplicate, and one that quotes a ve
   expect(quotation).toMatchObject([{ isNearDuplicate: false, words: "ω1 ω2 ω3 ω4" }]);
 });
 
+test("a run of rare words is shared once, though every word of it leads to it", () => {
+  const run = "μ1 μ2 μ3 μ4 μ5";
+  const [parallel, ...more] = found([
+    `${run} x1 x2`.split(" "),
+    `y1 ${run} y2`.split(" "),
+    ...others,
+  ]).filter(({ first }) => first < 2);
+  expect(more).toEqual([]);
+  expect(parallel?.shared).toEqual([0, 1, 2, 3, 4].map((index) => [index, index + 1]));
+  // The binary logarithm of 1002 texts by 2, rounded down, for each word, and four pairs of neighbours.
+  expect(parallel?.score).toBe(5 * 8 + 4 * 4);
+});
+
+test("words are shared in the order of the passages, whatever order a third passage has", () => {
+  const [parallel] = among(
+    "μ4 x1 μ3 x2 μ2 x3 μ1",
+    "μ1 y1 μ2 y2 μ3 y3 μ4",
+    "μ1 z1 μ2 z2 z3 μ3 z4 z5 μ4",
+  ).filter(({ pair }) => pair === "1 2");
+  expect(parallel?.words).toBe("μ1 μ2 μ3 μ4");
+});
+
 test("finds every pair that shares three words which no other text has, and no pair without a common word", () => {
   const text = fc.array(fc.constantFrom(..."αβγδεζηθικλμνξ"), { maxLength: 12 });
   fc.assert(

@@ -11,7 +11,8 @@ import type {
 import type { Related } from "../../output.ts";
 import { pagePathOf, textPath } from "../addresses.ts";
 import { labelOfUrl, labelOfUrn } from "../labels.ts";
-import { isWeb, markdown } from "../markdown.ts";
+import { markdown } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 import { type Named, nameMarkup, nameOf, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 

@@ -1,10 +1,10 @@
 /** Regions of manuscripts as pictures from their image servers. */
 import { type Html, html } from "../../../markup/html.ts";
 import type { Manuscript } from "../../../model/published.ts";
-import { pageIdOf } from "../../codex-pages.ts";
+import { folioTitle, pageIdOf } from "../../codex-pages.ts";
 import { securePicture } from "../../images.ts";
 import { codexPagePath, regionAnchor } from "../addresses.ts";
-import { isWeb } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 import { inLanguage } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 
@@ -23,12 +23,12 @@ function manuscriptMarkup(
 ): Html {
   const { words } = page;
   const url = manuscript_url.trim();
-  const name = title.trim() === "" ? words.passage.manuscripts : title.trim();
+  const name = title.trim() === "" ? words.passage.manuscripts : folioTitle(title.trim());
   const shown = pictureOf(url);
   const picture =
     shown === undefined
       ? ""
-      : html`<a href="${shown}"><img src="${shown}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`;
+      : html`<a href="${shown}"><img src="${sized(shown)}" alt="${name}" loading="lazy" decoding="async" referrerpolicy="no-referrer"></a>\n`;
   // The picture is already a link.
   const link =
     isWeb(url) && shown === undefined ? html`<a href="${url}">${name}</a>` : html`${name}`;
@@ -49,6 +49,14 @@ ${picture}<figcaption>${link}${pageLink}${thanks}
 ${paragraphs}</figcaption>
 </figure>
 `;
+}
+
+/** Width of a picture in pixels, sharp on all screens. Regions of original size are several megabytes. */
+const shownWidth = 1000;
+
+/** The address of a region in the size in which the page shows it. */
+function sized(picture: string): string {
+  return picture.replace(/\/full\/0\/default[.]jpg$/, `/${shownWidth},/0/default.jpg`);
 }
 
 /** Hosts of the pictures, for the content security policy of the page. */

@@ -1,22 +1,23 @@
 /** Everything that the search page shows for a query. */
-import { type Citation, citationIn, labelOf } from "./citation.ts";
+import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
   type Filters,
   greekWords,
-  type Positions,
-  partsFor,
+  type NearlyFound,
+  nearlyFound,
   search,
   understood,
   widened,
+  withForms,
 } from "./find.ts";
 import { wordsOf } from "./fold.ts";
-import type { SearchIndex, Subject } from "./index-file.ts";
-import type { Lemmas } from "./lemmas.ts";
+import { isLatin } from "./greek-letters.ts";
+import type { Documents, SearchIndex, Subject } from "./index.ts";
 import {
   type Condition,
   conditionsIn,
-  hasForms,
+  isWhole,
   queryOf,
   type Term,
   termsOf,
@@ -24,8 +25,16 @@ import {
 } from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
-/** The answers to a query. */
-export interface Answers {
+/** The documents that a query finds. */
+export interface Results {
+  readonly records: Documents;
+  /** Documents that meet the conditions and the filters. */
+  readonly documents: readonly number[];
+  readonly conditions: readonly Condition[];
+}
+
+/** All answers to a query. */
+export interface Answers extends Results {
   /** Documents that the query cites by number or urn. */
   readonly cited: readonly CitedDocument[];
   /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
@@ -34,9 +43,8 @@ export interface Answers {
   readonly subjects: readonly Subject[];
   /** Those with a name in a similar spelling, if none has this name. */
   readonly similar: readonly Subject[];
-  /** Documents that meet the conditions and the filters. */
-  readonly documents: readonly number[];
-  readonly conditions: readonly Condition[];
+  /** Documents with most words of the query, if there is no other answer. */
+  readonly nearly: readonly NearlyFound[];
   /** Other queries that have results. */
   readonly offers: readonly Offer[];
 }
@@ -58,99 +66,101 @@ const maxOfKind = 8;
 /** At most this many queries are offered. */
 const maxOffers = 6;
 
-/** Whether the answers to a text need the lemmas. */
-export function needsLemmas(text: string): boolean {
-  return termsOf(typedConditions(text)).some(hasForms);
-}
-
-/** The parts of the positions that the answers to a text need. */
-export function partsNeeded(
-  index: SearchIndex,
-  text: string,
-  lemmas: Lemmas | undefined,
-): number[] {
-  const conditions = understood(index, typedConditions(text), lemmas);
-  const others = offered(index, conditions, lemmas).map((offer) => offer.conditions);
-  const wider = widened(index, conditions) ?? [];
-  return partsFor(index, [conditions, wider, ...others].flat());
-}
-
-/**
- * @param positions at least the parts that `partsNeeded` names
- * @param lemmas undefined if the site has none, or if the text does not need them
- */
-export function answersTo(
+/** @param first shows the documents: names are fetched after it */
+export async function answersTo(
   index: SearchIndex,
   text: string,
   filters: Filters,
-  positions: Positions = new Map(),
-  lemmas?: Lemmas,
-): Answers {
-  const citation = citationOf(index, text);
-  const cited = citation === undefined ? [] : citedDocuments(index, citation);
-  const conditions = understood(index, typedConditions(text), lemmas);
+  first: (results: Results) => Promise<void> = async () => {},
+): Promise<Answers> {
+  const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
+  const [records, found] = await Promise.all([
+    index.documents(),
+    foundFor(index, isAddress ? [] : conditionsIn(text), filters),
+  ]);
+  const results = { records, ...found };
+  const { documents, conditions } = results;
+  if (documents.length > 0) await first(results);
+  const citations = await citationsOf(index, text);
+  const cited = citations.flatMap((citation) => citedDocuments(records, citation));
+  const none = { subjects: [], similar: [], nearly: [], offers: [] };
+  // Somebody who cites a passage is not looking for names.
+  if (cited.length > 0) return { cited, missing: undefined, ...results, ...none };
+  const [citation] = citations;
+  const missing = citation && {
+    label: citedLabel(citation),
+    nearest: nearestDocuments(records, citation),
+  };
   const terms = termsOf(conditions);
-  const documents = search(index, conditions, filters, positions);
-  const missing =
-    citation === undefined || cited.length > 0
-      ? undefined
-      : { label: citedLabel(citation), nearest: nearestDocuments(index, citation) };
-  const subjects = subjectsBy(index, terms, subjectsNamed);
-  const isNamed = subjects.length > 0 || citation !== undefined;
+  const subjects = await subjectsBy(index, terms, subjectsNamed);
+  const isNamed = subjects.length > 0 || citations.length > 0;
   const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
   // Names of books are descriptions: a similar spelling means nothing.
   const similar =
     isNamed || !isSpelled
       ? []
-      : subjectsBy(index, terms, subjectsLike).filter(({ kind }) => kind !== "books");
-  return { cited, missing, subjects, similar, documents, conditions, offers: offers() };
-
-  function offers(): Offer[] {
-    const counted = (kind: Offer["kind"], other: readonly Condition[]) => ({
-      kind,
-      query: queryOf(other),
-      count: search(index, other, filters, positions).length,
-    });
-    const wider = documents.length > 0 ? undefined : widened(index, conditions);
-    const greek = offered(index, conditions, lemmas).map((offer) =>
-      counted("greek", offer.conditions),
-    );
-    return [...(wider === undefined ? [] : [counted("longer", wider)]), ...greek]
-      .filter(({ count }) => count > 0)
-      .sort((one, other) => other.count - one.count)
-      .slice(0, maxOffers);
-  }
+      : (await subjectsBy(index, terms, subjectsLike)).filter(({ kind }) => kind !== "books");
+  const offers = await offersFor(index, results, filters);
+  const isAnswered = isNamed || documents.length + offers.length > 0;
+  const nearly = isAnswered ? [] : await nearlyFound(index, conditions, filters);
+  return { cited, missing, subjects, similar, ...results, nearly, offers };
 }
 
-/** The conditions of a text; none for a urn or an address. */
-function typedConditions(text: string): Condition[] {
-  return /^\s*(?:urn:|https?:)/i.test(text) ? [] : conditionsIn(text);
+/** The results; if there are none for words in Latin letters, those for the Greek words that they may mean. */
+async function foundFor(
+  index: SearchIndex,
+  typed: readonly Condition[],
+  filters: Filters,
+): Promise<Omit<Results, "records">> {
+  const conditions = await understood(index, typed);
+  const documents = await search(index, conditions, filters);
+  const isGreek = termsOf(typed).every((term) => isLatin(term.word) && isWhole(term));
+  if (documents.length > 0 || !isGreek) return { documents, conditions };
+  const greek = await withTerms(typed, (term) => withForms(index, { ...term, isGreek }));
+  const others = await search(index, greek, filters);
+  return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
 
-/** The conditions with a word in Latin letters replaced by a Greek word that it may mean, once for each such word. */
-function offered(index: SearchIndex, conditions: readonly Condition[], lemmas: Lemmas | undefined) {
-  return termsOf(conditions).flatMap((term) =>
-    greekWords(index, term).map((word) => {
-      const greek = withTerms(conditions, (other) =>
-        isSame(other, term) ? { ...term, word, forms: [] } : other,
+/** Other queries: longer words if nothing was found, and each Greek word that one in Latin letters may mean. */
+async function offersFor(
+  index: SearchIndex,
+  { documents, conditions }: Results,
+  filters: Filters,
+): Promise<Offer[]> {
+  const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => ({
+    kind,
+    query: queryOf(other),
+    count: (await search(index, other, filters)).length,
+  });
+  const wider = documents.length > 0 ? conditions : await widened(index, conditions);
+  const offers = isSame(wider, conditions) ? [] : [await counted("longer", wider)];
+  for (const term of termsOf(conditions)) {
+    for (const word of await greekWords(index, term)) {
+      const greek = await withTerms(conditions, (own) =>
+        isSame(own, term) ? withForms(index, { ...own, word, forms: [] }) : own,
       );
-      return { conditions: understood(index, greek, lemmas) };
-    }),
-  );
+      offers.push(await counted("greek", greek));
+    }
+  }
+  return offers
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, maxOffers);
 }
 
-function isSame(one: Term, other: Term): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The citation in a query. Words before it must be the name of an author, or its beginning. */
-function citationOf(index: SearchIndex, text: string): Citation | undefined {
-  const citation = citationIn(text);
-  if (citation === undefined || citation.author === "") return citation;
-  const name = wordsOf(citation.author).map((word) => ({ word }));
-  const { authors } = index.subjects;
+/** The citations in a query. Words before the first must be the name of an author, or its beginning. */
+async function citationsOf(index: SearchIndex, text: string): Promise<readonly Citation[]> {
+  const citations = citationsIn(text);
+  const author = citations[0]?.author ?? "";
+  if (author === "") return citations;
+  const name = wordsOf(author).map((word) => ({ word }));
+  const { authors } = (await index.names()).subjects;
   const isNamed = [subjectsNamed, subjectsLike].some((find) => find(authors, name).length > 0);
-  return isNamed ? citation : undefined;
+  return isNamed ? citations : [];
 }
 
 /** The label that the cited passage or scholium would have. */
@@ -160,14 +170,15 @@ function citedLabel(citation: Citation): string {
   return scholium === undefined || verse !== undefined ? label : `${label}.${scholium}`;
 }
 
-function subjectsBy(
-  { subjects }: SearchIndex,
+async function subjectsBy(
+  index: SearchIndex,
   terms: readonly Term[],
   find: typeof subjectsNamed,
-): Subject[] {
+): Promise<Subject[]> {
   const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
   if (terms.every(isShort)) return [];
-  return [subjects.authors, subjects.books, subjects.cities, subjects.keywords].flatMap((list) =>
+  const { authors, books, cities, keywords } = (await index.names()).subjects;
+  return [authors, books, cities, keywords].flatMap((list) =>
     find(list, terms).slice(0, maxOfKind),
   );
 }

@@ -1,9 +1,8 @@
 /** Citations as readers type them, and their answers. */
 import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
-import { readIndex, type SearchIndex, writeIndex } from "./index-file.ts";
-
-const documents = (labels: readonly string[]) => labels.map((label) => ({ label, texts: [] }));
+import { differences, runsOf } from "./codes.ts";
+import { SearchIndex } from "./index.ts";
 
 const passages = [
   ...["1.4", "5.0", "5.176", "5.177", "5.178", "5.180", "7.2a", "7.2b", "12.132", "12.132a"],
@@ -11,40 +10,33 @@ const passages = [
 ];
 const scholia = ["5.177.2", "7.2b.1"];
 
-const index = readIndex(
-  writeIndex({
-    languages: ["eng"],
-    passages: { urnPrefix: "ag:", documents: documents(passages) },
-    scholia: { urnPrefix: "sag:", documents: documents(scholia) },
-    readCount: passages.length + scholia.length,
-    words: new Map(),
-    subjects: {
-      authors: [
-        {
-          id: "13",
-          titles: [{ text: "Meleager", tag: "en" }],
-          names: ["meleager of gadara", "μελεαγροσ"],
-          documents: [3],
-        },
-      ],
-      ...{ books: [], cities: [], keywords: [] },
-    },
-  }),
-  "eng",
+const meleager = ["13", "Meleager", "en", "meleager of gadara\nμελεαγροσ", differences([3])];
+
+/** The files of the index. */
+const files: Readonly<Record<string, object>> = {
+  documents: {
+    passages: { urnPrefix: "ag:", runs: runsOf(passages) },
+    scholia: { urnPrefix: "sag:", runs: runsOf(scholia) },
+  },
+  names: { authors: [meleager], books: [], cities: [], keywords: [] },
+  words: { words: "" },
+};
+const names = { documents: "documents", names: "names", words: "words", texts: "", textsHash: "" };
+const index = new SearchIndex(
+  { folder: "", ...names, lemmas: null, parts: [] },
+  async (file) => files[file],
 );
 
 /** The records and verses that a query cites; for a citation that does not exist, the nearest ones. */
-function answer(query: string): string {
-  const { cited, missing } = answersTo(index, query, {});
-  const name = (document: number) => nameIn(index, document);
+async function answer(query: string): Promise<string> {
+  const { cited, missing } = await answersTo(index, query, {});
+  const { labels, passageCount } = await index.documents();
+  const name = (document: number) =>
+    `${document < passageCount ? "" : "schol. "}${labels[document]}`;
   if (missing !== undefined) return `no ${missing.label}: ${missing.nearest.map(name).join(" ")}`;
   return cited
     .map(({ document, verse }) => `${name(document)}${verse === undefined ? "" : `#${verse}`}`)
     .join(" ");
-}
-
-function nameIn({ labels, passageCount }: SearchIndex, document: number): string {
-  return `${document < passageCount ? "" : "schol. "}${labels[document]}`;
 }
 
 const address = "https://anthology.example/fr/passages/urn:cts:greekLit:tlg7000.tlg001.ag:5.177";
@@ -133,6 +125,22 @@ const cases: readonly (readonly [query: string, answer: string])[] = [
   [`${address}/index.html?x=1`, "5.177"],
   [address.replaceAll(":cts:", "%3Acts%3A"), "5.177"],
   ["/api/passages/urn:cts:greekLit:tlg7000.tlg001.ag:15.39A?format=json", "15.39A"],
+  ["tlg7000.tlg001:5.177", "5.177"],
+  // As other texts write them.
+  ["(AP 5.177)", "5.177"],
+  ["AP 5.177.", "5.177"],
+  ["cf. AP 5.177", "5.177"],
+  ["book 5 epigram 177", "5.177"],
+  ["Book V, epigram 177", "5.177"],
+  ["livre 5, épigramme 177", "5.177"],
+  ["AP V 177 l. 3", "5.177#3"],
+  ["AP 5.177 10", "5.177#10"],
+  ["AP 5.177; 12.132", "5.177 12.132"],
+  ["AP 5.177; roses", ""],
+  ["AP 5.176ff.", "5.176 5.177 5.178 5.180"],
+  ["AP 5.177 f.", "5.177 5.178"],
+  ["Planudes 4", "16.4"],
+  ["AP 5.18o", "5.180"],
   // Authors.
   ["Meleager 5.177", "5.177"],
   ["meleager, AP 5.177", "5.177"],
@@ -161,6 +169,6 @@ const cases: readonly (readonly [query: string, answer: string])[] = [
   ["https://example.org/5.177", ""],
 ];
 
-test.each(cases)("%j is answered with %j", (query, expected) => {
-  expect(answer(query)).toBe(expected);
+test.each(cases)("%j is answered with %j", async (query, expected) => {
+  expect(await answer(query)).toBe(expected);
 });

@@ -18,9 +18,28 @@ export interface Citation {
   readonly author: string;
 }
 
-/** Reads a text as a citation; undefined if it is not one. */
-export function citationIn(text: string): Citation | undefined {
-  const typed = text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** Reads a text as citations, with semicolons between them; none if a part of it is not one. */
+export function citationsIn(text: string): readonly Citation[] {
+  const citations = text.split(";").map(citationIn);
+  return citations.every((one) => one !== undefined) ? citations : [];
+}
+
+/** What surrounds a citation in other texts: brackets, a full stop, "see". */
+const around = /^[\s([{]+|[\s)\]},.]+$/g;
+const see = /^(?:cf|vgl|siehe|see|voir|vide?)\.?\s+/;
+
+/** `book 7 epigram 80` */
+const named =
+  /^(?:book|livre|buch|libro|liber) (\d+|[ivx]+)[\s,]+(?:(?:epigram(?:me?|ma)?|ep|no|nr)\.?\s*)?(?=\d)/;
+
+function citationIn(text: string): Citation | undefined {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const typed = plain
+    .replace(around, "")
+    .replace(see, "")
+    .replace(named, "$1.")
+    // An o typed for a zero.
+    .replace(/(?<=\d)o(?![a-z])/g, "0");
   const address = decoded(typed);
   const urn = urnEnd.exec(address);
   if (urn !== null) {
@@ -49,18 +68,18 @@ const palatine =
 
 /** Names and abbreviations of the appendix from Planudes, book 16. The l of APl is often typed as a capital i. */
 const planudean =
-  /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology)(?=[\s.,\d])[\s.,]*/;
+  /^(?:a\. ?p[li]\.?|ap[li]|aplan\.?|a\. ?plan\.?|anth(?:ol)?\. ?plan\.?|app(?:endix)?\.? plan(?:udea)?\.?|(?:anthologia|anthologie|antologia) (?:planudea|de planude)|planudean anthology|planudes)(?=[\s.,\d])[\s.,]*/;
 
 /** The book number of the appendix. */
 const appendix = 16;
 
 /** The end of a urn, alone or in the address of a page or a record, and the verse in the address. */
 const urnEnd =
-  /(?:^|[./:])(?<scholia>s?)ag:(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
+  /(?:^|[./:])(?:(?<scholia>s?)ag|tlg7000\.tlg001):(?<end>[0-9][0-9.,a-z-]*)[/]?(?:index\.html)?(?:[?][^#]*)?(?:#(?:t\d+)?v(?<verse>\d+)|#.*)?$/;
 
-/** Book, number and an optional letter; then an optional third number, or the last number of a range. */
+/** Book, number and an optional letter; then an optional third number, the last number of a range, or `ff`. */
 const citation =
-  /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>[a-z]{0,2})(?:\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+(?=v))(?:vv?(?:erses?)?[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*\d{1,4})?)?$/;
+  /^(?:(?<arabic>\d{1,3})|(?<roman>[ivx]{1,5}))(?:\s*[.,:]\s*|\s+)(?<fragment>\d{1,5})(?<letter>(?:(?!ff)[a-z]{1,2})?)(?:\s*(?<following>ff|(?<=\s)f)|\s*[-\u2010-\u2015]\s*(?:\k<arabic>[.,:]\s*)?(?<last>\d{1,5})|(?:\s*[.,:]\s*|\s+)(?:(?:vv?(?:erses?)?|ll?(?:ines?)?)[.\s]*)?(?<third>\d{1,4})(?:\s*[-\u2010-\u2015]\s*\d{1,4})?)?$/;
 
 /** The parts of `5.177`. A third number is that of a verse, of a scholium, or possibly of either. */
 function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation | undefined {
@@ -72,15 +91,23 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   const number = parts.third === undefined ? undefined : Number(parts.third);
   return {
     ...{ book, fragment: Number(fragment), letter },
-    last: parts.last === undefined ? undefined : lastOf(fragment, parts.last),
+    last: lastOf(fragment, parts),
     verse: third === "scholium" ? undefined : number,
     scholium: third === "verse" ? undefined : number,
     author: "",
   };
 }
 
+/** How many numbers `f.` and `ff.` mean after the first. */
+const followed: Readonly<Record<string, number>> = { f: 1, ff: 4 };
+
 /** The last number of a range, which may be shortened to its changed digits: 177-80. */
-function lastOf(first: string, written: string): number {
+function lastOf(
+  first: string,
+  { last: written, following }: Readonly<Partial<Record<string, string>>>,
+): number | undefined {
+  if (following !== undefined) return Number(first) + (followed[following] ?? 0);
+  if (written === undefined) return undefined;
   const last = Number(written);
   if (last >= Number(first) || written.length >= first.length) return last;
   return Number(first.slice(0, first.length - written.length) + written);

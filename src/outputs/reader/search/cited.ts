@@ -1,6 +1,6 @@
 /** Finds the documents that a citation means, or else the nearest ones. */
 import { type Citation, labelOf } from "./citation.ts";
-import type { SearchIndex } from "./index-file.ts";
+import type { Documents } from "./index.ts";
 
 /** A document, and its cited verse. */
 export interface CitedDocument {
@@ -15,24 +15,22 @@ const passageLabel = /^(\d+)\.(\d+)([a-z]*)$/i;
  * The cited documents in the order of the anthology: passages, with any letter if the citation has none, and the scholium
  * that may be meant instead of a verse.
  */
-export function citedDocuments(index: SearchIndex, citation: Citation): CitedDocument[] {
+export function citedDocuments(records: Documents, citation: Citation): CitedDocument[] {
   const { verse, scholium } = citation;
   const label = `${labelOf(citation)}.${scholium}`;
-  const ofScholium =
-    scholium === undefined
-      ? []
-      : [...index.labels.keys()]
-          .slice(index.passageCount)
-          .filter((document) => index.labels[document]?.toLowerCase() === label)
-          .map((document) => ({ document, verse: undefined }));
+  const ofScholium = records.labels.flatMap((own, document) =>
+    document >= records.passageCount && scholium !== undefined && own.toLowerCase() === label
+      ? [{ document, verse: undefined }]
+      : [],
+  );
   // The number can only be that of a scholium.
   if (scholium !== undefined && verse === undefined) return ofScholium;
-  const passages = citedPassages(index, citation).map((document) => ({ document, verse }));
+  const passages = citedPassages(records, citation).map((document) => ({ document, verse }));
   return [...passages, ...ofScholium];
 }
 
-function citedPassages(index: SearchIndex, { book, fragment, letter, last }: Citation): number[] {
-  const all = passagesOf(index, book);
+function citedPassages(records: Documents, { book, fragment, letter, last }: Citation): number[] {
+  const all = passagesOf(records, book);
   if (last !== undefined) {
     return all.filter((one) => one.fragment >= fragment && one.fragment <= last).map(documentOf);
   }
@@ -43,8 +41,8 @@ function citedPassages(index: SearchIndex, { book, fragment, letter, last }: Cit
 }
 
 /** The passages of the book before and after the missing one. */
-export function nearestDocuments(index: SearchIndex, { book, fragment }: Citation): number[] {
-  const all = passagesOf(index, book);
+export function nearestDocuments(records: Documents, { book, fragment }: Citation): number[] {
+  const all = passagesOf(records, book);
   const same = all.filter((one) => one.fragment === fragment);
   if (same.length > 0) return same.map(documentOf);
   const before = all.findLast((one) => one.fragment < fragment);
@@ -63,7 +61,7 @@ function documentOf({ document }: NumberedPassage): number {
 }
 
 /** The passages of a book, in the order of the anthology. */
-function passagesOf({ labels, passageCount }: SearchIndex, book: number): NumberedPassage[] {
+function passagesOf({ labels, passageCount }: Documents, book: number): NumberedPassage[] {
   return labels.slice(0, passageCount).flatMap((label, document) => {
     const [, own, fragment, letter = ""] = passageLabel.exec(label) ?? [];
     if (Number(own) !== book) return [];

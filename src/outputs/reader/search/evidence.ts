@@ -42,20 +42,18 @@ export function evidenceOf(
   conditions: readonly Condition[],
 ): Evidence[] {
   if (conditions.length === 0) return texts.slice(0, 1).map((text) => shown(text, [0], []));
-  const evidence: Evidence[] = [];
   let open = conditions;
-  for (const text of texts) {
-    const searched = new SearchedText(text.lines);
+  return texts.flatMap((text) => {
+    const words = wordsInLines(text.lines);
     const lines = new Set<number>();
     for (let found = 0; found < maxLines; found += 1) {
-      const best = searched.bestLine(open);
-      if (best === undefined) break;
-      for (const line of best.lines) lines.add(line);
-      open = open.filter((condition) => !best.conditions.includes(condition));
+      const [line, met] = bestLine(words, open);
+      for (const condition of met)
+        for (const own of linesOf(words, condition, line)) lines.add(own);
+      open = open.filter((condition) => !met.includes(condition));
     }
-    if (lines.size > 0) evidence.push(shown(text, [...lines], searched.marks(conditions)));
-  }
-  return evidence;
+    return lines.size > 0 ? [shown(text, [...lines], marksIn(text.lines, conditions))] : [];
+  });
 }
 
 /** The evidence of a cited verse. */
@@ -67,7 +65,15 @@ export function verseEvidence(texts: readonly FoundText[], verse: number): Evide
 
 /** The words that match conditions, for each line of a text. */
 export function marksIn(lines: readonly string[], conditions: readonly Condition[]): Mark[][] {
-  return new SearchedText(lines).marks(conditions);
+  const words = wordsInLines(lines);
+  const spans = conditions.flatMap((condition) => spansIn(words, condition));
+  const isMarked = (index: number) =>
+    spans.some(({ first, last }) => index >= first && index <= last);
+  const marks: Mark[][] = [];
+  for (const { line, mark } of words.filter((_, index) => isMarked(index))) {
+    marks[line] = [...(marks[line] ?? []), mark];
+  }
+  return marks;
 }
 
 /** A word of a text in lines. */
@@ -97,72 +103,37 @@ export function wordsInLines(lines: readonly string[]): LineWord[] {
   });
 }
 
-/** The words of a text, to find conditions in. */
-class SearchedText {
-  readonly #words: readonly LineWord[];
-
-  constructor(lines: readonly string[]) {
-    this.#words = wordsInLines(lines);
+/** The first line among those in which most conditions begin, and these conditions. */
+function bestLine(
+  words: readonly LineWord[],
+  conditions: readonly Condition[],
+): readonly [line: number, met: readonly Condition[]] {
+  const begun = new Map<number, Condition[]>();
+  for (const condition of conditions) {
+    const lines = spansIn(words, condition).map(({ first }) => words[first]?.line ?? 0);
+    for (const line of new Set(lines)) begun.set(line, [...(begun.get(line) ?? []), condition]);
   }
+  const [best] = [...begun].sort(
+    ([one, met], [other, more]) => more.length - met.length || one - other,
+  );
+  return best ?? [0, []];
+}
 
-  /** The first line among those that meet most conditions, and the lines that these conditions need. */
-  bestLine(conditions: readonly Condition[]) {
-    const found = new Map<number, { lines: Set<number>; conditions: Condition[] }>();
-    for (const condition of conditions) {
-      const spans = this.#spans(condition);
-      const taken = new Set<number>();
-      for (const span of spans) {
-        const line = this.#words[span.first]?.line ?? 0;
-        if (taken.has(line)) continue;
-        taken.add(line);
-        const known = found.get(line) ?? { lines: new Set(), conditions: [] };
-        for (const own of this.#linesNear(span, spans)) known.lines.add(own);
-        known.conditions.push(condition);
-        found.set(line, known);
-      }
-    }
-    const lines = [...found].sort(
-      ([one, { conditions: own }], [other, { conditions: more }]) =>
-        more.length - own.length || one - other,
-    );
-    return lines[0]?.[1];
-  }
+/** The lines of the first span of a condition that begins in a line, and of the spans that may be near it. */
+function linesOf(words: readonly LineWord[], condition: Condition, line: number): number[] {
+  const spans = spansIn(words, condition);
+  const begun = spans.find(({ first }) => words[first]?.line === line);
+  if (begun === undefined) return [];
+  return spans
+    .filter(({ first, last }) => first - begun.last <= furthest && begun.first - last <= furthest)
+    .flatMap(({ first, last }) => words.slice(first, last + 1).map((word) => word.line));
+}
 
-  /** The words to mark in each line. */
-  marks(conditions: readonly Condition[]): Mark[][] {
-    const marked = new Set<number>();
-    for (const condition of conditions) {
-      for (const { first, last } of this.#spans(condition)) {
-        for (let index = first; index <= last; index += 1) marked.add(index);
-      }
-    }
-    const marks: Mark[][] = [];
-    for (const [index, { line, mark }] of this.#words.entries()) {
-      if (!marked.has(index)) continue;
-      marks[line] ??= [];
-      marks[line].push(mark);
-    }
-    return marks;
-  }
-
-  /** The lines of a span, and of the spans that may be near it. */
-  #linesNear({ first, last }: Span, spans: readonly Span[]): number[] {
-    const near = spans.filter(
-      (other) => other.first - last <= furthest && first - other.last <= furthest,
-    );
-    return near.flatMap((span) => {
-      const from = this.#words[span.first]?.line ?? 0;
-      const to = this.#words[span.last]?.line ?? from;
-      return Array.from({ length: to - from + 1 }, (_, line) => from + line);
-    });
-  }
-
-  #spans(condition: Condition): Span[] {
-    return spansOf(condition, (term: Term) => {
-      const matches = matcherOf(term);
-      return this.#words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
-    });
-  }
+function spansIn(words: readonly LineWord[], condition: Condition): Span[] {
+  return spansOf(condition, (term: Term) => {
+    const matches = matcherOf(term);
+    return words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
+  });
 }
 
 /** The lines found, each with the line before and after it. */

@@ -3,29 +3,24 @@ import type { Passage, Scholium } from "../../../model/published.ts";
 import type { Files } from "../../output.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
-import type { SearchDocument } from "../search.ts";
 import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
 import { greekTexts, paragraphsOf } from "../verses.ts";
 import { foundTextsFolder } from "./search-paths.ts";
 import { type FoundText, textPieceOf } from "./text-piece.ts";
 
-/** Adds the texts of a batch to their pieces. */
-export function writeFoundTexts(records: readonly (Passage | Scholium)[], files: Files): void {
-  for (const record of records) {
-    const label = labelOfUrn(record.urn);
-    const texts = foundTexts(record);
-    if (texts.length === 0) continue;
-    files.piece(
-      foundTextsFolder + textPieceOf(label),
-      `,\n${JSON.stringify(label)}:${JSON.stringify(texts)}`,
-    );
-  }
+/** Adds the texts of a record to their piece, and returns them as JSON; nothing if there is none to read. */
+export function writeFoundTexts(record: Passage | Scholium, files: Files): string {
+  const texts = foundTexts(record);
+  if (texts.length === 0) return "";
+  const label = labelOfUrn(record.urn);
+  const text = `,\n${JSON.stringify(label)}:${JSON.stringify(texts)}`;
+  files.piece(foundTextsFolder + textPieceOf(label), text);
+  return text;
 }
 
 /** Completes each piece to a JSON object around its texts. */
-export function frameFoundTexts(documents: readonly SearchDocument[], files: Files): void {
-  const read = documents.filter(({ isRead }) => isRead);
-  for (const piece of new Set(read.map(({ label }) => textPieceOf(label)))) {
+export function frameFoundTexts(labels: readonly string[], files: Files): void {
+  for (const piece of new Set(labels.map(textPieceOf))) {
     // After a first member, each text can begin with a comma.
     files.frame(foundTextsFolder + piece, '{"":[]', "}\n");
   }

@@ -71,35 +71,35 @@ test.each([
   ["a word that the table does not have", "θεός", ["θεοσ"]],
   ["only the form with an equals sign", "=ἔρωτα", ["ερωτα"]],
   ["a beginning", "ερωτ*", begun],
-])("finds the words for %s", (_, query, words) => {
+])("finds the words for %s", async (_, query, words) => {
   const expected = having(words);
   expect(expected.length).toBeGreaterThan(0);
-  expect(site.found(query)).toEqual(expected);
+  expect(await site.found(query)).toEqual(expected);
 });
 
-test("publishes only lemmas with a form in the anthology", () => {
-  expect(site.lemmas).toEqual([
+test("publishes only lemmas with a form in the anthology", async () => {
+  expect(await site.index.lemmas()).toEqual([
     { written: "λέγω", word: "λεγω", forms: lego },
     { written: "ἔπω", word: "επω", forms: ["ειπε", "ειπων"] },
     { written: "ἔρως", word: "ερωσ", forms: eros },
   ]);
 });
 
-test("finds forms in phrases and near each other, and marks them", () => {
+test("finds forms in phrases and near each other, and marks them", async () => {
   const [first] = having(["ερωτι"]);
   const record = oddRecords().passages.find(({ urn }) => urn === first);
   const words = record?.texts.flatMap(({ text }) => wordsOf(text)) ?? [];
   const next = words[words.indexOf("ερωτι") + 1] ?? "";
   for (const query of [`"ἔρως ${next}"`, `${next} ~1 ἔρως`]) {
-    const { documents, conditions } = site.answers(query);
-    const urns = documents.map((document) => site.index.urn(document));
+    const { documents, conditions } = await site.answers(query);
+    const urns = documents.map((await site.index.documents()).urn);
     expect(urns, query).toContain(first);
     const own = documents[urns.indexOf(first ?? "")] ?? -1;
-    const lines = site.evidence(own, conditions).flatMap((evidence) => evidence.lines);
+    const lines = (await site.evidence(own, conditions)).flatMap((evidence) => evidence.lines);
     const marked = lines.flatMap(({ text, marks }) =>
       marks.map(({ start, end }) => wordsOf(text.slice(start, end)).join(" ")),
     );
     expect(marked).toContain("ερωτι");
   }
-  expect(site.found(`"=ἔρως ${next}"`)).not.toContain(first);
+  expect(await site.found(`"=ἔρως ${next}"`)).not.toContain(first);
 });

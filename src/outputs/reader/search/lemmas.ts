@@ -1,12 +1,8 @@
-/**
- * The file of lemmas, which the build writes and the browser reads: each lemma with the indexes of its forms in the
- * vocabulary. Forms are compared like other words of the search, without accents.
- */
-import { BitReader, BitWriter } from "./bits.ts";
-import { ByteReader, ByteWriter } from "./bytes.ts";
+/** The lemmas of words: a publisher's table names the lemmas of forms. Both are compared without accents. */
+import { frontCoded } from "./codes.ts";
 import { wordsOf } from "./fold.ts";
+import type { LemmasFile } from "./index.ts";
 import { spelledAs, type Term } from "./query.ts";
-import { readStrings, writeStrings } from "./strings.ts";
 
 /** A lemma with at least one form in the anthology. */
 export interface Lemma {
@@ -18,99 +14,31 @@ export interface Lemma {
   readonly forms: readonly string[];
 }
 
-/** All lemmas, sorted by their spelling. */
-export type Lemmas = readonly Lemma[];
-
-/** The first number of the file. */
-const signature = 0x1e33;
-/** Increased with every change of the format. */
-const version = 1;
-
-/**
- * The bytes of the file before compression. Lemmas without a form in the anthology are omitted.
- * @param words the vocabulary of the index
- * @param table pairs of a form and one of its lemmas
- */
-export function writeLemmas(
-  words: readonly string[],
+/** The file of the lemmas with a form among these words. @param table pairs of a form and one of its lemmas */
+export function lemmasFileOf(
+  words: ReadonlySet<string>,
   table: Iterable<readonly [form: string, lemma: string]>,
-): Uint8Array {
-  const indexOf = new Map(words.map((word, index) => [word, index]));
-  const indexesOf = new Map<string, Set<number>>();
-  for (const [form, lemma] of table) {
-    const index = indexOf.get(wordOf(form));
-    if (index === undefined) continue;
-    const written = lemma.normalize("NFC");
-    const known = indexesOf.get(written);
-    if (known !== undefined) known.add(index);
-    else {
-      // A lemma is always one of its forms, also without a line in the table.
-      const own = indexOf.get(wordOf(written));
-      indexesOf.set(written, new Set(own === undefined ? [index] : [own, index]));
-    }
+): LemmasFile {
+  const formsOf = new Map<string, Set<string>>();
+  for (const [written, lemma] of table) {
+    const form = wordOf(written);
+    if (!words.has(form)) continue;
+    const name = lemma.normalize("NFC");
+    // A lemma is always one of its forms, also without a line in the table.
+    const own = [wordOf(name)].filter((word) => words.has(word));
+    formsOf.set(name, (formsOf.get(name) ?? new Set(own)).add(form));
   }
-  const lemmas = [...indexesOf].sort(([one], [other]) => (one < other ? -1 : 1));
-  const writer = new ByteWriter();
-  for (const number of [signature, version, checksumOf(words)]) writer.number(number);
-  writeStrings(
-    writer,
-    lemmas.map(([lemma]) => lemma),
-    64,
-  );
-  const bits = new BitWriter();
-  for (const [, own] of lemmas) {
-    bits.positive(own.size);
-    bits.set(
-      [...own].sort((one, other) => one - other),
-      words.length,
-    );
-  }
-  writer.piece(bits.bytes());
-  return writer.bytes();
-}
-
-/** @param words the vocabulary of the index */
-export function readLemmas(bytes: Uint8Array, words: readonly string[]): Lemmas {
-  const reader = new ByteReader(bytes);
-  const isReadable = reader.number() === signature && reader.number() === version;
-  if (!isReadable || reader.number() !== checksumOf(words)) {
-    throw new Error("the file of lemmas does not belong to this search index");
-  }
-  const lemmas = readStrings(reader).all();
-  const bits = new BitReader(reader.piece());
-  return lemmas.map((written) => {
-    const indexes: number[] = [];
-    bits.set(bits.positive(), words.length, (index) => indexes.push(index));
-    indexes.sort((one, other) => one - other);
-    return {
-      written,
-      word: wordOf(written),
-      forms: indexes.map((index) => words[index] ?? ""),
-    };
-  });
+  const sorted = [...formsOf].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted.map(([lemma, forms]) => [lemma, frontCoded([...forms].sort())]));
 }
 
 /** The lemmas that match a term, or have a form that matches it. */
-export function lemmasOf(lemmas: Lemmas, term: Term): Lemma[] {
+export function lemmasOf(lemmas: readonly Lemma[], term: Term): Lemma[] {
   const matches = spelledAs(term);
   return lemmas.filter(({ word, forms }) => matches(word) || forms.some(matches));
-}
-
-/** All forms of the lemmas of a term. */
-export function formsOf(lemmas: Lemmas, term: Term): string[] {
-  return [...new Set(lemmasOf(lemmas, term).flatMap(({ forms }) => forms))].sort();
 }
 
 /** A form or a lemma as the search compares it. */
 function wordOf(text: string): string {
   return wordsOf(text)[0] ?? "";
-}
-
-/** A checksum of the vocabulary (FNV-1a, 32 bits): the indexes are valid only for this vocabulary. */
-function checksumOf(words: readonly string[]): number {
-  let hash = 0x811c9dc5;
-  for (const character of words.join("\n")) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return hash >>> 0;
 }

@@ -46,7 +46,7 @@ function scan(fits: (words: readonly string[]) => boolean): string[] {
   return read.filter((record) => record.texts.some(fits)).map(({ urn }) => urn);
 }
 
-test("finds 200 random phrases", () => {
+test("finds 200 random phrases", async () => {
   const random = randomNumbers(seed);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
@@ -61,13 +61,13 @@ test("finds 200 random phrases", () => {
     const expected = scan((all) =>
       all.some((_, index) => phrase.every(([, fits], more) => fits(all[index + more] ?? ""))),
     );
-    expect(site.found(query), query).toEqual(expected);
+    expect(await site.found(query), query).toEqual(expected);
     if (expected.length > 0) found += 1;
   }
   expect(found).toBeGreaterThan(170);
 }, 120_000);
 
-test("finds 200 random pairs of words near each other", () => {
+test("finds 200 random pairs of words near each other", async () => {
   const random = randomNumbers(seed + 1);
   const below = (bound: number) => Math.floor(random() * bound);
   let found = 0;
@@ -90,22 +90,22 @@ test("finds 200 random pairs of words near each other", () => {
           ),
       ),
     );
-    expect(site.found(query), query).toEqual(expected);
+    expect(await site.found(query), query).toEqual(expected);
     if (expected.length > 0) found += 1;
   }
   expect(found).toBeGreaterThan(100);
 }, 120_000);
 
-test("marks exactly the words found, in the line at which the page opens", () => {
+test("marks exactly the words found, in the line at which the page opens", async () => {
   const random = randomNumbers(seed + 2);
   let marked = 0;
   for (let round = 0; round < 100; round += 1) {
     const text = texts[Math.floor(random() * texts.length)] ?? [];
     const start = Math.floor(random() * (text.length - 2));
     const words = text.slice(start, start + 2);
-    const { documents, conditions } = site.answers(`"${words.join(" ")}"`);
+    const { documents, conditions } = await site.answers(`"${words.join(" ")}"`);
     for (const document of documents) {
-      const [evidence] = site.evidence(document, conditions);
+      const [evidence] = await site.evidence(document, conditions);
       const shown = (evidence?.lines ?? []).flatMap((line) =>
         line.marks.flatMap((mark) => wordsOf(line.text.slice(mark.start, mark.end))),
       );

@@ -1,9 +1,11 @@
 /** Queries as readers type them, and the answers of the search page. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildQuietly } from "../../../testing/build-quietly.ts";
 import { SearchedSite } from "../../../testing/searched-site.ts";
 import { oneForm, only } from "../../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../../testing/workplace.ts";
+import { conditionOf, queryOf } from "./query.ts";
 
 /** In the bundled sample: epigrams of many books and authors. */
 const queries: readonly (readonly [query: string, answer: string])[] = [
@@ -49,8 +51,23 @@ const queries: readonly (readonly [query: string, answer: string])[] = [
   ["e)/rws", "like Eros; in 4.1#v10 5.68#v1"],
   ["*)/erws", "like Eros; in 4.1#v10 5.68#v1"],
   ["Eros pothon", "in 5.68#v1"],
-  ['"ton pothon"', 'or "τον pothon" (1)'],
-  ['"to\\n po/qon"', 'or "τον poqon" (1)'],
+  ['"ton pothon"', "in 5.68#v2"],
+  ['"to\\n po/qon"', "in 5.68#v2"],
+  ["eipe tis Herakleite", "in 7.80#v1"],
+  // One word differs from the text.
+  ['"λύσῃς τὸν ἔρωτα ἢ κεράσῃς"', "nearly 5.68 without ερωτα"],
+  ["ξεῖν ἄγγελλε Λακεδαιμονίοις", "nearly 7.249 without αγγελλε"],
+  ["(AP 7.80)", "go to 7.80"],
+  ["AP 7.80.", "go to 7.80"],
+  ["cf. AP 7.80", "go to 7.80"],
+  ["book 7 epigram 80", "go to 7.80"],
+  ["AP VII 80 l. 3", "go to 7.80#v3"],
+  ["AP 7.80 2", "go to 7.80#v2"],
+  ["AP 5.67; 7.80", "go to 5.67 7.80"],
+  ["AP 5.67ff.", "go to 5.67 5.68 5.69"],
+  ["Planudes 16", "go to 16.16"],
+  ["tlg7000.tlg001:7.80", "go to 7.80"],
+  ["AP 7.8o", "go to 7.80"],
   ["psyche", "in 16.31#v2"],
   ["psyche*", "in 5.78#v1 16.31#v2"],
   ["yuxh/n", "in 5.78#v1"],
@@ -137,17 +154,29 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => removeWorkplace(place));
 
-test.each(queries)("%s", (query, answer) => {
-  expect(answerTo(query)).toBe(answer);
+test.each(queries)("%s", async (query, answer) => {
+  expect(await answerTo(query)).toBe(answer);
+});
+
+test("every example of the documents finds something", async () => {
+  const document = readFileSync(new URL("../../../../docs/search.md", import.meta.url), "utf8");
+  const [, table = ""] = /\| --- \| --- \|\n((?:\|.*\n)+)/.exec(document) ?? [];
+  const queries = table.split("\n").flatMap((row) => {
+    const [, typed = ""] = /^\| (.*?) \| /.exec(row) ?? [];
+    return [...typed.matchAll(/`([^`]+)`/g)].map(([, query = ""]) => query);
+  });
+  expect(queries.length).toBeGreaterThan(30);
+  for (const query of queries) expect(await answerTo(query), query).not.toMatch(/^(?:nothing|no )/);
 });
 
 /** How many subjects and documents of an answer are named. */
 const nameLimit = 3;
 
 /** The answer as a text: citations, subjects of that name, the first documents with the lines found, other queries. */
-function answerTo(query: string): string {
-  const { cited, missing, subjects, similar, documents, conditions, offers } = site.answers(query);
-  const { labels, passageCount } = site.index;
+async function answerTo(query: string): Promise<string> {
+  const { cited, missing, subjects, similar, documents, conditions, nearly, offers } =
+    await site.answers(query);
+  const { labels, passageCount } = await site.index.documents();
   const named = (document: number) =>
     `${document < passageCount ? "" : "schol. "}${labels[document]}`;
   const titles = (list: typeof subjects) =>
@@ -158,8 +187,8 @@ function answerTo(query: string): string {
   const places = cited.map(
     ({ document, verse }) => `${named(document)}${verse === undefined ? "" : `#v${verse}`}`,
   );
-  const found = documents.slice(0, nameLimit).map((document) => {
-    const [evidence] = site.evidence(document, conditions);
+  const found = documents.slice(0, nameLimit).map(async (document) => {
+    const [evidence] = await site.evidence(document, conditions);
     return `${named(document)}#${evidence?.anchor}`;
   });
   const more = documents.length > nameLimit ? ` and ${documents.length - nameLimit} more` : "";
@@ -171,7 +200,12 @@ function answerTo(query: string): string {
       ...(missing === undefined ? [] : [`no ${missing.label}, near ${near}`]),
       ...(subjects.length === 0 ? [] : [`named ${titles(subjects)}`]),
       ...(similar.length === 0 ? [] : [`like ${titles(similar)}`]),
-      ...(documents.length === 0 ? [] : [`in ${found.join(" ")}${more}`]),
+      ...(documents.length === 0 ? [] : [`in ${(await Promise.all(found)).join(" ")}${more}`]),
+      ...nearly
+        .slice(0, 1)
+        .map(
+          (one) => `nearly ${named(one.document)} without ${queryOf(one.missing.map(conditionOf))}`,
+        ),
       ...(offers.length === 0 ? [] : [`or ${others.join(", ")}`]),
     ].join("; ") || "nothing"
   );

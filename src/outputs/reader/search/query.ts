@@ -73,6 +73,11 @@ function termsIn(text: string): Term[] {
   }));
 }
 
+/** The condition that a text has a word. */
+export function conditionOf(term: Term): Condition {
+  return { phrases: [[term]], distances: [] };
+}
+
 /** The terms of all conditions, each once. */
 export function termsOf(conditions: readonly Condition[]): Term[] {
   return unique(conditions.flatMap(({ phrases }) => phrases.flat()));
@@ -85,17 +90,14 @@ function unique<Item>(list: readonly Item[]): Item[] {
 /** The conditions with each term replaced. */
 export function withTerms(
   conditions: readonly Condition[],
-  other: (term: Term) => Term,
-): Condition[] {
-  return conditions.map(({ phrases, distances }) => ({
-    phrases: phrases.map((phrase) => phrase.map(other)),
-    distances,
-  }));
-}
-
-/** Whether a condition needs no positions: it is a single word. */
-export function isAnywhere({ phrases }: Condition): boolean {
-  return phrases.length === 1 && phrases[0]?.length === 1;
+  other: (term: Term) => Term | Promise<Term>,
+): Promise<Condition[]> {
+  return Promise.all(
+    conditions.map(async ({ phrases, distances }) => {
+      const replaced = phrases.map((phrase) => Promise.all(phrase.map(other)));
+      return { phrases: await Promise.all(replaced), distances };
+    }),
+  );
 }
 
 /** Whether a term asks for a complete word as typed. */

@@ -20,20 +20,32 @@ import { firstLine } from "../verses.ts";
 import { languages } from "../words/index.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
 import { wordsIn } from "./fold.ts";
-import { foundTextsFolder, lemmasFile, positionsFolder, searchIndexFile } from "./search-paths.ts";
+import type { IndexAddresses, IndexTable } from "./index.ts";
 
 /** The example words on the page in each language; null where there are none. */
 export type SearchExamples = readonly (ExampleWords | null)[];
 
-export function searchPages(examples: SearchExamples, site: Site, files: Files): void {
+/** @param tables the addresses of the files of the search, for each language */
+export function searchPages(
+  examples: SearchExamples,
+  tables: readonly IndexAddresses[],
+  site: Site,
+  files: Files,
+): void {
   const reading = readingSite(site);
   for (const [index, words] of languages.entries()) {
     const page = { site: reading, words, path: searchPath };
-    files.page(pageFile(words.folder + page.path), () => searchPage(page, examples[index] ?? null));
+    files.page(pageFile(words.folder + page.path), () =>
+      searchPage(page, examples[index] ?? null, tables[index]),
+    );
   }
 }
 
-function searchPage(page: PageContext, examples: ExampleWords | null): string {
+function searchPage(
+  page: PageContext,
+  examples: ExampleWords | null,
+  table: IndexAddresses | undefined,
+): string {
   const { search, frame } = page.words;
   return pageText(page, {
     title: search.title,
@@ -50,7 +62,7 @@ function searchPage(page: PageContext, examples: ExampleWords | null): string {
 <li><a href="${to(page, keywordsPath)}">${frame.keywords}</a></li>
 </ul>
 </div>
-${fields(page)}<details id="hints" hidden>
+${fields(page, table)}<details id="hints" hidden>
 <summary>${search.hints}</summary>
 <dl>
 ${(examples === null ? [] : search.examples(examples, page.site.hasLemmas)).map(
@@ -65,12 +77,15 @@ ${(examples === null ? [] : search.examples(examples, page.site.hasLemmas)).map(
 }
 
 /** The fields. They are hidden until the script runs, as they do nothing without it. */
-function fields(page: PageContext): Html {
-  const { site, words } = page;
+function fields(page: PageContext, table: IndexAddresses | undefined): Html {
+  const { words } = page;
   const { search } = words;
-  const lemmas = site.hasLemmas ? toFile(page, lemmasFile) : "";
+  const index = JSON.stringify({
+    ...table,
+    folder: toFile(page, ""),
+  } satisfies Partial<IndexTable>);
   const data = JSON.stringify({ ...search.script, thousands: words.number(1000).slice(1, -3) });
-  return html`<form id="search" action="${to(page, searchPath)}" aria-label="${search.title}" hidden data-index="${toFile(page, searchIndexFile)}" data-lemmas="${lemmas}" data-positions="${toFile(page, positionsFolder)}" data-texts="${toFile(page, foundTextsFolder)}" data-pages="${to(page, "")}" data-language="${words.code}" data-words="${data}">
+  return html`<form id="search" action="${to(page, searchPath)}" aria-label="${search.title}" hidden data-index="${index}" data-pages="${to(page, "")}" data-words="${data}">
 <div class="words">
 <label for="q">${search.field}</label>
 <input type="search" id="q" name="q" autocomplete="off" autocapitalize="none" spellcheck="false">

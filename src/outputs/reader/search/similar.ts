@@ -1,4 +1,5 @@
 /** Compares names in different spellings or with a typing error: Kallimachos and Callimachus, Meleagar and Meleager. */
+import leven from "leven";
 
 /** The sounds of Greek and Latin letters. The longest match counts. */
 const sounds: Readonly<Record<string, string>> = {
@@ -23,22 +24,6 @@ export function soundOf(word: string): string {
 /** The difference of two sounds, from 0; undefined if they are not similar: one error is allowed for every five letters. */
 export function unlikeness(one: string, other: string): number | undefined {
   const allowed = Math.floor(Math.min(one.length, other.length) / 5);
-  if (Math.abs(one.length - other.length) > allowed) return undefined;
-  const steps = editsBetween(one, other);
+  const steps = leven(one, other, { maxDistance: allowed + 1 });
   return steps <= allowed ? steps : undefined;
-}
-
-/** The number of insertions, deletions and replacements of letters between two words (Levenshtein distance). */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let index = 0; index < one.length; index += 1) {
-    const next = [index + 1];
-    for (let column = 0; column < other.length; column += 1) {
-      const exchanged = (row[column] ?? 0) + (one[index] === other[column] ? 0 : 1);
-      const left = Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1);
-      next.push(Math.min(exchanged, left));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -1,6 +1,6 @@
 /** Finds authors, books, places and keywords by their names. */
 import { wordsOf } from "./fold.ts";
-import type { SearchIndex, Subject, SubjectKind } from "./index-file.ts";
+import type { Names, Subject, SubjectKind } from "./index.ts";
 import type { Term } from "./query.ts";
 import { soundOf, unlikeness } from "./similar.ts";
 
@@ -12,19 +12,15 @@ export function subjectsNamed(
   if (terms.length === 0) return [];
   const typed = terms.map(({ word }) => word);
   const whole = typed.join(" ");
-  const found = subjects.flatMap((subject) => {
-    const isNamed = subject.names.some((words) =>
-      typed.every((start) => words.some((word) => word.startsWith(start))),
-    );
-    const isCalledSo = subject.names.some((words) => words.join(" ") === whole);
-    return isNamed ? [{ subject, rank: isCalledSo ? 0 : 1 }] : [];
-  });
-  return found
-    .sort(
-      (one, other) =>
-        one.rank - other.rank || other.subject.documents.length - one.subject.documents.length,
-    )
-    .map(({ subject }) => subject);
+  const named = subjects.filter(({ names }) =>
+    names.some((words) => typed.every((start) => words.some((word) => word.startsWith(start)))),
+  );
+  const called = mostFirst(named.filter((subject) => isCalled(subject, whole)));
+  return [...called, ...mostFirst(named.filter((subject) => !isCalled(subject, whole)))];
+}
+
+function isCalled({ names }: Subject, name: string): boolean {
+  return names.some((words) => words.join(" ") === name);
 }
 
 /** The subjects with a similar name: the most similar first, then those with most passages. */
@@ -55,17 +51,13 @@ function unlikenessOf(typed: readonly string[], words: readonly string[]): numbe
  * The subject that a filter names: by its id, a name in any language, a beginning that only its names have, or a similar
  * spelling of only its names.
  */
-export function subjectFor(
-  index: SearchIndex,
-  kind: SubjectKind,
-  typed: string,
-): Subject | undefined {
-  const list = index.subjects[kind];
+export function subjectFor(names: Names, kind: SubjectKind, typed: string): Subject | undefined {
+  const list = names.subjects[kind];
   const byId = list.find(({ id }) => id === typed.trim());
   if (byId !== undefined) return byId;
   const folded = wordsOf(typed).join(" ");
   if (folded === "") return undefined;
-  const called = list.filter(({ names }) => names.some((words) => words.join(" ") === folded));
+  const called = list.filter((subject) => isCalled(subject, folded));
   if (called.length > 0) return mostFirst(called)[0];
   const words = wordsOf(typed).map((word) => ({ word }));
   const begun = subjectsNamed(list, words);

@@ -1,6 +1,6 @@
 /** Links to the records of an author, a place or a keyword in other catalogues. */
 import { type Html, html } from "../../../markup/html.ts";
-import { isWeb } from "../markdown.ts";
+import { isWeb } from "../markdown-writer.ts";
 
 /** Catalogues by host, with the part of an address that identifies a record. */
 const catalogues: Readonly<Record<string, { readonly name: string; readonly key: RegExp }>> = {

@@ -122,9 +122,10 @@ export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaVi
 ${
   briefs.length === 0
     ? html`<p class="nothing">${subjects.noScholia}</p>\n`
-    : html`<ol class="passages">
-${briefs.map((brief) => scholiumLine(page, brief))}</ol>
-`
+    : foldedList(briefs, (brief) => scholiumLine(page, brief), {
+        total: briefs.length,
+        isFirst: true,
+      })
 }</article>
 `,
   });

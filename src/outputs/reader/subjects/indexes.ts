@@ -10,6 +10,7 @@ import { placesMap } from "../map/map.ts";
 import { nameMarkup, shownName } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { type Entry, entryText } from "./entries.ts";
+import { foldSize, folds } from "./folds.ts";
 
 /** The page of an index, with the number of its entries next to its title. */
 export function indexPage(
@@ -72,7 +73,7 @@ export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword
   const sections = groups.map(
     ({ name, anchor, own }) => html`<section class="category" aria-labelledby="${anchor}">
 <h2 id="${anchor}">${name} <span class="count">${words.number(own.length)}</span></h2>
-${entriesMarkup(page, own)}</section>
+${own.length <= foldSize ? entriesMarkup(page, own) : folds(own, (part) => entriesMarkup(page, part), entryText, false)}</section>
 `,
   );
   return indexPage(page, index, html`${jumpMarkup(subjects.categories, groups)}${sections}`);

@@ -7,6 +7,7 @@ import { labelOfUrn, passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, tagOf } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
+import { folds } from "./folds.ts";
 import { jumpMarkup } from "./indexes.ts";
 
 /** A passage in lists. */
@@ -86,40 +87,18 @@ const jumpMinimum = 60;
 /** Lists of a page with more passages than this are folded. */
 const foldLimit = 100;
 
-/** The number of items in a fold. */
-export const foldSize = 50;
-
-/** The passages of a book. On a page with many, they are in folds named by their numbers, the first of the page open. */
-export function foldedList(
-  briefs: readonly PassageBrief[],
-  lineOf: (brief: PassageBrief) => Html,
+/** The passages or scholia of a book. On a page with many, they are in folds named by their numbers, the first of the page open. */
+export function foldedList<Brief extends ScholiumBrief>(
+  briefs: readonly Brief[],
+  lineOf: (brief: Brief) => Html,
   { total, isFirst }: { readonly total: number; readonly isFirst: boolean },
 ): Html {
-  const list = (own: readonly PassageBrief[]) => html`<ol class="passages">
+  const list = (own: readonly Brief[]) => html`<ol class="passages">
 ${own.map(lineOf)}</ol>
 `;
-  return total <= foldLimit ? list(briefs) : folds(briefs, list, ({ label }) => label, isFirst);
-}
-
-/** A list in folds, each named after its first and its last item. */
-export function folds<Item>(
-  items: readonly Item[],
-  list: (own: readonly Item[]) => Html,
-  nameOf: (item: Item) => string,
-  isFirst: boolean,
-): Html {
-  const parts = Array.from({ length: Math.ceil(items.length / foldSize) }, (_, fold) =>
-    items.slice(fold * foldSize, (fold + 1) * foldSize),
-  );
-  return html`${parts.map((own, fold) => {
-    const ends = new Set([...own.slice(0, 1), ...own.slice(-1)].map(nameOf));
-    const content = html`<summary>${[...ends].join(" – ")}</summary>
-${list(own)}</details>
-`;
-    return isFirst && fold === 0
-      ? html`<details class="fold" open>\n${content}`
-      : html`<details class="fold">\n${content}`;
-  })}`;
+  return total <= foldLimit
+    ? list(briefs)
+    : folds(briefs, list, ({ urn }) => labelOfUrn(urn), isFirst);
 }
 
 /** The section with the passages of an author, a city or a keyword, by book. */

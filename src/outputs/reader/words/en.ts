@@ -206,6 +206,9 @@ export const english = {
       /** The heading of names with a similar spelling; `{name}` is their kind. */
       similar: "{name} with a similar name",
       more: "Show more ({count} left)",
+      /** The heading of texts with most words of a query, and, after each, the words that it does not have. */
+      nearly: "No text has all these words. These have most of them:",
+      without: "without {name}",
       kinds: { authors: "Authors", books: "Books", cities: "Places", keywords: "Keywords" },
       cited: "Go to",
       /** `{name}` is the number of a cited verse. */
@@ -230,8 +233,7 @@ export const english = {
   },
   selection: {
     title: "Your selection",
-    description:
-      "The passages that you selected. They are stored only in this browser. To share them, copy the address of this page.",
+    description: "The passages that you selected. They are stored only in this browser.",
     needsScript: "This page needs JavaScript, which is turned off or did not load.",
     /** Buttons on the page of a passage. */
     add: "Add this passage",

@@ -183,6 +183,8 @@ export const french: Words = {
       greek: "Rechercher le mot grec : {name} ({count})",
       similar: "{name} au nom semblable",
       more: "Afficher la suite (encore {count})",
+      nearly: "Aucun texte n’a tous ces mots. Ceux-ci en ont la plupart :",
+      without: "sans {name}",
       kinds: { authors: "Auteurs", books: "Livres", cities: "Lieux", keywords: "Mots-clés" },
       cited: "Aller à",
       verse: "v. {name}",
@@ -204,7 +206,7 @@ export const french: Words = {
   selection: {
     title: "Votre sélection",
     description:
-      "Les passages que vous avez choisis. Ils ne sont enregistrés que dans ce navigateur. Pour les partager, copiez l’adresse de cette page.",
+      "Les passages que vous avez choisis. Ils ne sont enregistrés que dans ce navigateur.",
     needsScript: "Cette page a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé.",
     add: "Ajouter ce passage",
     remove: "Retirer ce passage",

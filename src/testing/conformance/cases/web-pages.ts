@@ -91,7 +91,7 @@ function methods(paths: readonly string[]): Case[] {
 
 /** Cases for one file of each type that pages load. Fonts are compressed already. */
 function assetCases(folder: string): Case[] {
-  const top = "assets/reader";
+  const top = "assets/by-hash/reader";
   const paths = readdirSync(join(folder, top), { recursive: true, encoding: "utf8" }).sort();
   const files = ["css", "js", "svg", "woff2"].map((extension) => {
     const file = `/${top}/${paths.find((path) => path.endsWith(`.${extension}`))}`;

@@ -1,5 +1,5 @@
 /** Elements of the results. The content of records is inserted as text, never as markup. */
-import type { Wording } from "../../search/index-file.ts";
+import type { Wording } from "../../search/index.ts";
 
 /** An element with a text in its language. */
 export function wording(name: string, { text, tag }: Wording): HTMLElement {

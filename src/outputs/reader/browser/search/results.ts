@@ -1,15 +1,22 @@
 /** The answers of the search as elements of the page. */
-import type { Answers, Offer } from "../../search/answers.ts";
+import type { Answers, Offer, Results } from "../../search/answers.ts";
 import type { CitedDocument } from "../../search/cited.ts";
-import type { SearchIndex, Subject } from "../../search/index-file.ts";
-import type { Condition } from "../../search/query.ts";
+import type { NearlyFound } from "../../search/find.ts";
+import {
+  type Documents,
+  type SearchIndex,
+  type Subject,
+  type SubjectKind,
+  subjectKinds,
+} from "../../search/index.ts";
+import { type Condition, conditionOf, queryOf, termsOf } from "../../search/query.ts";
 import type { CountedWords } from "../../words/words.ts";
 import { element, wording } from "./elements.ts";
 import { lazyEvidence } from "./evidence.ts";
 import type { SearchTools } from "./tools.ts";
 
 export interface ResultTools extends SearchTools {
-  readonly index: SearchIndex;
+  readonly records: Documents;
 }
 
 /** The same for all answers. */
@@ -43,8 +50,8 @@ export function countText(answers: Answers, showing: Showing): string {
 
 /** The numbers of passages and of scholia with their nouns, without zeros. */
 export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
-  const { words, index } = tools;
-  const passages = documents.filter((document) => document < index.passageCount).length;
+  const { words, records } = tools;
+  const passages = documents.filter((document) => document < records.passageCount).length;
   return [
     counted(passages, words.passages, tools),
     counted(documents.length - passages, words.scholia, tools),
@@ -60,33 +67,56 @@ export function number(count: number, { thousands }: Pick<ResultTools, "thousand
   return String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
 }
 
-/** Shows the answers: cited records, subjects of that name, other queries, and the first `count` documents. */
-export function showAnswers(
+/** Shows the first `count` documents, and no other answers yet. */
+export function showDocuments(
   target: Element,
-  answers: Answers,
+  results: Results,
   showing: Showing,
   count: number = portion,
 ): void {
-  const { subjects, similar, offers, documents } = answers;
-  const { kinds, similar: heading } = showing.words;
-  const parts = [
-    citedPart(answers, showing),
-    nearestPart(answers, showing),
-    ...subjectParts(subjects, (kind) => kinds[kind], showing),
-    ...subjectParts(similar, (kind) => heading.replaceAll("{name}", kinds[kind]), showing),
-    ...offers.map((offer) => offerPart(offer, showing)),
-  ];
-  if (documents.length > 0) parts.push(...documentParts(answers, showing, count));
-  target.replaceChildren(...parts.filter((part) => part !== undefined));
+  const { documents } = results;
+  target.replaceChildren(...(documents.length > 0 ? documentParts(results, showing, count) : []));
 }
 
-function citedPart({ cited }: Answers, showing: Showing): HTMLElement | undefined {
-  if (cited.length === 0) return undefined;
-  const list = element("ul");
-  for (const one of cited) {
-    list.append(documentItem(one, [], showing));
-  }
-  return part("cited", showing.words.cited, list);
+/** Shows all answers before the documents: cited records, subjects of that name, other queries. */
+export function showOthers(target: Element, answers: Answers, showing: Showing): void {
+  const { words } = showing;
+  const { cited, missing, subjects, similar, offers, nearly } = answers;
+  const item = (one: Parameters<typeof documentItem>[0]) => documentItem(one, [], showing);
+  const parts = [
+    part("cited", words.cited, cited.map(item)),
+    part(
+      "nearest",
+      words.nearest,
+      (missing?.nearest ?? []).map((document) => item({ document })),
+    ),
+    ...subjectKinds.flatMap((kind) => [
+      subjectPart(words.kinds[kind], kind, subjects, showing),
+      subjectPart(words.similar.replaceAll("{name}", words.kinds[kind]), kind, similar, showing),
+    ]),
+    ...offers.map((offer) => offerPart(offer, showing)),
+    part(
+      "nearly",
+      words.nearly,
+      nearly.map((one) => nearlyItem(one, answers, showing)),
+      "documents",
+    ),
+  ];
+  target.prepend(...parts.filter((part) => part !== undefined));
+}
+
+function nearlyItem(
+  { document, missing }: NearlyFound,
+  { conditions }: Answers,
+  showing: Showing,
+): HTMLElement {
+  const words = termsOf(conditions).filter((term) => !missing.includes(term));
+  const item = documentItem({ document }, words.map(conditionOf), showing);
+  const name = queryOf(missing.map(conditionOf));
+  const without = element("span", showing.words.without.replaceAll("{name}", name));
+  without.className = "count";
+  item.append(without);
+  return item;
 }
 
 /** `5.177`, `5.177, v. 2` */
@@ -97,30 +127,23 @@ function citedLabel({ document, verse }: CitedDocument, tools: ResultTools): str
     : `${label}, ${tools.words.verse.replaceAll("{name}", String(verse))}`;
 }
 
-function nearestPart({ missing }: Answers, showing: Showing): HTMLElement | undefined {
-  if (missing === undefined || missing.nearest.length === 0) return undefined;
-  const list = element("ul");
-  for (const document of missing.nearest) list.append(documentItem({ document }, [], showing));
-  return part("nearest", showing.words.nearest, list);
-}
-
-function subjectParts(
+function subjectPart(
+  heading: string,
+  kind: SubjectKind,
   subjects: readonly Subject[],
-  headingOf: (kind: Subject["kind"]) => string,
   showing: Showing,
-): HTMLElement[] {
-  return (["authors", "books", "cities", "keywords"] as const).flatMap((kind) => {
-    const own = subjects.filter((subject) => subject.kind === kind);
-    if (own.length === 0) return [];
-    const list = element("ul");
-    for (const subject of own) list.append(subjectItem(subject, showing));
-    return [part("named", headingOf(kind), list)];
-  });
+): HTMLElement | undefined {
+  const own = subjects.filter((subject) => subject.kind === kind);
+  return part(
+    "named",
+    heading,
+    own.map((subject) => subjectItem(subject, showing)),
+  );
 }
 
 function subjectItem({ kind, id, title, documents }: Subject, showing: Showing): HTMLElement {
-  const { index, pages, words } = showing;
-  const passages = documents.filter((document) => document < index.passageCount).length;
+  const { records, pages, words } = showing;
+  const passages = documents.filter((document) => document < records.passageCount).length;
   const link = wording("a", title);
   link.setAttribute("href", `${pages}${kind}/${id}/`);
   const count = element("span", counted(passages, words.passages, showing));
@@ -143,7 +166,7 @@ function offerPart({ kind, query, count }: Offer, showing: Showing): HTMLElement
 }
 
 function documentParts(
-  { documents, conditions }: Answers,
+  { documents, conditions }: Results,
   showing: Showing,
   count: number,
 ): HTMLElement[] {
@@ -175,18 +198,19 @@ export function documentItem(
   conditions: readonly Condition[],
   tools: ResultTools,
 ): HTMLElement {
-  const { index, pages, files } = tools;
+  const { records, pages, index } = tools;
   const link = document.createElement("a");
-  link.href = `${pages}passages/${index.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
+  link.href = `${pages}passages/${records.urn(own)}/${verse === undefined ? "" : `#v${verse}`}`;
   const label = element("span", citedLabel({ document: own, verse }, tools));
   label.className = "label";
-  const texts = () => files.texts(index.labels[own] ?? "");
-  link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const authors = element("span");
   authors.className = "authors";
-  for (const [authorIndex, { title }] of index.authorsOf(own).entries()) {
-    authors.append(authorIndex === 0 ? "" : ", ", wording("span", title));
-  }
+  const texts = async () => {
+    const found = await index.texts(records.labels[own] ?? "");
+    void showAuthors(authors, own, index).catch(() => {});
+    return found;
+  };
+  link.append(label, " ", lazyEvidence({ link, conditions, verse, texts }));
   const item = element("li");
   item.dataset.document = String(own);
   item.className = "result";
@@ -194,14 +218,32 @@ export function documentItem(
   return item;
 }
 
-function labelOf(document: number, { index, words }: ResultTools): string {
-  const label = index.labels[document] ?? "";
-  return document < index.passageCount ? label : `${words.scholium} ${label}`;
+/** Shows the authors of a record when names are loaded. */
+async function showAuthors(target: Element, document: number, index: SearchIndex): Promise<void> {
+  const { authorsOf } = await index.names();
+  for (const [number, { title }] of authorsOf(document).entries()) {
+    target.append(number === 0 ? "" : ", ", wording("span", title));
+  }
 }
 
-function part(className: string, heading: string, content: HTMLElement): HTMLElement {
+function labelOf(document: number, { records, words }: ResultTools): string {
+  const label = records.labels[document] ?? "";
+  return document < records.passageCount ? label : `${words.scholium} ${label}`;
+}
+
+/** A part of the answers with a list; nothing if the list is empty. */
+function part(
+  className: string,
+  heading: string,
+  items: readonly HTMLElement[],
+  listClass = "",
+): HTMLElement | undefined {
+  if (items.length === 0) return undefined;
   const section = element("section");
   section.className = className;
-  section.append(element("h2", heading), content);
+  const list = element(listClass === "" ? "ul" : "ol");
+  if (listClass !== "") list.className = listClass;
+  list.append(...items);
+  section.append(element("h2", heading), list);
   return section;
 }

@@ -1,9 +1,11 @@
 /** Reads the data of the search page for scripts: the addresses of its files, and its texts. */
+
+import { type IndexTable, SearchIndex } from "../../search/index.ts";
 import type { SearchScriptWords } from "../../words/words.ts";
-import { SearchFiles } from "./load.ts";
+import { jsonAt } from "./load.ts";
 
 export interface SearchTools {
-  readonly files: SearchFiles;
+  readonly index: SearchIndex;
   readonly words: SearchScriptWords;
   /** The separator of thousands. */
   readonly thousands: string;
@@ -19,17 +21,12 @@ export function toolsOf(
   form: HTMLElement,
   resolve: (address: string) => string = (address) => address,
 ): SearchTools {
-  const { index = "", lemmas = "", positions = "", texts = "" } = form.dataset;
-  const { pages = "", language = "", words: data = "{}" } = form.dataset;
-  const addresses = {
-    index: resolve(index),
-    lemmas: lemmas === "" ? undefined : resolve(lemmas),
-    positions: resolve(positions),
-    texts: resolve(texts),
-  };
+  const { index = "{}", pages = "", words: data = "{}" } = form.dataset;
   // The build writes these texts into the page.
   const { thousands, ...words } = JSON.parse(data) as SearchScriptWords & { thousands: string };
-  return { files: new SearchFiles(addresses, language), words, thousands, pages: resolve(pages) };
+  const table = JSON.parse(index) as IndexTable;
+  const files = new SearchIndex({ ...table, folder: resolve(table.folder) }, jsonAt);
+  return { index: files, words, thousands, pages: resolve(pages) };
 }
 
 let tools: Promise<SearchTools> | undefined;

@@ -1,23 +1,9 @@
 /** Turns Markdown, parsed into a tree, into markup with our own templates. */
-import type { Heading, Nodes, Root, RootContent, Table, TableRow } from "mdast";
-import { type Html, html } from "../markup/html.ts";
-import { tableMarkup } from "./table-markup.ts";
+import type { Heading, Nodes, Root, RootContent } from "mdast";
+import { type Html, html, isHarmless } from "../../markup/html.ts";
 
-/** Choices that differ between callers. */
-export interface MarkdownStyle {
-  /** The level of the largest heading; the others keep their distance to it. */
-  readonly firstLevel: 2 | 3 | 4;
-  link(address: string | undefined, words: readonly Html[]): Html;
-  image(address: string | undefined, words: string): Html;
-  /** Plain text. */
-  text(words: string): Html;
-  /** HTML in the Markdown. */
-  raw(markup: string): Html;
-  /** The anchor of a heading, if headings have anchors. */
-  anchor?(heading: Heading): string;
-}
-
-export function writeMarkdown(tree: Root, style: MarkdownStyle): Html {
+/** @param firstLevel the level of the largest heading; the others keep their distance to it */
+export function writeMarkdown(tree: Root, firstLevel: 3 | 4): Html {
   const definitions = new Map<string, string>();
   for (const node of tree.children) {
     if (node.type === "definition" && !definitions.has(node.identifier)) {
@@ -25,22 +11,22 @@ export function writeMarkdown(tree: Root, style: MarkdownStyle): Html {
     }
   }
   const headings = tree.children.flatMap((node) => (node.type === "heading" ? [node.depth] : []));
-  const shift = style.firstLevel - Math.min(6, ...headings);
-  const writer = new MarkdownWriter(definitions, shift, style);
+  const shift = firstLevel - Math.min(6, ...headings);
+  const writer = new MarkdownWriter(definitions, shift, firstLevel);
   return html`${tree.children.map((node) => writer.node(node))}`;
 }
 
 class MarkdownWriter {
   readonly #definitions: ReadonlyMap<string, string>;
   readonly #shift: number;
-  readonly #style: MarkdownStyle;
+  readonly #firstLevel: 3 | 4;
   /** Depth of the current node. It is limited, because hostile Markdown can make trees too deep for recursion. */
   #depth = 0;
 
-  constructor(definitions: ReadonlyMap<string, string>, shift: number, style: MarkdownStyle) {
+  constructor(definitions: ReadonlyMap<string, string>, shift: number, firstLevel: 3 | 4) {
     this.#definitions = definitions;
     this.#shift = shift;
-    this.#style = style;
+    this.#firstLevel = firstLevel;
   }
 
   node(node: RootContent): Html {
@@ -58,7 +44,7 @@ class MarkdownWriter {
       case "listItem":
         return html`<li>${this.#inside(node)}</li>\n`;
       case "code":
-        return html`<pre><code>${this.#style.text(node.value)}</code></pre>\n`;
+        return html`<pre><code>${node.value}</code></pre>\n`;
       case "thematicBreak":
         return html`<hr>\n`;
       case "emphasis":
@@ -66,23 +52,21 @@ class MarkdownWriter {
       case "strong":
         return html`<strong>${this.#inside(node)}</strong>`;
       case "inlineCode":
-        return html`<code>${this.#style.text(node.value)}</code>`;
+        return html`<code>${node.value}</code>`;
       case "break":
         return html`<br>\n`;
       case "link":
-        return this.#style.link(node.url, this.#inside(node));
+        return linked(node.url, this.#inside(node));
       case "linkReference":
-        return this.#style.link(this.#definitions.get(node.identifier), this.#inside(node));
+        return linked(this.#definitions.get(node.identifier), this.#inside(node));
       case "image":
-        return this.#style.image(node.url, node.alt ?? node.url);
+        return linked(node.url, html`${node.alt ?? node.url}`);
       case "imageReference":
-        return this.#style.image(this.#definitions.get(node.identifier), node.alt ?? "");
+        return linked(this.#definitions.get(node.identifier), html`${node.alt ?? ""}`);
       case "html":
-        return this.#style.raw(node.value);
-      case "table":
-        return this.#table(node);
+        return /^<br\s*[/]?>$/i.test(node.value) ? html`<br>` : html`${node.value}`;
       case "text":
-        return this.#style.text(node.value);
+        return html`${node.value}`;
       case "definition":
         return html``;
       default:
@@ -98,21 +82,12 @@ class MarkdownWriter {
     return markup;
   }
 
-  #heading(node: Heading, words: Html[]): Html {
-    const { firstLevel, anchor } = this.#style;
-    const level = Math.max(firstLevel, Math.min(6, node.depth + this.#shift));
-    const content = anchor === undefined ? words : html`<span id="${anchor(node)}">${words}</span>`;
-    if (level === 2) return html`<h2>${content}</h2>\n`;
+  #heading(node: Heading, content: Html[]): Html {
+    const level = Math.max(this.#firstLevel, Math.min(6, node.depth + this.#shift));
     if (level === 3) return html`<h3>${content}</h3>\n`;
     if (level === 4) return html`<h4>${content}</h4>\n`;
     if (level === 5) return html`<h5>${content}</h5>\n`;
     return html`<h6>${content}</h6>\n`;
-  }
-
-  #table({ children: [head, ...rows] }: Table): Html {
-    const cells = (row: TableRow | undefined) =>
-      (row?.children ?? []).map((cell) => this.#inside(cell));
-    return tableMarkup(cells(head), rows.map(cells));
   }
 }
 
@@ -128,4 +103,18 @@ function wordsOf(node: Nodes): string {
     if ("children" in next) left.push(...next.children.toReversed());
   }
   return words.join("");
+}
+
+function linked(url: string | undefined, words: Html | readonly Html[]): Html {
+  if (url === undefined || !isWeb(url)) return html`${words}`;
+  return html`<a href="${url}" rel="nofollow">${words}</a>`;
+}
+
+/** Whether an address leads to a page of the web. A relative one would lead to another address on each page. */
+export function isWeb(address: string): boolean {
+  return (
+    /^https?:[/][/][^/]/i.test(address.trim()) &&
+    isHarmless(address) &&
+    URL.canParse(address.trim())
+  );
 }

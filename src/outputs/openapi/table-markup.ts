@@ -1,5 +1,5 @@
 /** Tables on the pages for programmers; one that is wider than the screen scrolls sideways. */
-import { type Html, html } from "../markup/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 
 /** The content of a cell; an empty text or list leaves the cell empty. */
 export type Cell = string | Html | readonly Html[];

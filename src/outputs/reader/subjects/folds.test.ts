@@ -1,0 +1,51 @@
+/** Long lists are folded, and short ones are not. */
+import { expect, test } from "vitest";
+import { htmlFaults } from "../../../testing/html-faults.ts";
+import { english } from "../words/en.ts";
+import { bookScholiaPage } from "./book-pages.ts";
+import { entriesOf } from "./entries.ts";
+import { keywordsIndex } from "./indexes.ts";
+
+const site = {
+  ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
+  ...{ hasReader: true, guide: undefined, hasLemmas: false, hasTei: false },
+};
+const context = (path: string) => ({ site, words: english, path });
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+function scholia(count: number): string {
+  const briefs = numbers(count).map((number) => ({
+    ...{ urn: `urn:cts:greekLit:tlg5011.tlg001.sag:7.${number}.1`, book: 7, line: undefined },
+  }));
+  return bookScholiaPage(context("scholia/7/"), { number: 7, briefs });
+}
+
+function keywords(count: number): string {
+  const category = { url: "https://example.org/api/keyword_categories/1/", names: [] };
+  const records = numbers(count).map((id) => ({
+    ...{ id, category, url: `https://example.org/api/keywords/${id}/`, alternative_uris: [] },
+    ...{ names: [{ name: `word ${String(id).padStart(4, "0")}`, language: "eng" }], passages: [] },
+  }));
+  return keywordsIndex(context("keywords/"), entriesOf(records, english));
+}
+
+function folds(page: string): string[] {
+  expect(htmlFaults(page)).toEqual([]);
+  return [...page.matchAll(/<details class="fold"( open)?>\n<summary>(.*)<\/summary>/g)].map(
+    ([, open = "", summary]) => `${summary}${open}`,
+  );
+}
+
+test("the scholia of a book are folded above a hundred, the first fold open", () => {
+  expect(folds(scholia(100))).toEqual([]);
+  expect(folds(scholia(101))).toEqual(["7.1.1 – 7.50.1 open", "7.51.1 – 7.100.1", "7.101.1"]);
+});
+
+test("the keywords of a category are folded above fifty", () => {
+  expect(folds(keywords(50))).toEqual([]);
+  expect(folds(keywords(120))).toEqual([
+    "word 0001 – word 0050",
+    "word 0051 – word 0100",
+    "word 0101 – word 0120",
+  ]);
+});
