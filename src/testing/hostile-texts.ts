@@ -18,6 +18,9 @@ export function hostileTexts(): ReturnType<typeof anthology> {
   return {
     ...records,
     texts: records.texts?.map(change) ?? [],
+    // The words that are aligned are gone.
+    alignments:
+      records.alignments?.map((alignment) => ({ ...alignment, alignment_data: [] })) ?? [],
     passages: passages.map((passage, index) => ({
       ...passage,
       texts: passage.texts.map((text) => change(text, index)),

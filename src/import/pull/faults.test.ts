@@ -67,7 +67,7 @@ describe("a service that fails now and then", () => {
     // Requests that are already under way cannot be stopped.
     const refused = at.service.asked[3]?.at ?? 0;
     const early = at.service.asked.filter((asked) => {
-      return asked.at > refused + 50 && asked.at < refused + 990;
+      return asked.at > refused + 300 && asked.at < refused + 990;
     });
     expect(early).toEqual([]);
     expect(contentOf(at.file)).toBe(at.content);
