@@ -21,14 +21,8 @@ test("a line that is too long is refused before it is read to its end", () => {
   expect(() => lines(3, "abcd\n")).toThrow("line 1");
 });
 
-test("the time for one line in many pieces grows with its length, not with its square", () => {
-  const seconds = (count: number) => {
-    const start = performance.now();
-    const found = linesIn(Array<string>(count).fill("x".repeat(1_000)), count * 1_000, refused);
-    expect(found.next().value).toHaveLength(count * 1_000);
-    return performance.now() - start;
-  };
-  seconds(1_000);
-  // Four times the length took sixteen times as long when each piece was searched together with those before it.
-  expect(seconds(40_000)).toBeLessThan(12 * seconds(10_000) + 20);
+test("one line in many pieces is read within the time of a test", () => {
+  // Searched together with those before it, each piece would take as long as all of them.
+  const pieces = Array<string>(20_000).fill("x".repeat(1_000));
+  expect(linesIn(pieces, 20_000_000, refused).next().value).toHaveLength(20_000_000);
 });
