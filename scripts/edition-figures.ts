@@ -13,7 +13,7 @@ import { areCouplets } from "../src/outputs/reader/metre.ts";
 import { findParallels } from "../src/outputs/reader/parallels/find.ts";
 import { wordsOf } from "../src/outputs/reader/search/fold.ts";
 import { greekTexts, isInCouplets, type Verses } from "../src/outputs/reader/verses.ts";
-import { languages } from "../src/outputs/reader/words/index.ts";
+import { interfaceLanguages } from "../src/outputs/reader/words/index.ts";
 import { passages as resource } from "../src/resources/passages.ts";
 import { plainLinks } from "../src/routing/links.ts";
 import { openSnapshot } from "../src/snapshot/open.ts";
@@ -90,7 +90,7 @@ list("  of them not recognised", untagged, ({ verses, lines }) =>
   verses.isFoundByMetre ? [] : lines.slice(0, 2),
 );
 
-for (const { code, ownName } of languages) {
+for (const { code, ownName } of interfaceLanguages) {
   const lacking = passages.filter(({ texts: own }) => {
     const translations = own.filter(
       ({ language, text }) => language !== "grc" && text.trim() !== "",

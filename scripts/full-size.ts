@@ -8,7 +8,7 @@
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadSnapshot } from "../src/import/load/load.ts";
+import { loadFiles } from "../src/import/load/load.ts";
 import { recordsOf } from "../src/testing/parts/records.ts";
 import { fullSizeParts } from "./full-size/parts.ts";
 
@@ -27,7 +27,7 @@ if (file === undefined || positionals.length > 1 || !(scale > 0 && scale <= 100)
 const started = performance.now();
 const records = recordsOf(fullSizeParts(scale), "https://anthology.example");
 const made = performance.now();
-const report = loadSnapshot(records, file);
+const report = loadFiles(records, file);
 if (report.differences.length > 0) {
   console.error(`the snapshot differs from the records: ${JSON.stringify(report.differences[0])}`);
   process.exit(2);

@@ -10,11 +10,11 @@ import {
   type BuildResult,
   type BuildSettings,
   type CheckResult,
-  build as runBuild,
-  check as runCheck,
+  runBuild,
+  runCheck,
 } from "./commands/build.ts";
-import { type LoadResult, type LoadSettings, loadSnapshot as runLoad } from "./commands/load.ts";
-import { type PullResult, type PullSettings, pull as runPull } from "./commands/pull.ts";
+import { type LoadResult, type LoadSettings, runLoad } from "./commands/load.ts";
+import { type PullResult, type PullSettings, runPull } from "./commands/pull.ts";
 import type { Running } from "./commands/running.ts";
 import type { SiteSettings } from "./commands/settings.ts";
 import { checkAgainst } from "./disk/named-file.ts";

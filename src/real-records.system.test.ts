@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadSnapshot } from "./import/load/load.ts";
+import { loadFiles } from "./import/load/load.ts";
 import type { LoadReport } from "./import/load/report.ts";
 import { damageIn } from "./outputs/reader/damage.ts";
 import { compared } from "./outputs/reader/passage/comparison.ts";
@@ -46,7 +46,7 @@ let files: BuiltSite["files"];
 beforeAll(async () => {
   records = readRealRecords();
   const snapshotFile = join(folder, "anthology.sqlite");
-  report = loadSnapshot(records, snapshotFile);
+  report = loadFiles(records, snapshotFile);
   await buildQuietly(snapshotFile, join(folder, "out"), options);
   files = readFolder(join(folder, "out"));
 }, 180_000);

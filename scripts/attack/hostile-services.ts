@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSnapshot } from "../../src/import/load/load.ts";
+import { loadFiles } from "../../src/import/load/load.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { anthology } from "../../src/testing/anthology.ts";
@@ -31,7 +31,7 @@ interface Pulled {
 async function openLane() {
   const folder = mkdtempSync(join(tmpdir(), "anthology-attack-"));
   const source = join(folder, "source.sqlite");
-  loadSnapshot(anthology(8), source);
+  loadFiles(anthology(8), source);
   const service = await startService(await siteOf(source, { pageSize: 3 }));
   const file = join(folder, "pulled.sqlite");
   await pullFrom(service.origin, file);

@@ -7,7 +7,11 @@ import { paint } from "../../src/cli/terminal.ts";
 import { apiForms } from "../../src/model/products.ts";
 import { outputs } from "../../src/outputs/index.ts";
 import { resources } from "../../src/resources/index.ts";
-import { type Column, supportedDefinition, type Table } from "../../src/snapshot/definition.ts";
+import {
+  type ColumnDefinition,
+  supportedDefinition,
+  type TableDefinition,
+} from "../../src/snapshot/definition.ts";
 import { type HostResult, hostTable } from "../../src/testing/conformance/table.ts";
 import { replaceBlock } from "../marked-block.ts";
 import { recipeBlocks } from "./recipes.ts";
@@ -79,11 +83,14 @@ function productTable(): string {
 function snapshotDiagram(): string {
   const tables = [...supportedDefinition().tables.values()];
   const records = new Set(resources.map(({ table }) => table));
-  const ties = (table: Table) =>
+  const ties = (table: TableDefinition) =>
     records.has(table.name) || table.name.endsWith("_name") || table.columns.length > 3
       ? undefined
       : table.foreignKeys.length === 2
-        ? (table.columns.filter(({ name }) => name !== "position") as [Column, Column])
+        ? (table.columns.filter(({ name }) => name !== "position") as [
+            ColumnDefinition,
+            ColumnDefinition,
+          ])
         : undefined;
   const boxes = tables.flatMap((table) => (ties(table) === undefined ? box(table) : []));
   const lines = tables.flatMap((table) => {
@@ -99,7 +106,7 @@ function snapshotDiagram(): string {
   return ["```mermaid", "erDiagram", ...boxes, ...lines, "```"].join("\n");
 }
 
-function box(table: Table): string[] {
+function box(table: TableDefinition): string[] {
   const references = new Set(table.foreignKeys.map(({ column }) => column));
   const columns = table.columns.map(({ name, type, pk }) => {
     const key = [pk > 0 ? "PK" : "", references.has(name) ? "FK" : ""].filter(Boolean).join(", ");

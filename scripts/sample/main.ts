@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { differences } from "../../src/import/load/differences.ts";
-import { loadSnapshot } from "../../src/import/load/load.ts";
+import { loadFiles } from "../../src/import/load/load.ts";
 import { AnthologyError, exitStatus, Faults, quote } from "../../src/model/errors.ts";
 import { resources } from "../../src/resources/index.ts";
 import { publishedRecords } from "../../src/resources/records.ts";
@@ -20,7 +20,7 @@ const snapshotFile = fileURLToPath(new URL("../../data/anthology.sqlite", import
 function main(): void {
   const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
   const records = sampleRecords();
-  if (!values.check) loadSnapshot(records, snapshotFile);
+  if (!values.check) loadFiles(records, snapshotFile);
   compare(records);
   const counts = resources.map(({ name }) => `${name} ${records[name]?.length ?? 0}`);
   console.log(`${values.check ? "up to date" : "written"}: ${counts.join(", ")}`);

@@ -48,7 +48,7 @@ export interface BuildResult extends Omit<SiteSummary, "head"> {
  * Builds a site and publishes it, all or nothing.
  * @throws AnthologyError of kind `data` with all faults, of kind `run` when the build cannot run
  */
-export async function build(
+export async function runBuild(
   settings: BuildSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
@@ -87,7 +87,7 @@ export interface CheckResult extends SiteCounts {
  * Finds every fault that would stop a build.
  * @throws AnthologyError as `build` does
  */
-export async function check(
+export async function runCheck(
   settings: SiteSettings = {},
   running: Running<BuildPhase> = {},
 ): Promise<CheckResult> {

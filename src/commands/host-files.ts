@@ -5,7 +5,7 @@ import type { SiteFile } from "../site/settings.ts";
 
 /** Makes these files. The modules are loaded here because most commands do not need them. */
 export async function hostFiles({ baseUrl, products }: SiteOptions): Promise<readonly SiteFile[]> {
-  const [{ publishedFiles }, { resources }] = await Promise.all([
+  const [{ filesOfHosts: publishedFiles }, { resources }] = await Promise.all([
     import("../hosts/published-files.ts"),
     import("../resources/index.ts"),
   ]);

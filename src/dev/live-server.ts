@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { limitedServer, type Respond } from "../hosts/server/limited-server.ts";
-import { type Content, contentOf, etagOf, openFile } from "../hosts/server/open-file.ts";
+import { etagOf, type OpenContent, openContent, openFile } from "../hosts/server/open-file.ts";
 import { readPlainFile } from "../hosts/server/plain-file.ts";
 import { sendReply } from "../hosts/server/send-content.ts";
 import { siteAnswers } from "../hosts/server/server.ts";
@@ -79,14 +79,14 @@ export class LiveServer {
     return isIP(name) !== 0 || this.#options.names.includes(name);
   }
 
-  #openFile(folder: string, path: string): Content | undefined {
+  #openFile(folder: string, path: string): OpenContent | undefined {
     if (!path.endsWith(".html")) return openFile(folder, path);
     return readPlainFile(folder, path, ({ descriptor, stats }) => {
       const { version } = this.#options.pages.state;
       const tag = Buffer.from(scriptTag(version));
       // An HTML parser puts what follows the end tag into the body.
       const bytes = Buffer.concat([readFileSync(descriptor), tag]);
-      return contentOf(bytes, etagOf(stats).replace(/"$/, `-${version}"`));
+      return openContent(bytes, etagOf(stats).replace(/"$/, `-${version}"`));
     });
   }
 }

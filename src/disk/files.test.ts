@@ -14,10 +14,10 @@ import { beforeEach, expect, test } from "vitest";
 import {
   checkReplaceable,
   digest,
+  fileLines,
   filesBelow,
   isFilled,
   isInnerPath,
-  linesOf,
   linkInto,
   moveInto,
   refuseLink,
@@ -121,9 +121,11 @@ test("reads lines, whose characters may lie across pieces, up to a length", () =
   const file = join(folder, "lines");
   const long = "αβγ".repeat(300_000);
   writeFileSync(file, `a\n${long}\n\nz`);
-  expect([...linesOf(file)]).toEqual(["a", long, "", "z"]);
+  expect([...fileLines(file)]).toEqual(["a", long, "", "z"]);
   writeFileSync(file, "a\n".padEnd(1_000_003, "b"));
-  expect(() => [...linesOf(file)]).toThrow(`${file}, line 2: expected at most 1000000 characters`);
+  expect(() => [...fileLines(file)]).toThrow(
+    `${file}, line 2: expected at most 1000000 characters`,
+  );
 });
 
 test("reads regular files alone", () => {

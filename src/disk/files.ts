@@ -161,7 +161,7 @@ const longestLine = 1_000_000;
  * The lines of a list of files in UTF-8, without their ends.
  * @throws AnthologyError of kind `run` for a line that is too long
  */
-export function linesOf(file: string): Generator<string, undefined> {
+export function fileLines(file: string): Generator<string, undefined> {
   return linesIn(textsOf(file), longestLine, (line) => {
     const message = `${file}, line ${line}: expected at most ${longestLine} characters, found more`;
     const hint = "another program wrote this file: name another folder, or remove the file";

@@ -27,7 +27,7 @@ export interface Traffic {
 }
 
 /** The service's answer to a request. */
-export type Answer<Value> =
+export type ServiceAnswer<Value> =
   | {
       readonly kind: "found";
       readonly value: Value;
@@ -40,7 +40,7 @@ export type Answer<Value> =
   | { readonly kind: "missing" };
 
 /** Converts the JSON of an answer. @throws Flaw if it is not what was expected */
-export type Reading<Value> = (value: unknown) => Value;
+export type ReadJson<Value> = (value: unknown) => Value;
 
 /** Consumes the bytes of a file as they come. @throws Flaw if they are not what was expected */
 export type Taking<Value> = (
@@ -52,7 +52,7 @@ export type Taking<Value> = (
 const pageHeaders = { accept: "application/json", "accept-encoding": acceptedEncodings };
 const maxRedirects = 5;
 /** The most bytes of an unwanted body to read, so that the connection can be used again. */
-const waste = 65_536;
+const unwantedBytes = 65_536;
 /** Items that are queued at once. The service tells how many pages it has, and may claim any number. */
 const maxQueued = 1000;
 /** After this many final failures in a row, further requests are not made. */
@@ -108,9 +108,13 @@ export class Client {
    * @param etag of the known version; the answer may then be `unchanged`
    * @throws AnthologyError of kind `data` if no answer can be used; of kind `run` if the service has never answered
    */
-  async get<Value>(url: string, read: Reading<Value>, etag?: string): Promise<Answer<Value>> {
+  async get<Value>(
+    url: string,
+    read: ReadJson<Value>,
+    etag?: string,
+  ): Promise<ServiceAnswer<Value>> {
     const headers = { ...pageHeaders, ...(etag === undefined ? {} : { "if-none-match": etag }) };
-    return await this.#insist(url, async () => {
+    return await this.#retry(url, async () => {
       const response = await this.#ask(url, headers);
       if (response === "missing") return { kind: "missing" };
       if (response === "unchanged") return { kind: "unchanged" };
@@ -129,14 +133,14 @@ export class Client {
     encodings: string,
     take: Taking<Value>,
   ): Promise<Value | undefined> {
-    return await this.#insist(url, async () => {
+    return await this.#retry(url, async () => {
       const response = await this.#ask(url, { accept: "*/*", "accept-encoding": encodings });
       if (response === "missing" || response === "unchanged") return undefined;
       return await take(response.body, encodingOf(response));
     });
   }
 
-  async #insist<Value>(url: string, ask: () => Promise<Value>): Promise<Value> {
+  async #retry<Value>(url: string, ask: () => Promise<Value>): Promise<Value> {
     if (this.#asked.has(url)) this.#traffic.rereads += 1;
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
@@ -194,7 +198,7 @@ export class Client {
         throw proxyFlaw(error, at) ?? error;
       });
       if (response.statusCode === 200) return response;
-      await response.body.dump({ limit: waste });
+      await response.body.dump({ limit: unwantedBytes });
       if (response.statusCode === 304 && "if-none-match" in headers) return "unchanged";
       if (response.statusCode === 404) return "missing";
       at = redirectOf(response, at);
@@ -216,12 +220,12 @@ export class Client {
 
   async #answer<Value>(
     response: Dispatcher.ResponseData,
-    read: Reading<Value>,
-  ): Promise<Answer<Value>> {
+    read: ReadJson<Value>,
+  ): Promise<ServiceAnswer<Value>> {
     const { headers, body } = response;
     const type = String(headers["content-type"] ?? "nothing");
     if (!/^application\/(?:[a-z.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-      await body.dump({ limit: waste });
+      await body.dump({ limit: unwantedBytes });
       throw new Flaw(`expected content of type application/json, found ${type}`);
     }
     const bytes = new Uint8Array(await body.arrayBuffer());

@@ -193,7 +193,7 @@ ${lines(
     RewriteRule ^ - [E=no-gzip:1]
 `;
 
-const digits = Array.from({ length: patterns.maxDigits }, (_, index) => `%${index + 1}`).join("");
+const digits = Array.from({ length: patterns.pageDigits }, (_, index) => `%${index + 1}`).join("");
 
 const queryRules = `    # The query. Of several parameters of one name the last one counts. It is not decoded, hence the two
     # spellings of each letter: p%61ge=2 is page=2.

@@ -67,7 +67,7 @@ function address({ baseUrl }: ConfigurationOptions): string {
 
 const path = "{http.request.orig_uri.path}";
 const query = "{http.request.orig_uri.query}";
-const digits = Array.from({ length: patterns.maxDigits }, (_, index) => `\${${index + 1}}`).join(
+const digits = Array.from({ length: patterns.pageDigits }, (_, index) => `\${${index + 1}}`).join(
   "",
 );
 

@@ -1,7 +1,7 @@
 /** Shared by the configurations of web servers: their options, and values that they all need. */
 import { AnthologyError } from "../model/errors.ts";
 import { filteredCollection } from "../routing/filters.ts";
-import { describe, preflightHeaders } from "../routing/replies.ts";
+import { capabilitiesOf, preflightHeaders } from "../routing/replies.ts";
 import type { CollectionRoute, Route } from "../routing/requests.ts";
 import { collectionPath, errorPageName, languageFolders, xmlSuffix } from "../routing/routes.ts";
 
@@ -70,7 +70,7 @@ export function namedCollections(collections: readonly CollectionRoute[]): Named
 
 function titleOf(name: string): string {
   const route: Route = { kind: "collection", name, type: "application/json" };
-  return describe(route).name.replace(/ List$/, "");
+  return capabilitiesOf(route).name.replace(/ List$/, "");
 }
 
 /** Fields of the answer to OPTIONS for a kind of route. `renders` is the content of its list. */
@@ -83,7 +83,7 @@ interface OptionWords {
 /** Fields of the answers to OPTIONS; `title` and `extension` are the server's variables for those of the collection. */
 export function optionWords(title: string, extension: string) {
   const words = (route: Route): OptionWords => {
-    const { name, description, renders } = describe(route);
+    const { name, description, renders } = capabilitiesOf(route);
     return {
       name: name.replace(/^Title /, `${title} `),
       description,

@@ -10,7 +10,7 @@ function named(pattern: string, variable: string): string {
 }
 
 const digits = Array.from(
-  { length: patterns.maxDigits },
+  { length: patterns.pageDigits },
   (_, index) => `anthology_digit_${index + 1}`,
 );
 

@@ -18,12 +18,12 @@ export function lastParameter(name: string): string {
 }
 
 /** Most digits of a page number; no site has a page with a longer number. */
-export const maxDigits = 9;
+export const pageDigits = 9;
 
 const blank = "(?:[+]|%20|%09|%0[A-Da-d])*";
 
 /** Matches a page number; each digit after leading zeros has its own group, whether it is `2` or `%32`. */
-export const pageNumber = `^${blank}(?:0|%30)*(?:%3)?([1-9])${"(?:(?:%3)?([0-9]))?".repeat(maxDigits - 1)}${blank}$`;
+export const pageNumber = `^${blank}(?:0|%30)*(?:%3)?([1-9])${"(?:(?:%3)?([0-9]))?".repeat(pageDigits - 1)}${blank}$`;
 
 /** Matches an empty or blank value, which is no filter. Blanks are what Python strips, except typographic ones. */
 export const noValue = "(?:[+]|%20|%09|%0[A-Da-d]|%1[C-Fc-f]|%[Cc]2%(?:85|[Aa]0))*";

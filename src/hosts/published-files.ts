@@ -9,7 +9,7 @@ import { serveSettings } from "./serve.ts";
  * The files of all hosts, by path in the published folder.
  * @param home address of the front page, for the link on the error page; undefined if the reading edition writes that page
  */
-export function publishedFiles(
+export function filesOfHosts(
   resources: readonly Resource[],
   forms: readonly Form[],
   home: string | undefined,

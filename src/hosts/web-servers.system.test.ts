@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assets } from "../outputs/reader/assets.ts";
+import { readerAssets } from "../outputs/reader/assets.ts";
 import { readWithFetch, readWithPython, wholeReading } from "../testing/clients.ts";
 import type { Case } from "../testing/conformance/case.ts";
 import { casesFor } from "../testing/conformance/cases.ts";
@@ -93,7 +93,7 @@ for (const server of webServers)
         200,
         expect.stringMatching(/^text\/html; ?charset=utf-8$/i),
       ]);
-      expect((await ask(`/${assets.folder}icon.svg`)).headers["content-type"]).toMatch(
+      expect((await ask(`/${readerAssets.folder}icon.svg`)).headers["content-type"]).toMatch(
         /^image\/svg\+xml/,
       );
       const style = await ask("/reader/style.css");

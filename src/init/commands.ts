@@ -6,19 +6,19 @@ import { shellWord } from "../hosts/workflow-values.ts";
 import type { Project } from "./project.ts";
 
 /** Makes a snapshot of the service, or updates one. */
-export const pull = "npx --no anthology-build pull";
+export const pullStep = "npx --no anthology-build pull";
 
 /** Puts the address of the published site into a variable for the commands after it. */
 export const readSite = `SITE=$(node -p 'JSON.parse(fs.readFileSync("anthology.config.json")).baseUrl')`;
 
 /** Builds the site, and lists the changes since the published site. */
-export const build = 'npx --no anthology-build build --previous "$SITE" --previous-optional';
+export const buildStep = 'npx --no anthology-build build --previous "$SITE" --previous-optional';
 
 /** Succeeds if the published site is the one that was built. */
 export const isPublished = 'curl -fsS "$SITE/build.json" | cmp -s - out/build.json';
 
 /** Publishes the site, unless it is published already. GitHub Pages uses actions instead. */
-export function publish({ host, target }: Project): string[] {
+export function publishStep({ host, target }: Project): string[] {
   switch (host) {
     case "github-pages":
       return [];

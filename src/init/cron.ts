@@ -1,5 +1,5 @@
 /** The recipe for cron. */
-import { build, publish, pull, readSite } from "./commands.ts";
+import { buildStep, publishStep, pullStep, readSite } from "./commands.ts";
 import { type Project, type ProjectFile, textOf } from "./project.ts";
 
 /** Name of the script that cron runs. */
@@ -8,7 +8,7 @@ export const scriptName = "nightly.sh";
 /** The script that pulls, builds and publishes. It prints only errors, because cron mails what a script prints. */
 export function cronScript(project: Project): ProjectFile {
   const isPulled = project.source !== undefined;
-  const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];
+  const commands = [...(isPulled ? [pullStep] : []), readSite, buildStep, ...publishStep(project)];
   const text = textOf(
     "#!/bin/sh",
     `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed. For cron, every night at 3:17:`,

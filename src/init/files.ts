@@ -2,7 +2,7 @@
 import { pagesProducts } from "../hosts/github-pages.ts";
 import { netlifyFiles } from "../hosts/netlify.ts";
 import type { Config } from "../model/published.ts";
-import { pull } from "./commands.ts";
+import { pullStep } from "./commands.ts";
 import { cronScript } from "./cron.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { githubWorkflow } from "./github.ts";
@@ -45,7 +45,7 @@ function hostFiles({ host, ci, source }: Project): ProjectFile[] {
   // If a CI system builds the site, Netlify has nothing to build: `true` is a command that does nothing.
   if (ci !== "none") return netlifyFiles("out", "true");
   const build = "npx --no anthology-build";
-  return netlifyFiles("out", source === undefined ? build : `${pull} && ${build}`);
+  return netlifyFiles("out", source === undefined ? build : `${pullStep} && ${build}`);
 }
 
 function settingsOf({ host, source, baseUrl }: Project): Config {

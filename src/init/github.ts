@@ -1,6 +1,6 @@
 /** The recipe for GitHub Actions. */
 import { deployJob, pinned, setUpSteps, uploadSteps } from "../hosts/pinned.ts";
-import { build, isPublished, publish, pull } from "./commands.ts";
+import { buildStep, isPublished, publishStep, pullStep } from "./commands.ts";
 import { credentials, needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
 
 /** The workflow that pulls, builds and publishes every night. */
@@ -40,7 +40,7 @@ export function githubWorkflow(project: Project): ProjectFile {
     isPulled && "            data/anthology.sqlite\n            data/anthology.sqlite.pull",
     `          key: anthology-${expression("github.run_id")}`,
     "          restore-keys: anthology-",
-    isPulled && `      - run: ${pull}`,
+    isPulled && `      - run: ${pullStep}`,
     ...siteSteps(project),
     ...(isPages ? pagesSteps : commandSteps(project)),
   );
@@ -52,7 +52,7 @@ function siteSteps({ baseUrl, host }: Project): string[] {
   const fromSettings = [
     "      - name: Read the address of the site from the settings",
     `        run: node -p '"SITE=" + JSON.parse(fs.readFileSync("anthology.config.json")).baseUrl' >> "$GITHUB_ENV"`,
-    `      - run: ${build}`,
+    `      - run: ${buildStep}`,
   ];
   if (host !== "github-pages" || baseUrl !== undefined) return fromSettings;
   return [
@@ -62,7 +62,7 @@ function siteSteps({ baseUrl, host }: Project): string[] {
     '        run: echo "SITE=$BASE_URL" >> "$GITHUB_ENV"',
     "        env:",
     `          BASE_URL: ${expression("steps.pages.outputs.base_url")}`,
-    `      - run: ${build} --base-url "$SITE"`,
+    `      - run: ${buildStep} --base-url "$SITE"`,
   ];
 }
 
@@ -78,7 +78,7 @@ const pagesSteps: readonly string[] = [
 
 function commandSteps(project: Project): string[] {
   const secrets = credentials[project.host];
-  const commands = publish(project).map((command) => `          ${command}`);
+  const commands = publishStep(project).map((command) => `          ${command}`);
   return [
     ...(needsRclone(project) ? rcloneSteps : []),
     "      - name: Publish what changed",

@@ -1,12 +1,12 @@
 /** The recipe for GitLab CI. */
 import { yamlText } from "../hosts/workflow-values.ts";
-import { build, publish, pull, readSite } from "./commands.ts";
+import { buildStep, publishStep, pullStep, readSite } from "./commands.ts";
 import { needsRclone, type Project, type ProjectFile, textOf } from "./project.ts";
 
 /** The pipeline that pulls, builds and publishes; the project's schedule runs it every night. */
 export function gitlabPipeline(project: Project): ProjectFile {
   const isPulled = project.source !== undefined;
-  const commands = [...(isPulled ? [pull] : []), readSite, build, ...publish(project)];
+  const commands = [...(isPulled ? [pullStep] : []), readSite, buildStep, ...publishStep(project)];
   const text = textOf(
     `# ${isPulled ? "Pulls, builds" : "Builds"} and publishes what changed, after each push and on schedule.`,
     "publish:",

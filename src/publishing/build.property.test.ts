@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { loadSnapshot } from "../import/load/load.ts";
+import { loadFiles } from "../import/load/load.ts";
 import { outputNames, productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import type { SiteOptions } from "../site/options.ts";
@@ -166,7 +166,7 @@ function load(parts: Parts, { baseUrl, products, loadedFrom, reversed }: Choice)
   const filling = { baseUrl, control: products.includes("xml") ? "" : "\u0001\u001f\ufffe" };
   const given = Object.entries(randomRecords(parts, loadedFrom, filling));
   const records = given.map(([name, list]) => [name, reversed ? list.toReversed() : list]);
-  expect(loadSnapshot(Object.fromEntries(records), snapshotFile).differences).toEqual([]);
+  expect(loadFiles(Object.fromEntries(records), snapshotFile).differences).toEqual([]);
   return randomRecords(parts, baseUrl, filling);
 }
 
@@ -203,6 +203,6 @@ function loadBooks(count: number) {
     number: index + 1,
   }));
   const records = recordsOf({ ...noParts, books }, plainChoice.baseUrl);
-  loadSnapshot({ ...records }, snapshotFile);
+  loadFiles({ ...records }, snapshotFile);
   return records;
 }

@@ -16,7 +16,7 @@ export interface Groups<Value> {
  * Makes a value for each group.
  * @param outputs those that have a group; the first of a path's owners among them owns it
  */
-export function groupsOf<Value>(
+export function fileGroups<Value>(
   collections: readonly { readonly name: string }[],
   outputs: readonly OutputName[],
   make: () => Value,

@@ -119,23 +119,23 @@ function apply(replacement: Replacement, removed: readonly string[]): void {
     const folders = [...new Set(paths.map((path) => join(out, folderOf(path))))];
     // Before the first move, so that the site is half applied for a shorter time.
     for (const folder of folders) makeFolder(folder);
-    insist(() => {
+    retry(() => {
       rmSync(marker, { force: true });
       writeFileSync(marker, markerText(manifest), { flag: "wx" });
     });
     sync.one(marker);
     sync.one(out);
     isBegun = true;
-    insist(() => {
+    retry(() => {
       for (const path of stagedFiles(replacement))
         moveInto(`${replacement.staged}/${path}`, `${out}/${path}`);
       removeFiles(out, removed);
     });
     sync.all(out, () => [...folders, ...existingFolders(out, removed), out]);
-    insist(() => renameSync(manifest, join(out, manifestName)));
+    retry(() => renameSync(manifest, join(out, manifestName)));
     sync.one(out);
     sync.one(work);
-    insist(() => rmSync(marker, { force: true }));
+    retry(() => rmSync(marker, { force: true }));
   } catch (error) {
     if (isBegun) throw mixed(out, error);
     for (const file of [manifest, marker]) rmSync(file, { force: true });
@@ -149,7 +149,7 @@ function apply(replacement: Replacement, removed: readonly string[]): void {
  */
 const attempts = 3;
 
-function insist(step: () => void): void {
+function retry(step: () => void): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       step();

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { ManifestFile } from "../model/files.ts";
 import { outputsOf } from "../model/products.ts";
 import type { Build } from "../model/published.ts";
-import { groupsOf } from "./groups.ts";
+import { fileGroups } from "./groups.ts";
 import type { ManifestHead } from "./manifest.ts";
 
 /** The part of build.json that is computed from the files. */
@@ -18,7 +18,7 @@ export function takeInventory(
   { collections, options }: ManifestHead,
   files: Iterable<ManifestFile>,
 ) {
-  const counts = groupsOf(collections, outputsOf(options), () => new GroupCount());
+  const counts = fileGroups(collections, outputsOf(options), () => new GroupCount());
   return {
     files: counted(files, (file) => counts.of(file.path).add(file)),
     end: (): Inventory => {

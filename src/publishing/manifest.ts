@@ -1,6 +1,6 @@
 /** The manifest: every published file with its size and hash, and the snapshot and options of the build. */
 import { explainDiskError } from "../disk/errors.ts";
-import { hasCode, linesOf } from "../disk/files.ts";
+import { fileLines, hasCode } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
@@ -48,7 +48,7 @@ const closing = "]}";
 
 /** The paths in a manifest that this program wrote; it is not checked. */
 export function* pathsIn(file: string): Generator<string> {
-  for (const line of linesOf(file)) {
+  for (const line of fileLines(file)) {
     const path = /^\{"path":"([^"]+)"/.exec(line)?.[1];
     if (path !== undefined) yield path;
   }
@@ -113,7 +113,7 @@ export function openManifest<Head>(
   const explained = (error: unknown) => explainDiskError(error, `read ${file}`);
   let first = "";
   try {
-    for (const line of linesOf(file)) {
+    for (const line of fileLines(file)) {
       first = line;
       break;
     }
@@ -128,7 +128,7 @@ export function openManifest<Head>(
     files: function* () {
       let last = "";
       try {
-        const lines = linesOf(file);
+        const lines = fileLines(file);
         lines.next();
         for (const line of lines) {
           if (line === closing) return;

@@ -47,9 +47,9 @@ import { checkLinks, currentRelease, publishRelease, workOfReleases } from "./re
 import { publishedAt, type SiteLocation } from "./site-location.ts";
 import {
   clearWorkFolder,
+  filesInSite,
   lockWorkFolder,
   noteNextTo,
-  publishedFiles,
   realFolder,
   workFolder,
 } from "./work-folder.ts";
@@ -63,11 +63,11 @@ export interface Commit {
   readonly manifest: string;
   readonly buildFile: string;
   /** What changed in the folder; `all` if it was empty or missing before. */
-  readonly change: "all" | "nothing" | Change;
+  readonly change: "all" | "nothing" | FolderChange;
 }
 
 /** Paths of the files that were written into a folder, and removed from it. */
-export interface Change {
+export interface FolderChange {
   readonly written: readonly string[];
   readonly removed: readonly string[];
 }
@@ -163,7 +163,7 @@ export class Publication {
     const isFirst = !isFilled(this.out);
     const isAlike = !isFirst && this.trusted && removed.length === 0 && !isFilled(this.staged);
     if (isAlike && this.#arePublished(hashes)) {
-      this.settle();
+      this.flushPublished();
       return { ...hashes, change: "nothing" };
     }
     makeFolder(this.staged);
@@ -198,10 +198,10 @@ export class Publication {
   }
 
   /** Flushes the published files to the disk, which an earlier build may not have done. */
-  settle(): void {
+  flushPublished(): void {
     const { out } = this;
     this.#sync.all(this.#work, function* () {
-      for (const path of publishedFiles(out)) yield join(out, path);
+      for (const path of filesInSite(out)) yield join(out, path);
     });
   }
 

@@ -3,10 +3,10 @@ import type { ManifestFile } from "../model/files.ts";
 import { type OutputName, outputNames, outputsOf } from "../model/products.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { buildFileText } from "./build-file.ts";
-import { groupsOf } from "./groups.ts";
+import { fileGroups } from "./groups.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
 import { type ManifestHead, manifestText } from "./manifest.ts";
-import type { Change, Commit, Publication } from "./publication.ts";
+import type { Commit, FolderChange, Publication } from "./publication.ts";
 import { type GroupChanges, noChanges, type SiteChanges } from "./summary.ts";
 
 /** The result of publishing a site. */
@@ -65,11 +65,11 @@ function allFiles({ collections, products, other }: Inventory): SiteChanges {
 
 function countFiles(
   { collections, options }: ManifestHead,
-  { written, removed }: Change,
+  { written, removed }: FolderChange,
 ): SiteChanges {
   // Removed files may belong to an output that the site no longer has.
   const all = new Set([...outputsOf(options), ...outputNames]);
-  const counts = groupsOf(collections, [...all], () => ({ written: 0, removed: 0 }));
+  const counts = fileGroups(collections, [...all], () => ({ written: 0, removed: 0 }));
   for (const path of written) counts.of(path).written += 1;
   for (const path of removed) counts.of(path).removed += 1;
   return differing([...counts.collections], [...counts.products], counts.other);

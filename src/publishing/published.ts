@@ -13,7 +13,7 @@ import { type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
 import type { Shard } from "./shard.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { currentName } from "./site-location.ts";
-import { publishedFiles } from "./work-folder.ts";
+import { filesInSite } from "./work-folder.ts";
 
 /**
  * Opens the manifest of a published folder.
@@ -110,7 +110,7 @@ export function* removedFrom(
 
 /** The files in a folder without a manifest that can be trusted. */
 function* foreignFiles(out: string): Generator<ManifestFile> {
-  for (const path of publishedFiles(out)) {
+  for (const path of filesInSite(out)) {
     if (!unlistedFiles.includes(path) && path !== halfAppliedName) yield { path, ...unlike };
   }
 }

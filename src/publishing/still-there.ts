@@ -41,7 +41,10 @@ export interface Seeking {
 }
 
 /** Starts to look for each file of the manifest, which must be one that this program wrote. */
-export function seekAll({ folder, manifest, since }: Omit<Search, "state">, jobs: number): Seeking {
+export function startSearch(
+  { folder, manifest, since }: Omit<Search, "state">,
+  jobs: number,
+): Seeking {
   const state = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   const search: Search = { folder, manifest, since, state };
   const threads = Promise.all(Array.from({ length: jobs - 1 }, () => startThread(search)));

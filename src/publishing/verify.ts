@@ -12,7 +12,7 @@ import { takeInventory } from "./inventory.ts";
 import { buildFileName, type ManifestHead, unlistedFiles } from "./manifest.ts";
 import { openPublished } from "./published.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { publishedFiles } from "./work-folder.ts";
+import { filesInSite } from "./work-folder.ts";
 
 /** A folder that was found complete. */
 export interface WholeFolder {
@@ -38,7 +38,7 @@ function compareWithManifest(folder: string): WholeFolder {
   const faults = new Faults();
   let files = 0;
   const inventory = takeInventory(manifest.head, manifest.files());
-  for (const row of sideBySide(inventory.files, publishedFiles(folder))) {
+  for (const row of sideBySide(inventory.files, filesInSite(folder))) {
     const [file] = row.items;
     if (file !== undefined) {
       files += 1;

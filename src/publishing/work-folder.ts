@@ -21,7 +21,7 @@ export function realFolder(folder: string): string {
 }
 
 /** The files of a published folder, sorted by path, without those of a work folder inside it. */
-export function* publishedFiles(out: string): Generator<string> {
+export function* filesInSite(out: string): Generator<string> {
   if (!isThere(out)) return;
   for (const path of filesBelow(out)) if (!path.startsWith(`${innerWorkFolder}/`)) yield path;
 }

@@ -5,7 +5,7 @@ import { addressesOf, readListed } from "./lists.ts";
 import { address, json } from "./members.ts";
 import { type Children, readPairs } from "./pairs.ts";
 import { defineResource } from "./resource.ts";
-import { type Batch, linkTo, type Member } from "./view.ts";
+import { linkTo, type Member, type RowBatch } from "./view.ts";
 
 const alignment = { name: "alignments", table: "alignment" } as const;
 
@@ -25,7 +25,7 @@ export const alignmentsOfText = alignmentsOf(() => (text) => [text]);
 /** The alignments that use a text of a passage, by id. They are derived, not stored with the passage. */
 export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "text", "text"));
 
-function alignmentsOf(readTexts: (batch: Batch) => Children<Key>): Member<string[]> {
+function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<string[]> {
   return {
     columns: [],
     read: (batch) => {

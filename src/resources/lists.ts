@@ -10,17 +10,17 @@ import type { Value } from "../snapshot/writer.ts";
 import { address, shownAs } from "./members.ts";
 import { type Children, grouped, readPairs } from "./pairs.ts";
 import {
-  type Batch,
   type Columns,
   columnsIn,
   keyFor,
   linkTo,
   type Member,
+  type RecordSource,
   type Row,
+  type RowBatch,
   readMembers,
   readView,
   relationTo,
-  type Source,
   type View,
 } from "./view.ts";
 
@@ -44,7 +44,7 @@ export function many<Shown extends object>(view: View<Shown>, part = view.table)
 }
 
 /** The addresses of the records that a relation lists, in stored order. */
-export function addressesOf(source: Source): Member<string[]> {
+export function addressesOf(source: RecordSource): Member<string[]> {
   const listed = many<{ readonly url: string }>({ ...source, members: { url: address(source) } });
   const urls = shownAs(
     listed,
@@ -56,7 +56,7 @@ export function addressesOf(source: Source): Member<string[]> {
 
 /** The keys of the members that a relation lists. */
 export function readListed(
-  { snapshot, table, keys, shared }: Batch,
+  { snapshot, table, keys, shared }: RowBatch,
   part: string,
   column: string,
 ): Children<Key> {

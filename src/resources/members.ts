@@ -1,18 +1,18 @@
 /** Members made from columns of the record's own row. */
 import type { Key } from "../snapshot/snapshot.ts";
 import {
-  type Column,
+  type ColumnMember,
   type Columns,
   keyFor,
   type Member,
+  type RecordSource,
   readView,
   relationTo,
-  type Source,
   type View,
 } from "./view.ts";
 
 /** A column of the record's row, unchanged. */
-export function column(name: string): Column {
+export function column(name: string): ColumnMember {
   return {
     column: name,
     columns: [name],
@@ -24,9 +24,9 @@ export function column(name: string): Column {
 /** Members that are columns of the same names. */
 export function columns<Name extends string>(
   ...names: Name[]
-): { readonly [name in Name]: Column } {
+): { readonly [name in Name]: ColumnMember } {
   const members = names.map((name) => [name, column(name)]);
-  return Object.fromEntries(members) as { readonly [name in Name]: Column };
+  return Object.fromEntries(members) as { readonly [name in Name]: ColumnMember };
 }
 
 /** A member that shows another one in a different form, and is loaded back from that form. */
@@ -52,7 +52,7 @@ export function json<Shown>(name: string): Member<Shown> {
 }
 
 /** The address of the record itself. */
-export function address({ name, key = "id" }: Source): Member<string> {
+export function address({ name, key = "id" }: RecordSource): Member<string> {
   return {
     columns: [],
     read: () => (row, links) => links.record(name, row.key),

@@ -5,8 +5,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plainLinks } from "../routing/links.ts";
-import { type Column, supportedDefinition, type Table } from "../snapshot/definition.ts";
-import { type Key, type Reading, Snapshot } from "../snapshot/snapshot.ts";
+import {
+  type ColumnDefinition,
+  supportedDefinition,
+  type TableDefinition,
+} from "../snapshot/definition.ts";
+import { type Key, type ReadQuery, Snapshot } from "../snapshot/snapshot.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 import type { Value } from "../snapshot/writer.ts";
 import { times } from "../testing/thoroughness.ts";
@@ -36,7 +40,7 @@ describe("of the sample", () => {
   let snapshot: Snapshot;
   let before: ReadonlyMap<string, string>;
   /** Readings of each record, by its name. */
-  const readings = new Map<string, readonly Reading[]>();
+  const readings = new Map<string, readonly ReadQuery[]>();
   const changedResources = new Set<string | undefined>();
 
   beforeAll(() => {
@@ -112,14 +116,14 @@ function recordsOf(snapshot: Snapshot): Map<string, string> {
 }
 
 /** The readings when this record alone is read. */
-function readingsOf(snapshot: Snapshot, record: string): readonly Reading[] {
+function readingsOf(snapshot: Snapshot, record: string): readonly ReadQuery[] {
   const [name = "", key = ""] = record.split(" ");
   const resource = resources.find((one) => one.name === name);
   resource?.read(snapshot, [name === "languages" ? key : Number(key)]);
   return snapshot.takeReadings();
 }
 
-function isCovered(changed: readonly Changed[], readings: readonly Reading[] = []): boolean {
+function isCovered(changed: readonly Changed[], readings: readonly ReadQuery[] = []): boolean {
   return changed.some(({ table, states }) =>
     readings.some(
       (reading) =>
@@ -130,7 +134,7 @@ function isCovered(changed: readonly Changed[], readings: readonly Reading[] = [
 }
 
 /** Removes the row, and all rows that refer to it. */
-function removed(database: Connection, table: Table, row: Row): Changed[] {
+function removed(database: Connection, table: TableDefinition, row: Row): Changed[] {
   const followers = tables.flatMap((other) =>
     other.foreignKeys
       .filter(({ parent }) => parent === table.name)
@@ -147,14 +151,19 @@ function removed(database: Connection, table: Table, row: Row): Changed[] {
 }
 
 /** Whether other rows refer to this row by the column, so that the column cannot change alone. */
-function isReferredTo(table: Table, { name }: Column): boolean {
+function isReferredTo(table: TableDefinition, { name }: ColumnDefinition): boolean {
   return tables.some(({ foreignKeys }) =>
     foreignKeys.some(({ parent, parentColumn }) => parent === table.name && parentColumn === name),
   );
 }
 
 /** Changes one column. */
-function altered(database: Connection, table: Table, row: Row, column: Column): Changed[] {
+function altered(
+  database: Connection,
+  table: TableDefinition,
+  row: Row,
+  column: ColumnDefinition,
+): Changed[] {
   const value = otherValue(database, table, row, column);
   database
     .prepare(`UPDATE OR IGNORE ${table.name} SET ${column.name} = $new WHERE ${keyOf(table)}`)
@@ -162,7 +171,12 @@ function altered(database: Connection, table: Table, row: Row, column: Column): 
   return [{ table: table.name, states: [row, { ...row, [column.name]: value }] }];
 }
 
-function otherValue(database: Connection, table: Table, row: Row, { name, type }: Column): Value {
+function otherValue(
+  database: Connection,
+  table: TableDefinition,
+  row: Row,
+  { name, type }: ColumnDefinition,
+): Value {
   const old = row[name] ?? null;
   const reference = table.foreignKeys.find(({ column }) => column === name);
   if (reference !== undefined) {
@@ -177,7 +191,7 @@ function otherValue(database: Connection, table: Table, row: Row, { name, type }
   return type === "INTEGER" ? 1_000_000 + Number(old) : `${old ?? ""} changed`;
 }
 
-function keyOf({ columns }: Table): string {
+function keyOf({ columns }: TableDefinition): string {
   const keys = columns.filter(({ pk }) => pk > 0);
   return keys.map(({ name }) => `${name} = $${name}`).join(" AND ");
 }

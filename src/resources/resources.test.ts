@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../import/load/load.ts";
+import { loadFiles } from "../import/load/load.ts";
 import { textsWhere } from "../model/pointer.ts";
 import { plainLinks } from "../routing/links.ts";
 import { supportedDefinition } from "../snapshot/definition.ts";
@@ -44,8 +44,8 @@ let site: Map<string, Buffer>;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "data"));
-  loadSnapshot(anthology(31), filled);
-  loadSnapshot(anthology(31), marked);
+  loadFiles(anthology(31), filled);
+  loadFiles(anthology(31), marked);
   alterSnapshot(marked, marking());
   const options = {
     ...everything,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const [index, parts] of fc.sample(randomParts, { seed: 8, numRuns: 12 }).entries()) {
     const [straight, shaken] = [`${index}.sqlite`, `${index}-shaken.sqlite`].map((name) => {
       const file = join(folder, "data", name);
-      loadSnapshot(randomRecords(parts, baseUrl, { baseUrl, control: "" }), file);
+      loadFiles(randomRecords(parts, baseUrl, { baseUrl, control: "" }), file);
       return file;
     });
     if (straight === undefined || shaken === undefined) continue;

@@ -19,7 +19,7 @@ export interface Row extends Columns {
 }
 
 /** Rows of one table that are read together. */
-export interface Batch {
+export interface RowBatch {
   readonly snapshot: Snapshot;
   readonly table: string;
   readonly rows: readonly Row[];
@@ -53,7 +53,7 @@ export interface Member<Shown> {
   /** Columns of the row that the member needs. */
   readonly columns: readonly string[];
   /** Reads the values for all rows of a batch. */
-  read(batch: Batch): Show<Shown>;
+  read(batch: RowBatch): Show<Shown>;
   /** The reverse: columns of the record's row, from a published value. */
   columnsOf?(shown: Shown, rows: Rows): Columns;
   /** The reverse: adds the rows of other tables that a published value stands for. */
@@ -67,7 +67,7 @@ export interface Member<Shown> {
 }
 
 /** A member that is a column of the row, unchanged. */
-export interface Column extends Member<Value> {
+export interface ColumnMember extends Member<Value> {
   readonly column: string;
 }
 
@@ -75,13 +75,13 @@ export interface Column extends Member<Value> {
 export type Members<Shown extends object> = {
   readonly [Name in keyof Shown]:
     | Member<Shown[Name]>
-    | (Shown[Name] extends Value ? Column : never);
+    | (Shown[Name] extends Value ? ColumnMember : never);
 };
 
 export type CollectionName = keyof Collections;
 
 /** The resource and table of records. */
-export interface Source {
+export interface RecordSource {
   readonly name: CollectionName;
   readonly table: string;
   /** The column of the key; `id` by default. */
@@ -89,7 +89,7 @@ export interface Source {
 }
 
 /** The members that are shown for each row of a table. */
-export interface View<Shown extends object> extends Source {
+export interface View<Shown extends object> extends RecordSource {
   readonly members: Members<Shown>;
   /** The key of the record that an object stands for, if the object does not give its address. */
   find?(shown: Shown, rows: Rows): Key;
@@ -157,7 +157,7 @@ export function readMembers<Shown extends object>(
   rows: readonly Row[],
 ): Show<Shown> {
   const found = new Map<string, unknown>();
-  const batch: Batch = {
+  const batch: RowBatch = {
     snapshot,
     table,
     rows,

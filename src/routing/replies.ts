@@ -93,7 +93,7 @@ export function reply(answer: Exclude<Answer, { kind: "page" | "static" | "filte
       return {
         status: 200,
         headers: { ...headersOf("application/json"), ...preflightHeaders },
-        body: JSON.stringify(describe(answer.route)),
+        body: JSON.stringify(capabilitiesOf(answer.route)),
       };
   }
 }
@@ -126,7 +126,7 @@ function jsonReply(status: number, value: object): Reply {
 }
 
 /** The body of OPTIONS, by the kind of the route and its collection. */
-export function describe(route: Route): Capabilities {
+export function capabilitiesOf(route: Route): Capabilities {
   switch (route.kind) {
     case "root":
       return description("Api Root", "The address of every collection.", "application/json");

@@ -107,7 +107,7 @@ async function openRecords(
     .map(({ name }) => name as CollectionName)
     .filter((name) => (counts.get(name) ?? 0) > 0)
     .filter((name) => differing?.has(name) ?? true);
-  const files = await previous.bring(wanted);
+  const files = await previous.fetchFile(wanted);
   return {
     name: previous.name,
     baseUrl: base_url,

@@ -20,7 +20,7 @@ import { isProven } from "../disk/sync.ts";
 import { buildFileName } from "../publishing/manifest.ts";
 import type { Publication } from "../publishing/publication.ts";
 import type { Shard } from "../publishing/shard.ts";
-import { type Seeking, seekAll } from "../publishing/still-there.ts";
+import { type Seeking, startSearch } from "../publishing/still-there.ts";
 import type { SiteSummary } from "../publishing/summary.ts";
 import { manifestName } from "../routing/routes.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
@@ -97,7 +97,7 @@ export async function openLast(folder: Publication, settings: Settings): Promise
   const since = isProven(last.proof) && !verify ? last.seen : Number.NEGATIVE_INFINITY;
   const begun = folder.now();
   // Workers check the folder while this thread reads the manifest and the snapshot.
-  const seeking = seekAll({ folder: out, manifest, since }, jobs);
+  const seeking = startSearch({ folder: out, manifest, since }, jobs);
   try {
     const isInPlace =
       digest(manifest)?.sha256 === last.manifest &&
@@ -108,7 +108,7 @@ export async function openLast(folder: Publication, settings: Settings): Promise
     const found = mayBeSame ? await seeking.join() : undefined;
     if (found?.isWhole === true && found.isTouched) {
       // A new time in the note: files that were hashed now need no hash next time.
-      folder.settle();
+      folder.flushPublished();
       folder.note = seal({ ...last, seen: begun, proof: folder.proof });
     }
     return {

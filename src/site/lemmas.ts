@@ -42,10 +42,7 @@ export function checkLemmas(file: string): LemmaTable {
  * The pairs of a checked table.
  * @throws AnthologyError of kind `run` if the file has changed since the check
  */
-export function* readLemmas({
-  file,
-  sha256,
-}: LemmaTable): Generator<[form: string, lemma: string]> {
+export function* lemmaRows({ file, sha256 }: LemmaTable): Generator<[form: string, lemma: string]> {
   const content = contentOf(file);
   if (hash("sha256", content) !== sha256) {
     throw new AnthologyError("run", `--lemmas: ${file} was changed while it was read`, {

@@ -15,7 +15,7 @@ import { Addresses, type Ids } from "../routing/addresses.ts";
 import { NumberedIds } from "../routing/numbered-ids.ts";
 import { pageCount } from "../routing/pagination.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { readLemmas } from "./lemmas.ts";
+import { lemmaRows } from "./lemmas.ts";
 import { publishedOptions, type SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */
@@ -89,7 +89,7 @@ function siteOf(
     outputs: outputsFor(options),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
-    lemmas: lemmas && (() => readLemmas(lemmas)),
+    lemmas: lemmas && (() => lemmaRows(lemmas)),
     bookNumbers: readBookNumbers(snapshot),
   };
 }

@@ -33,7 +33,7 @@ const worthWorkers = 12;
 const closingName = "closing";
 
 /** Where files go, and what is already there. */
-export interface Target {
+export interface RenderTarget {
   readonly stage: StagePlan;
   readonly shard: Shard;
   /** The jobs of the last build, if there is one that can be used. Those of this build replace them. */
@@ -55,7 +55,7 @@ export async function render(
   plan: Plan,
   source: Source,
   settings: CheckSettings,
-  target: Target,
+  target: RenderTarget,
   log: BuildLog,
 ): Promise<Rendered> {
   if (plan.site.count("passages") === 0) {
@@ -79,7 +79,7 @@ class Rendering implements Rendered {
   written = 0;
   readonly #plan: Plan;
   readonly #source: Source;
-  readonly #target: Target;
+  readonly #target: RenderTarget;
   readonly #state: BuildState;
   readonly #renderer: Renderer;
   readonly #finishes: readonly NamedFinish[];
@@ -89,7 +89,7 @@ class Rendering implements Rendered {
   readonly #lastJoined: ReadonlyMap<string, JoinedFile>;
   readonly #done = new Set<string>();
 
-  constructor(plan: Plan, source: Source, target: Target) {
+  constructor(plan: Plan, source: Source, target: RenderTarget) {
     const { stage, shard, state, changed } = target;
     this.#plan = plan;
     this.#source = source;

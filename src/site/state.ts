@@ -11,7 +11,7 @@ import { explainDiskError } from "../disk/errors.ts";
 import type { ManifestFile, PageFacts } from "../model/files.ts";
 import type { CollectionName, Parts } from "../outputs/output.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
-import type { Key, Reading } from "../snapshot/snapshot.ts";
+import type { Key, ReadQuery } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
 import type { Frame, JobFile, JobResult, Piece } from "./job.ts";
 import type { JoinedFile } from "./pieces.ts";
@@ -24,7 +24,7 @@ export interface JobState extends Omit<JobResult, "faults" | "written"> {
   readonly fingerprint: string;
   /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly ReadQuery[];
   /** The pages that the job wrote. */
   readonly pages: readonly PageFacts[];
 }

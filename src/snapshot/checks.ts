@@ -1,7 +1,7 @@
 /** Checks a whole snapshot before records are read from it: damage, missing tables, rows that break a rule. */
 
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
-import { type Column, type Definition, readDefinition } from "./definition.ts";
+import { type ColumnDefinition, type Definition, readDefinition } from "./definition.ts";
 import { recordFaults } from "./record-rules.ts";
 import { brokenRules, danglingRows, doubledRows, overlongLists } from "./row-checks.ts";
 import type { Connection } from "./sqlite.ts";
@@ -104,7 +104,7 @@ function checkTables(expected: Definition, found: Definition, name: string): voi
   }
 }
 
-function describe(column: Column | undefined): string {
+function describe(column: ColumnDefinition | undefined): string {
   if (column === undefined) return "no such column";
   const { type, notnull, pk } = column;
   if (pk > 0) return `${type} in the primary key`;

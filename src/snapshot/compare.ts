@@ -1,7 +1,7 @@
 /** Which rows differ between two snapshots. */
 import { provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
-import { explained } from "./read-errors.ts";
+import { explainedReadError } from "./read-errors.ts";
 import type { Key } from "./snapshot.ts";
 import { Database } from "./sqlite.ts";
 
@@ -10,7 +10,7 @@ export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Ke
 
 /** Compares two snapshots that have the same definition. */
 export function changedRows(file: string, last: string): ChangedRows {
-  return explained(file, () => {
+  return explainedReadError(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
     try {
       database.prepare("ATTACH ? AS last").run(last);

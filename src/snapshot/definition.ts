@@ -8,7 +8,7 @@ export function schemaSql(): string {
 }
 
 /** A column as `PRAGMA table_xinfo` describes it. */
-export interface Column {
+export interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
   readonly notnull: number;
@@ -22,10 +22,10 @@ export interface ForeignKey {
 }
 
 /** The properties of a table that the build relies on. */
-export interface Table {
+export interface TableDefinition {
   readonly name: string;
   readonly strict: boolean;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ColumnDefinition[];
   readonly foreignKeys: readonly ForeignKey[];
   /** Lists of columns whose values together are unique, the primary key included. */
   readonly unique: readonly (readonly string[])[];
@@ -35,7 +35,7 @@ export interface Table {
 export interface Definition {
   readonly applicationId: number;
   readonly version: number;
-  readonly tables: ReadonlyMap<string, Table>;
+  readonly tables: ReadonlyMap<string, TableDefinition>;
 }
 
 /** The definition that this version of the program supports. */
@@ -69,8 +69,8 @@ export function readDefinition(database: Connection): Definition {
 /** Reads tables with statements that are prepared once. */
 function tableReader(
   database: Connection,
-): (name: string) => Pick<Table, "columns" | "foreignKeys" | "unique"> {
-  const columnsOf = database.prepare<[string], Column>(
+): (name: string) => Pick<TableDefinition, "columns" | "foreignKeys" | "unique"> {
+  const columnsOf = database.prepare<[string], ColumnDefinition>(
     'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',
   );
   const foreignKeysOf = database.prepare<[string], ForeignKey>(

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AnthologyError } from "../model/errors.ts";
-import { explained } from "./read-errors.ts";
+import { explainedReadError } from "./read-errors.ts";
 
 export const makeOne =
   "make one with `anthology-build pull <url>` or `anthology-build load <folder>`, or name another with --snapshot <file>";
@@ -53,11 +53,11 @@ function fileIn(folder: string): string {
 }
 
 function statOrNothing(file: string) {
-  return explained(file, () => statSync(file, { throwIfNoEntry: false }));
+  return explainedReadError(file, () => statSync(file, { throwIfNoEntry: false }));
 }
 
 function firstBytes(file: string, length: number): string {
-  return explained(file, () => {
+  return explainedReadError(file, () => {
     const descriptor = openSync(file, "r");
     try {
       const buffer = Buffer.alloc(length);

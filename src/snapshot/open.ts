@@ -5,7 +5,7 @@ import { AnthologyError } from "../model/errors.ts";
 import { findFaults } from "./checks.ts";
 import { type Definition, supportedDefinition } from "./definition.ts";
 import { checkSnapshotFile, makeOne } from "./file.ts";
-import { explained, explainReadError } from "./read-errors.ts";
+import { explainedReadError, explainReadError } from "./read-errors.ts";
 import { Snapshot } from "./snapshot.ts";
 import { type Connection, Database, smallCache } from "./sqlite.ts";
 
@@ -35,7 +35,9 @@ export function openSnapshot(file: string): Snapshot {
  */
 export function hashSnapshot(file: string): string {
   checkSnapshotFile(file);
-  return explained(file, () => createHash("sha256").update(readFileSync(file)).digest("hex"));
+  return explainedReadError(file, () =>
+    createHash("sha256").update(readFileSync(file)).digest("hex"),
+  );
 }
 
 /** Opens a snapshot that was already checked. */
@@ -45,7 +47,7 @@ export function openCheckedSnapshot(file: string): Snapshot {
 
 function openDatabase(file: string): Connection {
   checkSnapshotFile(file);
-  return explained(file, () => {
+  return explainedReadError(file, () => {
     const database = new Database(file, { readonly: true, fileMustExist: true });
     database.pragma(smallCache);
     // One transaction for the whole run hides what other programs write meanwhile.

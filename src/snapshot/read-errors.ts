@@ -48,7 +48,7 @@ export function explainReadError(file: string, error: unknown): unknown {
 }
 
 /** The result of a function that reads a snapshot. Its errors are explained. */
-export function explained<Result>(file: string, read: () => Result): Result {
+export function explainedReadError<Result>(file: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {

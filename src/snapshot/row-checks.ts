@@ -1,7 +1,7 @@
 /** Rows that break a rule of data/schema.sql, each found by a query and named by its primary key. */
 import { isUtf8 } from "node:buffer";
 import { type Fault, quote } from "../model/errors.ts";
-import { schemaSql, type Table } from "./definition.ts";
+import { schemaSql, type TableDefinition } from "./definition.ts";
 import type { Connection } from "./sqlite.ts";
 
 interface Rule {
@@ -26,7 +26,7 @@ type Row = Readonly<Record<string, unknown>>;
  * Rows that break a CHECK of the definition, have an integer that JSON cannot carry, or a text that is too long. SQLite
  * checks none of this: it does not even parse the CHECKs of a file that is opened for reading.
  */
-export function* brokenRules(database: Connection, table: Table): Generator<Fault> {
+export function* brokenRules(database: Connection, table: TableDefinition): Generator<Fault> {
   const rules = [...checksOf(table.name), ...integersOf(table), ...textsOf(table)];
   if (rules.length === 0) return;
   const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
@@ -53,7 +53,7 @@ function checksOf(table: string): Rule[] {
   }));
 }
 
-function integersOf({ columns }: Table): Rule[] {
+function integersOf({ columns }: TableDefinition): Rule[] {
   const most = Number.MAX_SAFE_INTEGER;
   return columns
     .filter(({ type }) => type === "INTEGER")
@@ -64,7 +64,7 @@ function integersOf({ columns }: Table): Rule[] {
     }));
 }
 
-function textsOf({ columns }: Table): Rule[] {
+function textsOf({ columns }: TableDefinition): Rule[] {
   return columns
     .filter(({ type }) => type === "TEXT")
     .map(({ name }) => ({
@@ -76,7 +76,7 @@ function textsOf({ columns }: Table): Rule[] {
 }
 
 /** Lists so long that a record with them would not fit in memory. */
-export function* overlongLists(database: Connection, table: Table): Generator<Fault> {
+export function* overlongLists(database: Connection, table: TableDefinition): Generator<Fault> {
   const owner = table.unique.find((columns) => columns.includes("position"));
   if (owner === undefined) return;
   const list = owner
@@ -99,7 +99,7 @@ export function* overlongLists(database: Connection, table: Table): Generator<Fa
 
 export function* doubledRows(
   database: Connection,
-  table: Table,
+  table: TableDefinition,
   columns: readonly string[],
 ): Generator<Fault> {
   const list = columns.map(identifier).join(", ");
@@ -119,7 +119,7 @@ export function* doubledRows(
   }
 }
 
-export function* danglingRows(database: Connection, table: Table): Generator<Fault> {
+export function* danglingRows(database: Connection, table: TableDefinition): Generator<Fault> {
   for (const { column, parent, parentColumn } of table.foreignKeys) {
     const rows = database.prepare<[], Row>(
       `SELECT child.* FROM ${identifier(table.name)} AS child
@@ -139,7 +139,7 @@ export function* danglingRows(database: Connection, table: Table): Generator<Fau
 }
 
 /** Values that are not valid UTF-8. They are checked as bytes: reading them as text replaces bad bytes by U+FFFD. */
-export function* brokenText(database: Connection, table: Table): Generator<Fault> {
+export function* brokenText(database: Connection, table: TableDefinition): Generator<Fault> {
   database.function("is_utf8", { deterministic: true }, (bytes) =>
     isUtf8(bytes as Buffer) ? 1 : 0,
   );
@@ -161,19 +161,19 @@ export function* brokenText(database: Connection, table: Table): Generator<Fault
 }
 
 function faultOf(
-  table: Table,
+  table: TableDefinition,
   row: Row,
   { field, ...found }: Omit<Fault, "record" | "table">,
 ): Fault {
   return { record: rowName(table, row), field, table: table.name, ...found };
 }
 
-function primaryKey({ columns }: Table): string[] {
+function primaryKey({ columns }: TableDefinition): string[] {
   return columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
 }
 
 /** A row as a message names it: by the columns of its primary key that are among the values. */
-function rowName(table: Table, row: Row): string {
+function rowName(table: TableDefinition, row: Row): string {
   const keys = primaryKey(table).filter((name) => name in row);
   const names = keys.length > 0 ? keys : Object.keys(row);
   const word = (value: unknown) => (value === "" ? '""' : String(value));

@@ -4,7 +4,7 @@ import type { Fault } from "../model/errors.ts";
 import type { Origin } from "../model/published.ts";
 import { contentHash, provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
-import { explained } from "./read-errors.ts";
+import { explainedReadError } from "./read-errors.ts";
 import { brokenText } from "./row-checks.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 
@@ -22,7 +22,7 @@ export interface Selection {
 }
 
 /** A query that was made: for all rows of a table whose column has one of these keys, whether or not there are any. */
-export interface Reading {
+export interface ReadQuery {
   readonly table: string;
   readonly column: string;
   readonly keys: readonly Key[];
@@ -34,7 +34,7 @@ export class Snapshot {
   readonly #file: string;
   readonly #statements = new Map<string, Statement>();
   /** Undefined unless readings are traced. */
-  #readings: Reading[] | undefined;
+  #readings: ReadQuery[] | undefined;
 
   constructor(database: Connection, file: string) {
     this.#database = database;
@@ -63,7 +63,7 @@ export class Snapshot {
 
   /** The values of the only column of a query without parameters. */
   values<Value>(sql: string): Value[] {
-    return explained(this.#file, () => this.#prepare(sql).pluck().all()) as Value[];
+    return explainedReadError(this.#file, () => this.#prepare(sql).pluck().all()) as Value[];
   }
 
   /** The rows whose column has one of these keys. */
@@ -86,7 +86,7 @@ export class Snapshot {
   }
 
   /** The queries since the last call. A row can only have affected the results if one of these readings covers it. */
-  takeReadings(): readonly Reading[] {
+  takeReadings(): readonly ReadQuery[] {
     const readings = this.#readings ?? [];
     this.#readings &&= [];
     return readings;
@@ -118,7 +118,7 @@ export class Snapshot {
   }
 
   #all(sql: string, ...parameters: readonly string[]): unknown[] {
-    return explained(this.#file, () => this.#prepare(sql).all(...parameters));
+    return explainedReadError(this.#file, () => this.#prepare(sql).all(...parameters));
   }
 
   #prepare(sql: string): Statement {

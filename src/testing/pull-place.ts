@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { loadSnapshot } from "../import/load/load.ts";
+import { loadFiles } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { AnthologyError } from "../model/errors.ts";
 import type { SiteOptions } from "../site/options.ts";
@@ -35,7 +35,7 @@ export function pullPlace(records: Records, pageSize = 3): PullPlace {
   let service: FaultyService;
   const make = async (name: string, sql = "") => {
     const snapshot = join(folder, `${name}.sqlite`);
-    loadSnapshot(records, snapshot);
+    loadFiles(records, snapshot);
     alterSnapshot(snapshot, sql);
     return { site: await siteOf(snapshot, { pageSize }), content: contentOf(snapshot) };
   };

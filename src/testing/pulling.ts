@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultLimits, type RequestLimits } from "../fetch/limits.ts";
-import { type PullReport, type PullRequest, pull } from "../import/pull/pull.ts";
+import { type PullReport, type PullRequest, pullSnapshot } from "../import/pull/pull.ts";
 import type { Origin } from "../model/published.ts";
 import { defaultPageSize, type SiteOptions } from "../site/options.ts";
 import { openSnapshot } from "../snapshot/open.ts";
@@ -63,7 +63,7 @@ export function pullFrom(
     signal: new AbortController().signal,
     ...request,
   };
-  return pull(all, { begin: () => {}, onRecords: () => {}, note });
+  return pullSnapshot(all, { begin: () => {}, onRecords: () => {}, note });
 }
 
 /** Hash of the content of a snapshot; "none" if there is no snapshot. */

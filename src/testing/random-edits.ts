@@ -1,5 +1,5 @@
 /** Random edits of any table of a snapshot: rows are changed, added, removed and reordered. */
-import { readDefinition, type Table } from "../snapshot/definition.ts";
+import { readDefinition, type TableDefinition } from "../snapshot/definition.ts";
 import { recordFaults } from "../snapshot/record-rules.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 import { oneOf } from "./random-numbers.ts";
@@ -30,7 +30,7 @@ export function editAtRandom(file: string, count: number, random: () => number):
 /** Makes an edit; undefined if the constraints of the tables or of records forbid it, or nothing changes. */
 function tryEdit(
   database: Connection,
-  table: Table,
+  table: TableDefinition,
   kind: "update" | "insert" | "delete" | "reorder",
   random: () => number,
 ): string | undefined {
@@ -54,7 +54,7 @@ const edits = { update, insert, delete: remove, reorder } as const;
 
 function update(
   database: Connection,
-  table: Table,
+  table: TableDefinition,
   row: Row,
   rows: readonly Row[],
   random: () => number,
@@ -71,7 +71,7 @@ function update(
 /** Inserts a copy of a row with a new key. */
 function insert(
   database: Connection,
-  table: Table,
+  table: TableDefinition,
   row: Row,
   rows: readonly Row[],
   random: () => number,
@@ -88,7 +88,7 @@ function insert(
   return `a row of ${table.name}: ${values.join()}`;
 }
 
-function remove(database: Connection, table: Table, row: Row): string {
+function remove(database: Connection, table: TableDefinition, row: Row): string {
   database.prepare(`DELETE FROM "${table.name}" WHERE ${isRow(table)}`).run(...keyOf(table, row));
   return `no ${table.name} ${keyOf(table, row).join()}`;
 }
@@ -96,7 +96,7 @@ function remove(database: Connection, table: Table, row: Row): string {
 /** Swaps two members of a list. */
 function reorder(
   database: Connection,
-  table: Table,
+  table: TableDefinition,
   row: Row,
   rows: readonly Row[],
 ): string | undefined {
@@ -126,18 +126,18 @@ function valueFor(
   return oneOf(rows, random)[column] ?? own;
 }
 
-function keyColumns({ columns }: Table): string[] {
+function keyColumns({ columns }: TableDefinition): string[] {
   return columns
     .filter(({ pk }) => pk > 0)
     .sort((one, other) => one.pk - other.pk)
     .map(({ name }) => name);
 }
 
-function keyOf(table: Table, row: Row) {
+function keyOf(table: TableDefinition, row: Row) {
   return keyColumns(table).map((name) => row[name] ?? null);
 }
 
-function isRow(table: Table): string {
+function isRow(table: TableDefinition): string {
   return keyColumns(table)
     .map((name) => `"${name}" = ?`)
     .join(" AND ");

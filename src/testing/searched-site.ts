@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Answers, answersTo } from "../outputs/reader/search/answers.ts";
 import { type Evidence, evidenceOf, verseEvidence } from "../outputs/reader/search/evidence.ts";
-import type { Filters } from "../outputs/reader/search/find.ts";
+import type { SubjectFilters } from "../outputs/reader/search/find.ts";
 import { type IndexTable, SearchIndex } from "../outputs/reader/search/index.ts";
 import type { Condition } from "../outputs/reader/search/query.ts";
 
@@ -28,12 +28,12 @@ export class SearchedSite {
     });
   }
 
-  answers(text: string, filters: Filters = {}): Promise<Answers> {
+  answers(text: string, filters: SubjectFilters = {}): Promise<Answers> {
     return answersTo(this.index, text, filters);
   }
 
   /** The urns of the documents that a query finds. */
-  async found(text: string, filters: Filters = {}): Promise<string[]> {
+  async found(text: string, filters: SubjectFilters = {}): Promise<string[]> {
     const { documents } = await this.answers(text, filters);
     const { urn } = await this.index.documents();
     return documents.map(urn);

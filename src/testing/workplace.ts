@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadSnapshot } from "../import/load/load.ts";
+import { loadFiles } from "../import/load/load.ts";
 import type { Records } from "../import/load/report.ts";
 import { anthology } from "./anthology.ts";
 
@@ -29,7 +29,7 @@ export function makeWorkplace(content: number | "sample" | Records): Workplace {
   mkdirSync(place.data);
   mkdirSync(place.site);
   if (content === "sample") copyFileSync(sampleSnapshot, place.snapshot);
-  else loadSnapshot(typeof content === "number" ? anthology(content) : content, place.snapshot);
+  else loadFiles(typeof content === "number" ? anthology(content) : content, place.snapshot);
   return place;
 }
 

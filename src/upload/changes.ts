@@ -5,15 +5,15 @@ import type { ManifestFile } from "../model/files.ts";
 import { sideBySide } from "../publishing/side-by-side.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";
-import type { Change, Changes, Target } from "./target.ts";
+import type { FileChange, FileChanges, PublishTarget } from "./target.ts";
 
 /** Compares a site with its target and writes the lists of changes to files of a folder. */
 export function listChanges(
   files: Iterable<ManifestFile>,
   held: Held,
-  target: Pick<Target, "has">,
+  target: Pick<PublishTarget, "has">,
   folder: string,
-): Changes {
+): FileChanges {
   const list = (name: string) => new PathList(join(folder, name));
   const lists = {
     new: list("new"),
@@ -32,9 +32,9 @@ export function listChanges(
 function* changesOf(
   files: Iterable<ManifestFile>,
   held: Held,
-  target: Pick<Target, "has">,
-): Generator<{ readonly path: string; readonly change: Change }> {
-  for (const { path, items } of sideBySide(files, held.published(), held.doubtful())) {
+  target: Pick<PublishTarget, "has">,
+): Generator<{ readonly path: string; readonly change: FileChange }> {
+  for (const { path, items } of sideBySide(files, held.published(), held.uncertain())) {
     const [file, before, doubt] = items;
     if (file === undefined) yield { path, change: "gone" };
     else if (before === undefined) yield { path, change: "new" };

@@ -11,9 +11,9 @@ import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { checkFolder } from "../publishing/folders.ts";
-import { noteNextTo, publishedFiles, realFolder } from "../publishing/work-folder.ts";
+import { filesInSite, noteNextTo, realFolder } from "../publishing/work-folder.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
-import type { Target, TargetContext } from "./target.ts";
+import type { PublishTarget, TargetContext } from "./target.ts";
 import { unfinishedName } from "./unfinished.ts";
 
 /** Temporary name of a file that is being copied. */
@@ -40,7 +40,10 @@ export function checkTargetFolder(name: string, site: string, force: boolean): v
 }
 
 /** The folder of this name, which is created if it is missing. */
-export function folderTarget(name: string, { signal }: Pick<TargetContext, "signal">): Target {
+export function folderTarget(
+  name: string,
+  { signal }: Pick<TargetContext, "signal">,
+): PublishTarget {
   const folder = realFolder(name);
   const sync = createSync(true);
   const part = join(folder, partName);
@@ -50,13 +53,13 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
     copyFileSync(file, part);
     moveInto(part, `${folder}/${path}`);
   };
-  const letSignalsIn = async () => {
+  const pauseForSignals = async () => {
     await setImmediate();
     signal.throwIfAborted();
   };
   const forEach = async (paths: Iterable<string>, work: (batch: readonly string[]) => void) => {
     for (const batch of batches(paths)) {
-      await letSignalsIn();
+      await pauseForSignals();
       work(batch);
     }
   };
@@ -76,7 +79,7 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
       checkReplaceable(folder, neighbours(gone));
     },
     put: async (file, path) => {
-      await letSignalsIn();
+      await pauseForSignals();
       checkReplaceable(folder, [path]);
       put(file, path);
     },
@@ -90,9 +93,9 @@ export function folderTarget(name: string, { signal }: Pick<TargetContext, "sign
       const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
       return found?.isFile() === true && found.size === bytes;
     },
-    flush: () => sync.all(folder, () => publishedFiles(folder)),
+    flush: () => sync.all(folder, () => filesInSite(folder)),
     files: function* () {
-      for (const path of publishedFiles(folder)) if (path !== partName) yield path;
+      for (const path of filesInSite(folder)) if (path !== partName) yield path;
     },
   };
 }

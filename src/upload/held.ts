@@ -7,7 +7,7 @@ import type { ManifestFile } from "../model/files.ts";
 import { openManifest, unlistedFiles } from "../publishing/manifest.ts";
 import { manifestName } from "../routing/routes.ts";
 import { packageValidator } from "../validation/validator.ts";
-import type { Target } from "./target.ts";
+import type { PublishTarget } from "./target.ts";
 import { readUnfinished, unfinishedName } from "./unfinished.ts";
 
 /** The files of a target. Both lists are sorted by path and can be read any number of times. */
@@ -17,7 +17,7 @@ export interface Held {
   /** Files that the manifest lists. */
   published(): Iterable<ManifestFile>;
   /** Files that may exist with any content, whatever the manifest says. */
-  doubtful(): Iterable<string>;
+  uncertain(): Iterable<string>;
 }
 
 type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
@@ -27,7 +27,11 @@ type OpenedManifest = NonNullable<ReturnType<typeof openPublished>>;
  * @param takesOver whether files that anthology-build did not publish may be replaced and deleted
  * @throws AnthologyError of kind `run` if the manifest belongs to another program
  */
-export async function readHeld(target: Target, work: string, takesOver: boolean): Promise<Held> {
+export async function readHeld(
+  target: PublishTarget,
+  work: string,
+  takesOver: boolean,
+): Promise<Held> {
   const list = join(work, "unfinished");
   const file = join(work, "published.json");
   const isInterrupted = await target.fetch(unfinishedName, list);
@@ -38,26 +42,26 @@ export async function readHeld(target: Target, work: string, takesOver: boolean)
     return {
       manifestHash: undefined,
       published: () => interruptedFiles(manifest, isComplete),
-      doubtful: paths,
+      uncertain: paths,
     };
   }
   if (takesOver && !(hasManifest && isOurs(file, target))) {
     return {
       manifestHash: undefined,
       published: () => [],
-      doubtful: () => listedOnly(target.files()),
+      uncertain: () => listedOnly(target.files()),
     };
   }
   const manifest = hasManifest ? openPublished(file, target) : undefined;
   return {
     manifestHash: hasManifest ? digest(file)?.sha256 : undefined,
     published: () => manifest?.files() ?? [],
-    doubtful: () => [],
+    uncertain: () => [],
   };
 }
 
 /** Opens a published manifest of any version of this program. */
-function openPublished(file: string, target: Target) {
+function openPublished(file: string, target: PublishTarget) {
   const wrong = (reason: string) =>
     new AnthologyError(
       "run",
@@ -72,7 +76,7 @@ function openPublished(file: string, target: Target) {
 }
 
 /** Whether a manifest is one of this program and can be read to its end. */
-function isOurs(file: string, target: Target): boolean {
+function isOurs(file: string, target: PublishTarget): boolean {
   const isRead = ifReadable(() => {
     for (const _ of openPublished(file, target)?.files() ?? []);
     return true;

@@ -1,6 +1,6 @@
 /** A list of paths in a file, one on each line: there may be a million, and rclone reads such files. */
 import { appendFileSync, writeFileSync } from "node:fs";
-import { linesOf } from "../disk/files.ts";
+import { fileLines } from "../disk/files.ts";
 
 /** Characters that are written at once. */
 const pieceSize = 1 << 16;
@@ -33,6 +33,6 @@ export class PathList implements Iterable<string> {
   }
 
   [Symbol.iterator](): Iterator<string> {
-    return linesOf(this.file);
+    return fileLines(this.file);
   }
 }

@@ -33,7 +33,7 @@ import { listChanges } from "./changes.ts";
 import { checkTargetFolder, folderTarget } from "./folder-target.ts";
 import { readHeld } from "./held.ts";
 import { checkRclone, rcloneTarget } from "./rclone.ts";
-import type { Change, Changes, Target } from "./target.ts";
+import type { FileChange, FileChanges, PublishTarget } from "./target.ts";
 import { unfinishedName, writeUnfinished } from "./unfinished.ts";
 
 /** What to publish, and where. */
@@ -55,7 +55,7 @@ export interface PublishRequest {
 
 /** The result of a publication. */
 export interface PublishReport {
-  readonly changes: Readonly<Record<Change, number>>;
+  readonly changes: Readonly<Record<FileChange, number>>;
   /** Whether the target already had everything. */
   readonly isUpToDate: boolean;
 }
@@ -64,7 +64,7 @@ export interface PublishReport {
 export interface PublishLog {
   phase(name: PublishPhase): void;
   /** In a dry run: the change that a file needs. */
-  change(change: Change, path: string): void;
+  change(change: FileChange, path: string): void;
 }
 
 /** The phases of a publication, in their order. */
@@ -122,7 +122,7 @@ export async function publish(request: PublishRequest, log: PublishLog): Promise
 
 async function publishFrom(
   work: string,
-  target: Target,
+  target: PublishTarget,
   { folder, force, isDryRun }: PublishRequest,
   log: PublishLog,
 ): Promise<PublishReport> {
@@ -149,8 +149,8 @@ async function publishFrom(
 }
 
 async function apply(
-  lists: Changes,
-  target: Target,
+  lists: FileChanges,
+  target: PublishTarget,
   { work, folder }: { readonly work: string; readonly folder: string },
   log: PublishLog,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { hasCode, writeText } from "../disk/files.ts";
 import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { fileType } from "../routing/file-types.ts";
-import type { Target, TargetContext } from "./target.ts";
+import type { PublishTarget, TargetContext } from "./target.ts";
 
 /** Throws if rclone is not installed. */
 export function checkRclone(): void {
@@ -21,7 +21,7 @@ export function checkRclone(): void {
 }
 
 /** The remote with this name, such as `remote:bucket/prefix`. */
-export function rcloneTarget(name: string, context: TargetContext): Target {
+export function rcloneTarget(name: string, context: TargetContext): PublishTarget {
   const nameOf = (path: string) => `${name}${/[:/]$/.test(name) ? "" : "/"}${path}`;
   const unwatched = { signal: context.signal, isWatched: false };
   const listed = (paths: Iterable<string>) => {

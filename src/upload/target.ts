@@ -3,19 +3,19 @@ import type { ManifestFile } from "../model/files.ts";
 import type { PathList } from "./path-list.ts";
 
 /** The change that a file of the target needs. */
-export type Change = "new" | "changed" | "gone";
+export type FileChange = "new" | "changed" | "gone";
 
 /** The paths of each kind, and of all. */
-export type Changes = Readonly<Record<Change | "all", PathList>>;
+export type FileChanges = Readonly<Record<FileChange | "all", PathList>>;
 
 /** Paths are relative to the target, with slashes. */
-export interface Target {
+export interface PublishTarget {
   /** As the user named it. */
   readonly name: string;
   /** The name of a file in messages. */
   nameOf(path: string): string;
   /** Throws if it can be known beforehand that a change is impossible, or would write outside the target. */
-  check(changes: Changes): void;
+  check(changes: FileChanges): void;
   /** Copies a file of the target to this machine; false if the target does not have it. */
   fetch(path: string, file: string): Promise<boolean>;
   /** Puts a file of this machine at a path of the target and replaces an existing one. */

@@ -2,7 +2,7 @@
  * The list that is in a target during a publication: every file that the publication uploads or deletes. If the next
  * publication finds it, the last one was interrupted, and these files may have any content.
  */
-import { linesOf, writeText } from "../disk/files.ts";
+import { fileLines, writeText } from "../disk/files.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
 import type { PathList } from "./path-list.ts";
 
@@ -37,13 +37,13 @@ const closing = "end of the list";
  */
 export function readUnfinished(file: string, where: string): Unfinished {
   let last = "";
-  for (const line of linesOf(file)) last = line;
+  for (const line of fileLines(file)) last = line;
   const isComplete = last === closing;
   return {
     isComplete,
     paths: function* () {
       let previous = "";
-      const lines = linesOf(file);
+      const lines = fileLines(file);
       lines.next();
       for (const line of lines) {
         // The last line is the closing line or, in a list that was cut short, perhaps half a path.

@@ -50,7 +50,7 @@ Exit status: 0 built; 1 the data has faults or too many records are gone, nothin
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
   const settings = await settingsOf<BuildSettings>(command);
-  const { build } = await import("../../commands/build.ts");
+  const { runBuild: build } = await import("../../commands/build.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) => build(settings, { signal, log })).finally(log.end);
   if (flags.json === true) {

@@ -31,7 +31,7 @@ Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 c
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
   const settings = await settingsOf<SiteSettings>(command);
-  const { check } = await import("../../commands/build.ts");
+  const { runCheck: check } = await import("../../commands/build.ts");
   const log = await progress(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) => check(settings, { signal, log })).finally(log.end);
   if (flags.json === true) {

@@ -52,12 +52,13 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const { out } = flags;
-  const [{ build }, { productsOf, snapshotOf }, { dev }, { checkFolder }] = await Promise.all([
-    import("../../commands/build.ts"),
-    import("../../commands/settings.ts"),
-    import("../../dev/dev.ts"),
-    import("../../publishing/folders.ts"),
-  ]);
+  const [{ runBuild: build }, { productsOf, snapshotOf }, { dev }, { checkFolder }] =
+    await Promise.all([
+      import("../../commands/build.ts"),
+      import("../../commands/settings.ts"),
+      import("../../dev/dev.ts"),
+      import("../../publishing/folders.ts"),
+    ]);
   const snapshot = snapshotOf(settings, screen.error);
   // No change of the data would make such a folder usable, so the command ends.
   checkFolder(out, [{ name: `the snapshot ${snapshot}`, path: snapshot }], false);

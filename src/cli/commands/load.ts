@@ -48,7 +48,7 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const { snapshot, acceptLoss } = await settingsOf<LoadSettings>(command);
-  const { loadSnapshot } = await import("../../commands/load.ts");
+  const { runLoad: loadSnapshot } = await import("../../commands/load.ts");
   const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
   const result = await loadSnapshot({ records: folder, snapshot, acceptLoss }, { log }).finally(
     log.end,

@@ -69,7 +69,7 @@ async function run(
   // `only` of the settings file names products.
   const { snapshot, source } = await settingsOf<PullSettings>(command);
   const given = givenOptions<PullSettings>(command);
-  const { pull } = await import("../../commands/pull.ts");
+  const { runPull: pull } = await import("../../commands/pull.ts");
   const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
   const result = await interruptible((signal) =>
     pull({ ...given, snapshot, source: url ?? source }, { signal, log }),

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { openPlainFile } from "./plain-file.ts";
 
 /** Bytes to send. The caller reads them once, or closes them. */
-export interface Content {
+export interface OpenContent {
   readonly size: number;
   readonly etag: string;
   /** When the file was last changed; undefined if there is no such time. */
@@ -18,7 +18,7 @@ export interface Content {
 const largestAtOnce = 65_536;
 
 /** Opens a file of the folder; undefined when there is no such file. */
-export function openFile(folder: string, file: string): Content | undefined {
+export function openFile(folder: string, file: string): OpenContent | undefined {
   const found = openPlainFile(folder, file);
   if (found === undefined) return undefined;
   const { descriptor, stats } = found;
@@ -40,7 +40,7 @@ export function etagOf({ size, mtimeMs }: Stats): string {
 }
 
 /** Content that is in memory. */
-export function contentOf(bytes: Uint8Array, etag: string): Content {
+export function openContent(bytes: Uint8Array, etag: string): OpenContent {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return {
     size: bytes.length,

@@ -10,7 +10,7 @@ import Negotiator from "negotiator";
 import send from "send";
 import { isCurrent } from "../../routing/conditional.ts";
 import { errorReply, type Reply } from "../../routing/replies.ts";
-import type { Content } from "./open-file.ts";
+import type { OpenContent } from "./open-file.ts";
 
 /** The part of `send` that is used. It needs no more of a file's status than this. */
 interface Sending extends Omit<send.SendStream, "send"> {
@@ -18,10 +18,10 @@ interface Sending extends Omit<send.SendStream, "send"> {
 }
 
 /** What to send. */
-export interface Answer {
+export interface ContentReply {
   /** The name by which the type is chosen, unless the headers have it. */
   readonly file: string;
-  readonly content: Content;
+  readonly content: OpenContent;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: 200 | 404;
 }
@@ -30,7 +30,7 @@ export interface Answer {
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, content, headers, status }: Answer,
+  { file, content, headers, status }: ContentReply,
 ): Promise<void> {
   const { size, etag, modified: mtime } = content;
   response.statusCode = status;

@@ -14,7 +14,7 @@ import { compose, type FilterSource } from "../composed.ts";
 import { openFilters } from "./filter-source.ts";
 import { limitedServer, type Respond } from "./limited-server.ts";
 import { readOneSite } from "./one-site.ts";
-import { type Content, contentOf, openFile } from "./open-file.ts";
+import { type OpenContent, openContent, openFile } from "./open-file.ts";
 import { sendContent, sendReply } from "./send-content.ts";
 
 export interface SiteServerOptions {
@@ -69,7 +69,7 @@ async function respond(
     const page =
       (await readOneSite(folder, (site) => compose(decision, filters(site)))) ?? busyReply;
     if ("status" in page) return sendReply(response, page);
-    const content = contentOf(page.bytes, page.etag);
+    const content = openContent(page.bytes, page.etag);
     const headers = headersOf("application/json");
     return sendContent(request, response, { file: "", content, headers, status: 200 });
   }
@@ -93,7 +93,7 @@ async function respond(
 function openKept(
   file: string,
   { otherSites = () => [], open = openFile }: SiteServerOptions,
-): Content | undefined {
+): OpenContent | undefined {
   if (!isAsset(file)) return undefined;
   for (const site of otherSites()) {
     const found = open(site, file);

@@ -95,14 +95,14 @@ export class Completion {
 
   /** The address of a comment that is given only by text and language: the one on this record with the same text. */
   #findComment(to: string, given: Json, ownerUrl: string): string | undefined {
-    const words = contentOf(given);
+    const words = memberContent(given);
     if (to !== "comments" || typeof words !== "string") return undefined;
     for (const [url, { collection, record }] of this.#items) {
       if (collection !== "comments") continue;
       const { passages, descriptions } = record;
       const isAbout = Array.isArray(passages) && passages.includes(ownerUrl);
       const says = (item: unknown) =>
-        isObject(item) && contentOf(item) === words && item.language === given.language;
+        isObject(item) && memberContent(item) === words && item.language === given.language;
       if (isAbout && Array.isArray(descriptions) && descriptions.some(says)) return url;
     }
     return undefined;
@@ -123,12 +123,12 @@ export function commentInside({ url, descriptions }: Json): Json {
   const items = Array.isArray(descriptions) ? descriptions.filter(isObject) : [];
   return {
     url,
-    descriptions: items.map(contentOf),
+    descriptions: items.map(memberContent),
     languages: items.map((item) => item.language),
   };
 }
 
 /** The text of a comment in one language, under its present or former name. */
-export function contentOf(item: Json): unknown {
+export function memberContent(item: Json): unknown {
   return item.content ?? item.description;
 }

@@ -1,22 +1,22 @@
 /** Ids of records that a service gives without an id. */
 import { expect, test } from "vitest";
-import { addressesOf } from "../pull/links.ts";
-import { addEmbedded, idOf } from "./embedded.ts";
+import { serviceAddresses } from "../pull/links.ts";
+import { addEmbedded, embeddedId } from "./embedded.ts";
 import type { Items } from "./records.ts";
 import { Repairs } from "./repairs.ts";
 
 test("an id is a positive whole number, the same for the same name, but another if it is taken", () => {
-  const id = idOf("image", () => false);
-  expect(id).toBe(idOf("image", () => false));
+  const id = embeddedId("image", () => false);
+  expect(id).toBe(embeddedId("image", () => false));
   expect(id).toMatch(/^[1-9][0-9]*$/);
   expect(Number.isSafeInteger(Number(id))).toBe(true);
-  expect(idOf("image", (candidate) => candidate === id)).not.toBe(id);
+  expect(embeddedId("image", (candidate) => candidate === id)).not.toBe(id);
 });
 
 test("media have the same ids in any order and from any service", () => {
   const media = ["a", "b", "c"].map((name) => ({ type: "image", url: `https://x.org/${name}` }));
   const idsFrom = (base: string, list: readonly object[]) => {
-    const addresses = addressesOf(base);
+    const addresses = serviceAddresses(base);
     const url = addresses.record({ collection: "passages", id: "1" });
     const items: Items = new Map([
       [url, { collection: "passages", id: "1", record: { media: list } }],
@@ -31,7 +31,7 @@ test("media have the same ids in any order and from any service", () => {
 });
 
 test("a reference that a passage gives three times and the collection once is added twice", () => {
-  const addresses = addressesOf("https://example.org");
+  const addresses = serviceAddresses("https://example.org");
   const urlOf = (id: string) => addresses.record({ collection: "passages", id });
   const reference = { to_passage: urlOf("2"), reference_type: "quotes" };
   const passage = { internal_references: [reference, reference, reference] };

@@ -10,7 +10,7 @@ import type { Repairs } from "./repairs.ts";
  */
 export function addEmbedded(items: Items, addresses: RecordAddresses, repairs: Repairs): void {
   const add = (collection: string, name: string, record: Json) => {
-    const id = idOf(name, (candidate) =>
+    const id = embeddedId(name, (candidate) =>
       items.has(addresses.record({ collection, id: candidate })),
     );
     const url = addresses.record({ collection, id });
@@ -49,7 +49,7 @@ export function addEmbedded(items: Items, addresses: RecordAddresses, repairs: R
 }
 
 /** Makes an id from a name: a positive whole number that JavaScript represents exactly, and that is not taken. */
-export function idOf(name: string, isTaken: (id: string) => boolean): string {
+export function embeddedId(name: string, isTaken: (id: string) => boolean): string {
   for (let salt = 0; ; salt += 1) {
     const bytes = createHash("sha256").update(`${salt} ${name}`).digest();
     const id = String(bytes.readUIntBE(0, 6) + 1);

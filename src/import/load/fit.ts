@@ -8,7 +8,7 @@ import { isObject, type Json } from "./json.ts";
 import type { Repairs } from "./repairs.ts";
 
 /** Gives records the members of their schema, in the schema's order. */
-export class Fitting {
+export class SchemaMembers {
   readonly #schemas: ReadonlyMap<string, SchemaDocument>;
   readonly #validator: Validator;
   readonly #repairs: Repairs;

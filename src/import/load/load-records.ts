@@ -5,7 +5,7 @@ import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import { contradictions } from "./contradictions.ts";
-import { loadSnapshot } from "./load.ts";
+import { loadFiles } from "./load.ts";
 import type { LoadReport, Records } from "./report.ts";
 import { type Whole, wholeRecords } from "./whole-records.ts";
 
@@ -19,7 +19,7 @@ export function loadRecords(
   file: string,
 ): LoadReport & Pick<Whole, "made"> {
   const { records, origins, supplied, made } = wholeRecords(given, places);
-  const report = loadSnapshot(records, file, { origins });
+  const report = loadFiles(records, file, { origins });
   const names = resources.map(({ name }) => name);
   return { ...report, differences: contradictions(report.differences, supplied, names), made };
 }

@@ -11,7 +11,7 @@ import { everything } from "../../testing/site-options.ts";
 import { expectGoodSite } from "../../testing/site-properties.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { loadSnapshot } from "./load.ts";
+import { loadFiles } from "./load.ts";
 
 const records = oddRecords();
 
@@ -28,7 +28,7 @@ test("the records have the sizes of real ones", () => {
 });
 
 test("the snapshot gives every record back unchanged, and a build publishes it, by itself and on its page", async () => {
-  expect(loadSnapshot(records, place.snapshot).differences).toEqual([]);
+  expect(loadFiles(records, place.snapshot).differences).toEqual([]);
   const options = { ...everything, baseUrl: oddBaseUrl, pageSize: 50 };
   await buildQuietly(place.snapshot, place.out, options);
   expectGoodSite({ files: readFolder(place.out), options, records });

@@ -31,7 +31,7 @@ export interface LoadOptions {
  * Writes the records to a new snapshot at `file`, which appears complete or not at all.
  * @throws AnthologyError of kind `data` with every record that does not match its schema or has a dead link
  */
-export function loadSnapshot(
+export function loadFiles(
   records: Records,
   file: string,
   { provenance, origins = new Map() }: LoadOptions = {},

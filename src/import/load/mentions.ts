@@ -6,17 +6,17 @@ import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { defaultOf, isLanguage } from "./defaults.ts";
-import { idOf } from "./embedded.ts";
-import type { Fitting } from "./fit.ts";
+import { embeddedId } from "./embedded.ts";
+import type { SchemaMembers } from "./fit.ts";
 import { canBeMade, idIn, lookupOf, namesOf, recordFrom } from "./identity.ts";
 import { isObject, type Json } from "./json.ts";
 import type { Item, RecordAddresses } from "./records.ts";
 import { kindInside, relationOf } from "./relations.ts";
-import type { Origin, Records } from "./report.ts";
+import type { RecordOrigin, Records } from "./report.ts";
 
 /** A record that is being completed. */
 export interface Draft extends Item {
-  readonly origin: Origin;
+  readonly origin: RecordOrigin;
   /** Whether it stands only inside other records. */
   readonly isMade: boolean;
 }
@@ -29,7 +29,7 @@ export class Mentions {
   readonly drafts = new Map<string, Draft>();
   readonly addresses: RecordAddresses;
   readonly #given: Records;
-  readonly #fitting: Fitting;
+  readonly #fitting: SchemaMembers;
   /** Addresses of the records that have a name, by collection and name. */
   readonly #byName = new Map<string, Set<string>>();
   /** Addresses of records whose members are still to be read. */
@@ -39,7 +39,7 @@ export class Mentions {
   readonly #faults = new Faults();
 
   /** @throws AnthologyError of kind `data` for mentions of records that cannot be found or made */
-  constructor(given: Records, places: ReadonlyMap<object, string>, fitting: Fitting) {
+  constructor(given: Records, places: ReadonlyMap<object, string>, fitting: SchemaMembers) {
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
     this.#given = given;
@@ -64,7 +64,7 @@ export class Mentions {
   #add(
     collection: string,
     whole: Json,
-    origin: Origin,
+    origin: RecordOrigin,
     { isMade = false, seed = lookupOf(collection, whole)[0] ?? JSON.stringify(whole) } = {},
   ): string {
     const { place } = origin;
@@ -79,7 +79,7 @@ export class Mentions {
       typeof given.url === "string" ? given.url : this.addresses.record({ collection, id });
     const number = /^[0-9]+$/.test(id)
       ? Number(id)
-      : Number(idOf(`${collection} ${id}`, () => false));
+      : Number(embeddedId(`${collection} ${id}`, () => false));
     const derived = {
       url,
       ...(collection === "keywords" ? { category: "Keywords" } : {}),
@@ -99,7 +99,7 @@ export class Mentions {
     };
     if (this.drafts.has(url)) {
       const expected = "an address that no other record has";
-      this.#faults.add({ record: nameOf(draft), field: "/url", expected, found: quote(url) });
+      this.#faults.add({ record: mentionName(draft), field: "/url", expected, found: quote(url) });
       return url;
     }
     this.drafts.set(url, draft);
@@ -115,7 +115,7 @@ export class Mentions {
   #newId(name: string, isTaken: (id: string) => boolean): string {
     const times = this.#times.get(name) ?? 0;
     this.#times.set(name, times + 1);
-    return idOf(times === 0 ? name : `${name} ${times}`, isTaken);
+    return embeddedId(times === 0 ? name : `${name} ${times}`, isTaken);
   }
 
   /** An object with its mentions resolved. */
@@ -173,7 +173,7 @@ export class Mentions {
       return this.#members(kindInside(relation), item, owner, pointer);
     }
     const refuse = (expected: string, words: string, hint: string) => {
-      const record = nameOf(owner);
+      const record = mentionName(owner);
       this.#faults.add({ record, field: pointer, expected, found: words, hint });
       return item;
     };
@@ -193,7 +193,7 @@ export class Mentions {
       const words = id === undefined ? quote(item, 60) : recordPath(to, id);
       return refuse(`an existing record of ${to}`, words, `add it to the records of ${to}`);
     }
-    const origin = { name: nameOf(owner), place: owner.origin.place, pointer };
+    const origin = { name: mentionName(owner), place: owner.origin.place, pointer };
     // A text belongs to its owner: its address stays the same when its words are corrected.
     const isOwn = found.length === 0 && namesOf(to, mention).length === 0;
     const own = `${owner.collection} ${owner.id} ${quote(mention.language)}`;
@@ -221,9 +221,9 @@ export class Mentions {
       else if (name === "names") record.names = together(known, value);
       else if (known === undefined) record[name] = value;
       else if (!isObject(known) && !isObject(value) && !Array.isArray(value) && known !== value) {
-        const expected = `${quote(known)}, as ${nameOf(draft)} says`;
+        const expected = `${quote(known)}, as ${mentionName(draft)} says`;
         const field = `${pointer}/${escapePointer(name)}`;
-        this.#faults.add({ record: nameOf(owner), field, expected, found: quote(value) });
+        this.#faults.add({ record: mentionName(owner), field, expected, found: quote(value) });
       }
     }
     if (draft !== undefined && JSON.stringify(record) !== JSON.stringify(draft.record)) {
@@ -281,7 +281,7 @@ function baseIn(given: Records): string {
 }
 
 /** A record as messages name it: by its address, and where it stands. */
-export function nameOf({ collection, id, origin }: Draft): string {
+export function mentionName({ collection, id, origin }: Draft): string {
   if (origin.name !== undefined) return origin.name;
   const path = recordPath(collection, id);
   return origin.place === undefined ? path : `${path} (${origin.place})`;

@@ -5,7 +5,7 @@ import type { Difference } from "./differences.ts";
 export type Records = Readonly<Record<string, readonly object[]>>;
 
 /** How messages name a record that does not come from a service. */
-export interface Origin {
+export interface RecordOrigin {
   /** The record that it stands in, if it has no file of its own. */
   readonly name?: string;
   /** Where it stands: `passages.csv, row 3`. */
@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 /** How messages name records. */
-export type Origins = ReadonlyMap<object, Origin>;
+export type Origins = ReadonlyMap<object, RecordOrigin>;
 
 /** What was loaded, and where the snapshot gives back something different. */
 export interface LoadReport {

@@ -4,7 +4,7 @@ import { Faults, quote } from "../../model/errors.ts";
 import { isLanguage, namesFrom } from "./defaults.ts";
 import type { Json } from "./json.ts";
 import type { Located } from "./json-records.ts";
-import { readTable, type Table } from "./table.ts";
+import { type CsvTable, readTable } from "./table.ts";
 
 /** The cells of a row by the names of their columns; a cell without text is absent. */
 type Cells = ReadonlyMap<string, string>;
@@ -117,7 +117,7 @@ function isKnown({ read, derived }: Form, column: string): boolean {
   return read.includes(column) || derived.includes(column);
 }
 
-function checkColumns(form: Form, { columns }: Table, file: string): void {
+function checkColumns(form: Form, { columns }: CsvTable, file: string): void {
   const faults = new Faults();
   const names = [...form.read, ...form.derived];
   for (const [index, column] of columns.entries()) {

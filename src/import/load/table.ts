@@ -3,23 +3,23 @@ import { parse } from "csv-parse/sync";
 import { limits } from "./limits.ts";
 
 /** A row with its number in the spreadsheet; the header is row 1. */
-export interface Row {
+export interface CsvRow {
   readonly at: string;
   /** The texts in the columns of a name, in their order; a name may stand over several columns. */
   readonly cells: readonly { readonly column: string; readonly text: string }[];
 }
 
 /** A table: the names of its columns, in small letters, and its rows without those that are empty. */
-export interface Table {
+export interface CsvTable {
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly CsvRow[];
 }
 
 /**
  * Reads CSV as spreadsheets write it: commas, semicolons (where the comma is the decimal sign) or tabs between cells,
  * line breaks inside quotation marks, any ends of lines.
  */
-export function readTable(text: string): Table {
+export function readTable(text: string): CsvTable {
   const delimiter = separatorOf(text);
   const lines: string[][] = parse(text, {
     delimiter,

@@ -8,12 +8,12 @@ import { packageValidator } from "../../validation/validator.ts";
 import { Completion } from "./complete.ts";
 import { defaultOf } from "./defaults.ts";
 import { addEmbedded } from "./embedded.ts";
-import { Fitting } from "./fit.ts";
+import { SchemaMembers } from "./fit.ts";
 import { isObject, type Json } from "./json.ts";
-import { Mentions, nameOf } from "./mentions.ts";
+import { Mentions, mentionName } from "./mentions.ts";
 import type { Items } from "./records.ts";
 import { Repairs } from "./repairs.ts";
-import type { Origin, Origins, Records } from "./report.ts";
+import type { Origins, RecordOrigin, Records } from "./report.ts";
 
 /** Records in the shape of the contract. */
 export interface Whole {
@@ -31,7 +31,7 @@ export interface Whole {
  * @throws AnthologyError of kind `data` for mentions of records that cannot be found or made
  */
 export function wholeRecords(given: Records, places: ReadonlyMap<object, string>): Whole {
-  const fitting = new Fitting(readSchemas(), packageValidator(), new Repairs());
+  const fitting = new SchemaMembers(readSchemas(), packageValidator(), new Repairs());
   const mentions = new Mentions(given, places, fitting);
   const items: Items = new Map(mentions.drafts);
   listFromMembers(items);
@@ -42,7 +42,7 @@ export function wholeRecords(given: Records, places: ReadonlyMap<object, string>
   }
   const completion = new Completion(items, new Repairs());
   const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
-  const origins = new Map<object, Origin>();
+  const origins = new Map<object, RecordOrigin>();
   const made: Record<string, number> = {};
   for (const [url, item] of items) {
     const record = completion.complete(url, item);
@@ -50,7 +50,7 @@ export function wholeRecords(given: Records, places: ReadonlyMap<object, string>
     const draft = mentions.drafts.get(url);
     const owner = draft ?? mentions.drafts.get(String(record.from_passage));
     if (draft !== undefined) origins.set(record, draft.origin);
-    else if (owner !== undefined) origins.set(record, { name: nameOf(owner), pointer: "" });
+    else if (owner !== undefined) origins.set(record, { name: mentionName(owner), pointer: "" });
     if (draft?.isMade !== false) made[item.collection] = (made[item.collection] ?? 0) + 1;
   }
   return { records: Object.fromEntries(records), origins, supplied: fitting.supplied, made };

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Answers } from "./answers.ts";
+import { KeptAnswers } from "./answers.ts";
 
 const source = "http://example.org";
 const [one, two] = [`${source}/api/texts/`, `${source}/api/texts/?page=2`];
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () => new Answers(folder, source);
-const textAt = (answers: Answers, url: string) => {
+const open = () => new KeptAnswers(folder, source);
+const textAt = (answers: KeptAnswers, url: string) => {
   const entry = answers.done(url);
   return entry === undefined ? undefined : answers.text(entry);
 };
@@ -70,7 +70,7 @@ test("remembers which addresses must be requested again", () => {
 
 test("ignores progress that is old or from another service", () => {
   open().add(one, "1");
-  expect(new Answers(folder, "http://example.com").isResumed).toBe(false);
+  expect(new KeptAnswers(folder, "http://example.com").isResumed).toBe(false);
   const file = join(folder, "progress.ndjson");
   writeFileSync(file, `{"source":"${source}","started":0}\n{"url":"${one}"}\n`);
   expect(open().isResumed).toBe(false);
@@ -102,6 +102,6 @@ test("removes nothing through a link", () => {
   symlinkSync(join(elsewhere, "answers"), join(half, "answers"));
   for (const path of [link, half]) {
     const says = expect.stringContaining("expected a folder of anthology-build, found a link");
-    expect(() => new Answers(path, source)).toThrow(expect.objectContaining({ message: says }));
+    expect(() => new KeptAnswers(path, source)).toThrow(expect.objectContaining({ message: says }));
   }
 });

@@ -24,7 +24,7 @@ import { refuseLink } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 
 /** The line of an answer; without a hash, the service had no such page. */
-export interface Entry {
+export interface KeptAnswer {
   readonly url: string;
   readonly etag?: string;
   readonly sha256?: string;
@@ -40,11 +40,11 @@ interface Heading {
 const oldest = 24 * 60 * 60 * 1000;
 
 /** The answers of this pull and of the one before it. */
-export class Answers {
+export class KeptAnswers {
   readonly #folder: string;
   readonly #source: string;
-  readonly #before: Map<string, Entry>;
-  readonly #done: Map<string, Entry>;
+  readonly #before: Map<string, KeptAnswer>;
+  readonly #done: Map<string, KeptAnswer>;
   #isBegun: boolean;
   /** The remark of the last complete pull. */
   readonly remark: string | undefined;
@@ -65,17 +65,17 @@ export class Answers {
   }
 
   /** The answer of this pull to the address, if it has been asked. */
-  done(url: string): Entry | undefined {
+  done(url: string): KeptAnswer | undefined {
     return this.#done.get(url);
   }
 
   /** The last known answer, of this pull or the one before. */
-  known(url: string): Entry | undefined {
+  known(url: string): KeptAnswer | undefined {
     return this.#done.get(url) ?? this.#before.get(url);
   }
 
   /** The body of an answer; undefined if its file is missing or damaged. */
-  text({ sha256 }: Entry): string | undefined {
+  text({ sha256 }: KeptAnswer): string | undefined {
     if (sha256 === undefined) return undefined;
     const file = this.#answer(sha256);
     try {
@@ -89,9 +89,9 @@ export class Answers {
   }
 
   /** Stores an answer; without a text, that the service has no such page. */
-  add(url: string, text?: string, etag?: string): Entry {
+  add(url: string, text?: string, etag?: string): KeptAnswer {
     const sha256 = text === undefined ? undefined : hash("sha256", text);
-    const entry: Entry = {
+    const entry: KeptAnswer = {
       url,
       ...(sha256 === undefined ? {} : { sha256 }),
       ...(etag === undefined ? {} : { etag }),
@@ -103,7 +103,7 @@ export class Answers {
   }
 
   /** Forgets this pull's answers from these addresses, so that they are requested again. */
-  forget(isMeant: (url: string, entry: Entry) => boolean): void {
+  forget(isMeant: (url: string, entry: KeptAnswer) => boolean): void {
     for (const [url, entry] of this.#done) {
       if (!isMeant(url, entry)) continue;
       this.#append({ forgotten: url });
@@ -151,12 +151,12 @@ export class Answers {
 }
 
 interface Lines {
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, KeptAnswer>;
   readonly remark: string | undefined;
 }
 
 function readLines(file: string, source: string, age: number): Lines {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, KeptAnswer>();
   let remark: string | undefined;
   const text = isThere(file) ? readFileSync(file, "utf8") : "";
   const [heading, ...lines] = text.split("\n").map(parseLine);

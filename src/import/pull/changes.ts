@@ -6,7 +6,7 @@ import { collectionPath } from "../../routing/routes.ts";
 import type { Existing } from "./existing.ts";
 
 /** Numbers of records of a collection. */
-export interface Change {
+export interface RecordChange {
   readonly collection: string;
   readonly records: number;
   readonly new: number;
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Compares two snapshots record by record. */
-export function changesBetween(before: Existing | undefined, after: Existing): Change[] {
+export function changesBetween(before: Existing | undefined, after: Existing): RecordChange[] {
   const old: Existing["digests"] = before?.digests ?? new Map();
   const collections: readonly string[] = resources.map(({ name }) => name);
   const changes = new Map(
@@ -47,7 +47,7 @@ const hint =
  * @param isSameSource whether the snapshot was pulled from the same service
  * @throws AnthologyError of kind `data` with each collection that would lose too many records
  */
-export function refuseLoss(changes: readonly Change[], isSameSource: boolean): void {
+export function refuseLoss(changes: readonly RecordChange[], isSameSource: boolean): void {
   const faults = new Faults();
   if (changes.every(({ records }) => records === 0)) {
     const [expected, found] = ["a service with records", "no record in any collection"];

@@ -1,6 +1,6 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
 
-import type { Reading } from "../../fetch/client.ts";
+import type { ReadJson } from "../../fetch/client.ts";
 import { AnthologyError, type Faults } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
 import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
@@ -114,7 +114,7 @@ async function readFirst(service: Service, name: string): Promise<Page | undefin
 async function readNow(
   service: Service,
   url: string,
-  read: Reading<Page>,
+  read: ReadJson<Page>,
 ): Promise<Page | undefined> {
   const wasRead = service.isRead(url);
   const { value, isChanged } = await service.readAgain(url, read);

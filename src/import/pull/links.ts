@@ -5,20 +5,20 @@ import { collections } from "../../routing/collections.ts";
 import { collectionPath, isSafeId, recordPath, rootPath } from "../../routing/routes.ts";
 
 /** A record by its collection and the id in its address. */
-export interface Target {
+export interface LinkedRecord {
   readonly collection: string;
   readonly id: string;
 }
 
 /** Reads and writes the addresses of one service. */
-export interface Addresses {
+export interface ServiceAddresses {
   /** Address of the service without `/api/`. */
   readonly base: string;
   /** A page of a collection; pages after the first are named in the style of `next`. */
   page(collection: string, page: number, style: PageStyle): string;
-  record(target: Target): string;
+  record(target: LinkedRecord): string;
   /** The record that an address names; undefined if it is not a record of this service. */
-  targetOf(url: string): Target | undefined;
+  targetOf(url: string): LinkedRecord | undefined;
   /** The page that `next` or `previous` names. @throws Flaw if it is not a page of the collection */
   pageOf(url: string, collection: string): PageLink;
 }
@@ -41,7 +41,7 @@ const address =
  * port, another path before `/api/` and a `format`, since a service behind a proxy may not know its public address.
  * The name of the host must be the same. Links are never requested: only the collection, id or page is taken from them.
  */
-export function addressesOf(base: string): Addresses {
+export function serviceAddresses(base: string): ServiceAddresses {
   const host = new URL(base).hostname;
   const parse = (url: string) => {
     const [whole, authority = host, , collection = "", rest = "", query = ""] =

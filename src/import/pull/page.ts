@@ -3,7 +3,7 @@
 import { Flaw } from "../../fetch/flaw.ts";
 import { quote } from "../../model/errors.ts";
 import { isObject, type Json } from "../load/json.ts";
-import type { Addresses, PageStyle } from "./links.ts";
+import type { PageStyle, ServiceAddresses } from "./links.ts";
 
 /** A record with the id in its address. */
 export interface FoundRecord {
@@ -28,7 +28,7 @@ export function readPage(
   value: unknown,
   collection: string,
   page: number,
-  addresses: Addresses,
+  addresses: ServiceAddresses,
 ): Page {
   if (!isObject(value)) throw new Flaw(`expected a page of ${collection}, found ${quote(value)}`);
   const { count, next, previous, results } = value;
@@ -59,7 +59,11 @@ export function readRoot(value: unknown): string[] {
 }
 
 /** Reads a record of the collection, from a page or by itself. @throws Flaw */
-export function readRecord(value: unknown, collection: string, addresses: Addresses): FoundRecord {
+export function readRecord(
+  value: unknown,
+  collection: string,
+  addresses: ServiceAddresses,
+): FoundRecord {
   const id = isObject(value) ? idOf(value, collection, addresses) : undefined;
   if (!isObject(value) || id === undefined) {
     throw new Flaw(`expected a record of ${collection} with its address, found ${quote(value)}`);
@@ -68,7 +72,11 @@ export function readRecord(value: unknown, collection: string, addresses: Addres
 }
 
 /** The id in the address of a record; without an address, its urn, which is the same. */
-function idOf({ url, urn }: Json, collection: string, addresses: Addresses): string | undefined {
+function idOf(
+  { url, urn }: Json,
+  collection: string,
+  addresses: ServiceAddresses,
+): string | undefined {
   if (typeof url !== "string") return typeof urn === "string" ? urn : undefined;
   const target = addresses.targetOf(url);
   return target?.collection === collection ? target.id : undefined;
@@ -80,7 +88,7 @@ function checkLink(
   link: unknown,
   collection: string,
   expected: number,
-  addresses: Addresses,
+  addresses: ServiceAddresses,
 ): PageStyle | undefined {
   // `next` may be null on any page: the caller checks which is the last. `previous` is null only on page 1.
   if (link === null && (name === "next" || expected === 0)) return undefined;

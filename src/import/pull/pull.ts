@@ -16,18 +16,18 @@ import { packageValidator } from "../../validation/validator.ts";
 import { Completion } from "../load/complete.ts";
 import { contradictions } from "../load/contradictions.ts";
 import { addEmbedded } from "../load/embedded.ts";
-import { Fitting } from "../load/fit.ts";
+import { SchemaMembers } from "../load/fit.ts";
 import type { Json } from "../load/json.ts";
-import { loadSnapshot } from "../load/load.ts";
+import { loadFiles } from "../load/load.ts";
 import type { Items } from "../load/records.ts";
 import { type Repair, Repairs } from "../load/repairs.ts";
 import type { RecordDifference, UnfitText } from "../load/report.ts";
-import { Answers } from "./answers.ts";
-import { type Change, changesBetween, refuseLoss } from "./changes.ts";
+import { KeptAnswers } from "./answers.ts";
+import { changesBetween, type RecordChange, refuseLoss } from "./changes.ts";
 import { danglingError, dropDangling } from "./dangling.ts";
 import { existing, readExisting, recordsToKeep } from "./existing.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
-import { addressesOf } from "./links.ts";
+import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
 import { normalise } from "./shapes.ts";
 
@@ -57,7 +57,7 @@ export interface PullReport {
   readonly origin: Origin;
   /** Whether the snapshot was written. It is not if its content is the same. */
   readonly written: boolean;
-  readonly collections: readonly Change[];
+  readonly collections: readonly RecordChange[];
   readonly notOffered: readonly string[];
   readonly traffic: Traffic;
   readonly repairs: readonly Repair[];
@@ -72,7 +72,7 @@ export interface PullReport {
  * @throws AnthologyError of kind `data` with everything that is missing or wrong, of kind `run` if the work cannot be
  * done
  */
-export async function pull(request: PullRequest, log: GatherLog): Promise<PullReport> {
+export async function pullSnapshot(request: PullRequest, log: GatherLog): Promise<PullReport> {
   const { base, snapshotFile, limits } = request;
   const folder = `${snapshotFile}.pull`;
   const deadline = deadlineAfter(request.deadline);
@@ -86,15 +86,15 @@ export async function pull(request: PullRequest, log: GatherLog): Promise<PullRe
       .filter((name) => request.only?.includes(name) ?? true);
     const kept =
       request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
-    const answers = new Answers(folder, base);
+    const answers = new KeptAnswers(folder, base);
     if (answers.isResumed) log.note("continuing a pull that was stopped");
-    const service = new Service(client, answers, addressesOf(base));
+    const service = new Service(client, answers, serviceAddresses(base));
     const file = join(folder, "new.sqlite");
     const work: Work = { request, collections, kept, service, answers, file, log };
     const loaded = await readAndLoad(work);
     const after = readExisting(file, base);
     // Everything was read: the next pull starts again, even if this one fails now.
-    answers.finish(remarkOn(loaded));
+    answers.finish(contradictionHash(loaded));
     const changes = changesBetween(before, after);
     if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
     const written = before?.hash !== after.hash && !request.dryRun;
@@ -137,7 +137,7 @@ interface Work {
   /** Records of the other collections, which stay as they are. */
   readonly kept: Items;
   readonly service: Service;
-  readonly answers: Answers;
+  readonly answers: KeptAnswers;
   /** Where the new snapshot is made. */
   readonly file: string;
   readonly log: GatherLog;
@@ -152,7 +152,8 @@ async function readAndLoad(work: Work): Promise<Loaded> {
   const { service, collections, log, answers } = work;
   for (let isSecond = false; ; isSecond = true) {
     const loaded = await readOnce(work);
-    const isKnown = loaded.contradictions.length === 0 || remarkOn(loaded) === answers.remark;
+    const isKnown =
+      loaded.contradictions.length === 0 || contradictionHash(loaded) === answers.remark;
     if (isKnown || isSecond) return loaded;
     log.note("reading everything once more, because records contradict one another");
     for (const name of collections) service.forget(name);
@@ -161,7 +162,7 @@ async function readAndLoad(work: Work): Promise<Loaded> {
 }
 
 /** A hash of the contradictions, by which the next pull tells whether its own are new. */
-function remarkOn({ contradictions: found }: Loaded): string {
+function contradictionHash({ contradictions: found }: Loaded): string {
   return hash("sha256", found.map(({ record, pointer }) => `${record} ${pointer}`).join("\n"));
 }
 
@@ -170,7 +171,7 @@ async function readOnce(work: Work): Promise<Loaded> {
   const { addresses } = service;
   const repairs = new Repairs();
   const schemas = readSchemas();
-  const fitting = new Fitting(schemas, packageValidator(), repairs);
+  const fitting = new SchemaMembers(schemas, packageValidator(), repairs);
   const gathered = await gather({
     service,
     collections,
@@ -190,7 +191,7 @@ async function readOnce(work: Work): Promise<Loaded> {
 }
 
 /** Makes the snapshot from what was read. */
-function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs): Loaded {
+function load(work: Work, gathered: Gathered, fitting: SchemaMembers, repairs: Repairs): Loaded {
   const { request, collections, service, file, log } = work;
   const { items, dangling, notOffered } = gathered;
   if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
@@ -204,13 +205,13 @@ function load(work: Work, gathered: Gathered, fitting: Fitting, repairs: Repairs
     generator: request.generator,
     records: items.size,
   };
-  const { differences, notInXml } = loadSnapshot(records, file, { provenance: origin });
+  const { differences, notInXml } = loadFiles(records, file, { provenance: origin });
   const found = contradictions(differences, fitting.supplied, collections);
   return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
 }
 
 /** The complete records by collection. */
-function finished(items: Items, fitting: Fitting, repairs: Repairs): Record<string, Json[]> {
+function finished(items: Items, fitting: SchemaMembers, repairs: Repairs): Record<string, Json[]> {
   const completion = new Completion(items, repairs);
   const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
   for (const [url, item] of items) {

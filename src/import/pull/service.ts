@@ -1,24 +1,24 @@
 /** A service as a pull sees it: its answers, of now or of an earlier run of this pull. */
 import { parseJson } from "../../fetch/body.ts";
-import type { Client, Reading } from "../../fetch/client.ts";
+import type { Client, ReadJson } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
-import type { Answers } from "./answers.ts";
-import type { Addresses } from "./links.ts";
+import type { KeptAnswers } from "./answers.ts";
+import type { ServiceAddresses } from "./links.ts";
 
 /** Returns an answer that this pull already has, or one from the service. */
 export class Service {
   readonly client: Client;
-  readonly addresses: Addresses;
-  readonly #answers: Answers;
+  readonly addresses: ServiceAddresses;
+  readonly #answers: KeptAnswers;
 
-  constructor(client: Client, answers: Answers, addresses: Addresses) {
+  constructor(client: Client, answers: KeptAnswers, addresses: ServiceAddresses) {
     this.client = client;
     this.#answers = answers;
     this.addresses = addresses;
   }
 
   /** Reads what is at an address; undefined if the service has no such page. */
-  async read<Value>(url: string, reading: Reading<Value>): Promise<Value | undefined> {
+  async read<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
     const done = this.#answers.done(url);
     if (done !== undefined && done.sha256 === undefined) return undefined;
     const text = done === undefined ? undefined : this.#answers.text(done);
@@ -31,7 +31,7 @@ export class Service {
    */
   async readAgain<Value>(
     url: string,
-    reading: Reading<Value>,
+    reading: ReadJson<Value>,
   ): Promise<{ readonly value: Value | undefined; readonly isChanged: boolean }> {
     const before = this.#answers.done(url)?.sha256;
     const value = await this.#ask(url, reading);
@@ -60,7 +60,7 @@ export class Service {
     });
   }
 
-  async #ask<Value>(url: string, reading: Reading<Value>): Promise<Value | undefined> {
+  async #ask<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
     const known = this.#answers.known(url);
     const text = known?.etag === undefined ? undefined : this.#answers.text(known);
     const value = text === undefined ? undefined : attempt(text, reading);
@@ -80,7 +80,7 @@ export class Service {
 }
 
 /** Reads a stored answer; undefined if this version of the program cannot use it, so that it is requested again. */
-function attempt<Value>(text: string, reading: Reading<Value>): Value | undefined {
+function attempt<Value>(text: string, reading: ReadJson<Value>): Value | undefined {
   try {
     return reading(parseJson(text));
   } catch (error) {

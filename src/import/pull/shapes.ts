@@ -1,20 +1,20 @@
 /** Converts records in the forms of earlier years to the form of the contract, as far as one record allows. */
 
 import type { Relation } from "../../resources/view.ts";
-import { commentInside, contentOf } from "../load/complete.ts";
+import { commentInside, memberContent } from "../load/complete.ts";
 import { isObject, type Json } from "../load/json.ts";
 import { kindInside, relationOf } from "../load/relations.ts";
 import type { Repairs } from "../load/repairs.ts";
-import type { Addresses } from "./links.ts";
+import type { ServiceAddresses } from "./links.ts";
 
 /** The addresses of the service, and the list of repairs. */
-export interface Source {
-  readonly addresses: Addresses;
+export interface PullSource {
+  readonly addresses: ServiceAddresses;
   readonly repairs: Repairs;
 }
 
 /** The record in the form of the contract, except for records inside it, which are completed later. */
-export function normalise(collection: string, id: string, record: Json, source: Source): Json {
+export function normalise(collection: string, id: string, record: Json, source: PullSource): Json {
   const { addresses, repairs } = source;
   const url = addresses.record({ collection, id });
   const known = withMembers(collection, { ...record, url }, source);
@@ -23,7 +23,7 @@ export function normalise(collection: string, id: string, record: Json, source: 
 }
 
 /** Converts every member; `collection` names the kind of object, which may be a record or inside one. */
-function withMembers(collection: string, value: Json, source: Source): Json {
+function withMembers(collection: string, value: Json, source: PullSource): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const relation = relationOf(collection, name);
@@ -36,7 +36,7 @@ function withMembers(collection: string, value: Json, source: Source): Json {
   );
 }
 
-function related(owner: string, relation: Relation, member: unknown, source: Source): unknown {
+function related(owner: string, relation: Relation, member: unknown, source: PullSource): unknown {
   if (Array.isArray(member)) return member.map((item) => related(owner, relation, item, source));
   const { to, form } = relation;
   if (typeof member === "string") {
@@ -61,13 +61,18 @@ function related(owner: string, relation: Relation, member: unknown, source: Sou
 }
 
 /** The address of an object inside a record: older services gave only its id. */
-function urlOf(to: string, member: Json, { addresses }: Source): unknown {
+function urlOf(to: string, member: Json, { addresses }: PullSource): unknown {
   const { url, id } = member;
   if (typeof url === "string" || !Number.isSafeInteger(id)) return url;
   return addresses.record({ collection: to, id: String(id) });
 }
 
-function link(owner: string, to: string, url: unknown, { addresses, repairs }: Source): unknown {
+function link(
+  owner: string,
+  to: string,
+  url: unknown,
+  { addresses, repairs }: PullSource,
+): unknown {
   const target = typeof url === "string" ? addresses.targetOf(url) : undefined;
   // Any other link is left as it is: the schema, or the search for its target, will report it.
   if (target?.collection !== to) return url;
@@ -102,7 +107,7 @@ function withContents(collection: string, record: Json, repairs: Repairs): Json 
   return {
     ...record,
     descriptions: descriptions.map((item: unknown) =>
-      isObject(item) ? { content: contentOf(item), language: item.language } : item,
+      isObject(item) ? { content: memberContent(item), language: item.language } : item,
     ),
   };
 }

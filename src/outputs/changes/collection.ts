@@ -1,11 +1,11 @@
 /** Finds the changes of one collection since the previous site. */
 import { hash } from "node:crypto";
 import type { Batch, Closing, CollectionName } from "../output.ts";
-import { type Comparison, compareRecords, type NewRecord } from "./compare.ts";
+import { type CollectionComparison, compareRecords, type NewRecord } from "./compare.ts";
 import { type Known, later, type News, newsOf } from "./news.ts";
 import { oldRecords } from "./old-records.ts";
 
-export interface CollectionChanges extends Comparison {
+export interface CollectionChanges extends CollectionComparison {
   readonly collection: CollectionName;
   readonly before: number;
   readonly after: number;

@@ -7,7 +7,7 @@ import { AnthologyError } from "../../model/errors.ts";
 import { type OldRecords, parse } from "./old-records.ts";
 
 /** The changes of a collection; records are named by the ids in their addresses. */
-export interface Comparison {
+export interface CollectionComparison {
   /** In the order of the collection. */
   readonly added: readonly string[];
   readonly changed: readonly ChangedRecord[];
@@ -34,7 +34,7 @@ export function compareRecords(
   before: OldRecords,
   now: readonly NewRecord[],
   recordsOf: (ids: readonly string[]) => ReadonlyMap<string, object>,
-): Comparison {
+): CollectionComparison {
   const old = hashesOf(before);
   const added: string[] = [];
   const differing: string[] = [];

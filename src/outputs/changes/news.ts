@@ -1,7 +1,7 @@
 /** Entries of the feed. It covers passages, scholia and authors; changes of other records show in one of these. */
 import type { CollectionName } from "../output.ts";
 import { labelOfUrn } from "../reader/labels.ts";
-import type { Comparison } from "./compare.ts";
+import type { CollectionComparison } from "./compare.ts";
 
 export interface News {
   readonly collection: CollectionName;
@@ -33,7 +33,7 @@ const names: Partial<Readonly<Record<CollectionName, (id: string) => string>>> =
 /** The newest changes of a collection. */
 export function newsOf(
   collection: CollectionName,
-  { added, changed, removed }: Comparison,
+  { added, changed, removed }: CollectionComparison,
   known: ReadonlyMap<string, Known>,
 ): readonly News[] {
   const nameOf = names[collection];
@@ -50,13 +50,15 @@ export function newsOf(
 }
 
 /** The number of entries that a feed without a limit would have. */
-export function countNews(comparisons: readonly (Comparison & { collection: CollectionName })[]) {
+export function countNews(
+  comparisons: readonly (CollectionComparison & { collection: CollectionName })[],
+) {
   return comparisons
     .filter(({ collection }) => collection in names)
     .reduce((sum, one) => sum + countChanges(one), 0);
 }
 
-export function countChanges({ added, changed, removed }: Comparison): number {
+export function countChanges({ added, changed, removed }: CollectionComparison): number {
   return added.length + changed.length + removed.length;
 }
 

@@ -2,7 +2,7 @@
 import type { Name } from "../../model/published.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 
-export interface Column<Row> {
+export interface CsvColumn<Row> {
   readonly name: string;
   readonly type: "integer" | "string";
   readonly description: string;
@@ -13,7 +13,7 @@ export function text<Row>(
   name: string,
   description: string,
   cell: (row: Row) => string,
-): Column<Row> {
+): CsvColumn<Row> {
   return { name, type: "string", description, cell };
 }
 
@@ -21,16 +21,16 @@ export function integer<Row>(
   name: string,
   description: string,
   cell: (row: Row) => number,
-): Column<Row> {
+): CsvColumn<Row> {
   return { name, type: "integer", description, cell };
 }
 
 /** A list in one cell: `|` separates the members, and `\` escapes a `|` or `\` in a member. */
-export function list<Row>(
+export function listColumn<Row>(
   name: string,
   description: string,
   members: (row: Row) => readonly string[],
-): Column<Row> {
+): CsvColumn<Row> {
   const cell = (row: Row) =>
     members(row)
       .map((member) => member.replace(/[\\|]/g, "\\$&"))
@@ -41,13 +41,13 @@ export function list<Row>(
 const separation = "Between members stands |, before a | or \\ inside of one a \\.";
 
 /** The id in a record's address. */
-export function idOf({ url }: { readonly url: string }): string {
+export function recordId({ url }: { readonly url: string }): string {
   return parseRecordUrl(url)?.id ?? "";
 }
 
 /** The choice of `nameOf`, for descriptions. */
 export const choice = "the first in English, else the first";
 
-export function nameOf({ names }: { readonly names: readonly Name[] }): string {
+export function chosenName({ names }: { readonly names: readonly Name[] }): string {
   return (names.find(({ language }) => language === "eng") ?? names[0])?.name ?? "";
 }

@@ -6,7 +6,7 @@ import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
-import type { Column } from "./columns.ts";
+import type { CsvColumn } from "./columns.ts";
 import { type Dump, linesName, snapshotName, tableName } from "./files.ts";
 import { passageColumns } from "./passage-columns.ts";
 import { textColumns } from "./text-columns.ts";
@@ -130,7 +130,7 @@ function table<Row>(
   collection: "passages" | "texts",
   title: string,
   description: string,
-  columns: readonly Column<Row>[],
+  columns: readonly CsvColumn<Row>[],
 ): [string, Description] {
   const [key] = columns;
   const fields = columns.map((column) => {

@@ -13,7 +13,7 @@ import {
   takes,
 } from "../output.ts";
 import { ByteBuffer } from "../pages/byte-buffer.ts";
-import type { Column } from "./columns.ts";
+import type { CsvColumn } from "./columns.ts";
 import { csvHead, csvRows } from "./csv.ts";
 import { dataPackage, formulas } from "./data-package.ts";
 import { type Dump, descriptorFile, linesName, snapshotName, tableName } from "./files.ts";
@@ -95,7 +95,7 @@ function writeLines({ collection, json }: Batch, files: Files): NamedParts {
 
 function writeTable<Row>(
   { first, records }: { readonly first: number; readonly records: readonly Row[] },
-  columns: readonly Column<Row>[],
+  columns: readonly CsvColumn<Row>[],
   name: string,
   files: Files,
 ): void {

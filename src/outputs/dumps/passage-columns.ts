@@ -1,10 +1,18 @@
 /** The table of passages: a row for each epigram, with columns to sort, filter and count by. */
 import type { Passage } from "../../model/published.ts";
 import type { Related } from "../output.ts";
-import { type Column, choice, idOf, integer, list, nameOf, text } from "./columns.ts";
+import {
+  type CsvColumn,
+  choice,
+  chosenName,
+  integer,
+  listColumn,
+  recordId,
+  text,
+} from "./columns.ts";
 
 /** The columns. A passage does not say which of an author's names is the main one, hence `mainName`. */
-export function passageColumns({ mainName }: Pick<Related, "mainName">): Column<Passage>[] {
+export function passageColumns({ mainName }: Pick<Related, "mainName">): CsvColumn<Passage>[] {
   return [
     text("urn", "CTS URN of the passage.", (row) => row.urn),
     text("url", "Address of the whole record in the API.", (row) => row.url),
@@ -12,22 +20,26 @@ export function passageColumns({ mainName }: Pick<Related, "mainName">): Column<
     integer("book", "Number of the book in the anthology.", (row) => row.book.number),
     integer("fragment", "Number of the epigram in the book; 0 exists.", (row) => row.fragment),
     text("sub_fragment", "Letter after the number; may be empty.", (row) => row.sub_fragment),
-    list("author_ids", "Numbers of the authors.", (row) => row.authors.map(idOf)),
-    list("author_tlg_ids", "The authors in the Thesaurus Linguae Graecae.", (row) =>
+    listColumn("author_ids", "Numbers of the authors.", (row) => row.authors.map(recordId)),
+    listColumn("author_tlg_ids", "The authors in the Thesaurus Linguae Graecae.", (row) =>
       row.authors.map(({ tlg_id }) => tlg_id),
     ),
-    list("author_names", "Main names of the authors.", (row) =>
+    listColumn("author_names", "Main names of the authors.", (row) =>
       row.authors.map(({ url }) => mainName(url)),
     ),
-    list("city_ids", "Numbers of the cities.", (row) => row.cities.map(idOf)),
-    list("city_names", `Names of the cities: ${choice}.`, (row) => row.cities.map(nameOf)),
-    list("keyword_ids", "Numbers of the keywords.", (row) => row.keywords.map(idOf)),
-    list("keyword_names", `Names of the keywords: ${choice}.`, (row) => row.keywords.map(nameOf)),
-    list("keyword_categories", `Name of each keyword's category: ${choice}.`, (row) =>
-      row.keywords.map(({ category }) => nameOf(category)),
+    listColumn("city_ids", "Numbers of the cities.", (row) => row.cities.map(recordId)),
+    listColumn("city_names", `Names of the cities: ${choice}.`, (row) =>
+      row.cities.map(chosenName),
     ),
-    list("text_ids", "Numbers of the texts.", (row) => row.texts.map(idOf)),
-    list("text_languages", "Code of each text's language.", (row) =>
+    listColumn("keyword_ids", "Numbers of the keywords.", (row) => row.keywords.map(recordId)),
+    listColumn("keyword_names", `Names of the keywords: ${choice}.`, (row) =>
+      row.keywords.map(chosenName),
+    ),
+    listColumn("keyword_categories", `Name of each keyword's category: ${choice}.`, (row) =>
+      row.keywords.map(({ category }) => chosenName(category)),
+    ),
+    listColumn("text_ids", "Numbers of the texts.", (row) => row.texts.map(recordId)),
+    listColumn("text_languages", "Code of each text's language.", (row) =>
       row.texts.map(({ language }) => language),
     ),
     integer("texts", "How many texts there are.", (row) => row.texts.length),

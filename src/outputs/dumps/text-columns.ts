@@ -1,16 +1,16 @@
 /** The table of texts: a row for each text of a passage or a scholium. */
 import type { Text } from "../../model/published.ts";
-import { type Column, idOf, integer, list, text } from "./columns.ts";
+import { type CsvColumn, integer, listColumn, recordId, text } from "./columns.ts";
 
-export const textColumns: readonly Column<Text>[] = [
-  integer("id", "Number of the text.", (row) => Number(idOf(row))),
+export const textColumns: readonly CsvColumn<Text>[] = [
+  integer("id", "Number of the text.", (row) => Number(recordId(row))),
   text("url", "Address of the whole record in the API.", (row) => row.url),
   text("language", "Code of the language.", (row) => row.language.code),
   text("language_name", "Name of the language in ISO 639-3.", (row) => row.language.iso_name),
   text("edition_url", "Address of the edition; empty where there is none.", (row) => {
     return row.edition?.url ?? "";
   }),
-  list("edition_descriptions", "What the edition is.", (row) =>
+  listColumn("edition_descriptions", "What the edition is.", (row) =>
     (row.edition?.descriptions ?? []).map(({ description }) => description),
   ),
   integer("status", "State of editing, as the live service keeps it.", (row) => row.status),
@@ -26,8 +26,10 @@ export const textColumns: readonly Column<Text>[] = [
   ),
   text("created_at", "When the record was made upstream (UTC).", (row) => row.created_at),
   text("updated_at", "When the record last changed upstream (UTC).", (row) => row.updated_at),
-  list("passage_urns", "CTS URNs of the passages; none where it is a scholium's text.", (row) =>
-    row.passages.map((url) => idOf({ url })),
+  listColumn(
+    "passage_urns",
+    "CTS URNs of the passages; none where it is a scholium's text.",
+    (row) => row.passages.map((url) => recordId({ url })),
   ),
   integer("comments", "How many comments.", (row) => row.comments.length),
   integer("alignments", "How many word alignments.", (row) => row.alignments.length),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import type { Author, Envelope, Passage, PassageFilters } from "../../model/published.ts";
 import {
   type Filters,
@@ -50,7 +50,7 @@ test(`filters find all matching passages (${numRuns} anthologies, seed ${seed})`
   const property = fc.asyncProperty(randomParts, options, async (parts, chosen) => {
     const filling = { baseUrl: chosen.baseUrl, control: "" };
     const records = randomRecords(parts, chosen.baseUrl, filling);
-    loadSnapshot({ ...records }, snapshotFile);
+    loadFiles({ ...records }, snapshotFile);
     await buildQuietly(snapshotFile, out, chosen);
     const read = (file: string) => readFileSync(join(out, file), "utf8");
     const index = JSON.parse(read(filterIndexFile)) as PassageFilters;

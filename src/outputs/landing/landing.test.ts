@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
@@ -138,7 +138,7 @@ describe.each(Object.entries(variants))("%s", (_name, variant) => {
 
 test("is valid HTML without any records", async () => {
   const page = await built({}, ({ snapshot }) =>
-    loadSnapshot(recordsOf(noParts, "https://example.org"), snapshot),
+    loadFiles(recordsOf(noParts, "https://example.org"), snapshot),
   );
   expect(htmlFaults(page)).toEqual([]);
   expect(page).toContain("0 records in 16 collections");

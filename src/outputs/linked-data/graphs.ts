@@ -45,7 +45,7 @@ function partOf(index: number): number {
 }
 
 /** Writes the document that lists every document. */
-export function writeIndex(books: readonly Book[], site: Site, files: Files): void {
+export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {
   const { about } = site.options;
   const license = about?.licence?.url ?? null;
   const passages = site.count("passages");

@@ -37,7 +37,7 @@ import {
   cityNode,
   keywordNode,
   writeGraph,
-  writeIndex,
+  writeGraphIndex,
 } from "./graphs.ts";
 import { writeManifest } from "./manifest.ts";
 import {
@@ -49,7 +49,7 @@ import {
   epigramDivision,
   epigramDocument,
   inBook,
-  titleOf,
+  teiTitle,
 } from "./tei.ts";
 
 interface CitedPassages {
@@ -96,7 +96,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       return { texts: [...new Set(greek.flatMap(({ edition }) => edition?.url ?? []))] };
     }),
     ...takes("editions", ({ records }) => ({
-      texts: records.map((edition) => [edition.url, titleOf(edition)]),
+      texts: records.map((edition) => [edition.url, teiTitle(edition)]),
     })),
     ...takes("manuscripts", (batch, files) => {
       addAnnotations(batch, files);
@@ -174,7 +174,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         files.text(contextFile, `${JSON.stringify(context, null, 2)}\n`);
         writeCollections(site, files);
         writeAnnotationCollection(site, files);
-        writeIndex(parts.items<Book>("books"), site, files);
+        writeGraphIndex(parts.items<Book>("books"), site, files);
       },
     },
   ],

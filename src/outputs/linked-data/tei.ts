@@ -44,7 +44,7 @@ export function epigramDocument(
     return `<author ref=${xmlAttribute(url)}>${name}</author>`;
   });
   const scope = { ref: passageLabel(passage), url: passage.url, authors };
-  const editions = new Map(editionsOf(passage, related).map((one) => [one.url, titleOf(one)]));
+  const editions = new Map(editionsOf(passage, related).map((one) => [one.url, teiTitle(one)]));
   const sources: TeiSources = { site, titleOf: (edition) => editions.get(edition) };
   const head = header(scope, [...editions.keys()], sources);
   return `${head}${wrapperStart}${division}${bookEnd}`;
@@ -89,7 +89,7 @@ export function editionsOf(passage: Passage, related: Related): Edition[] {
 }
 
 /** The title of an edition; undefined if it has no description. */
-export function titleOf({ descriptions }: Edition): string | undefined {
+export function teiTitle({ descriptions }: Edition): string | undefined {
   return descriptions[0]?.description;
 }
 

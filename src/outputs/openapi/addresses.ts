@@ -16,7 +16,7 @@ import {
 import type { Subschema } from "../../validation/schemas.ts";
 import type { Examples } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
-import { fileHeaders, missingPage, pageHeaders, rootHeaders } from "./components.ts";
+import { fileHeaderComponents, missingPage, pageHeaders, rootHeaders } from "./components.ts";
 import { otherMethods, pathItem } from "./operations.ts";
 import { pascalCase, type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
 import { shortened } from "./shortened.ts";
@@ -29,7 +29,7 @@ const ignored =
   "Parameters that are not listed here are ignored: the answer is 200, as without them.";
 
 /** The parts of the document that the addresses add. */
-export class Addresses {
+export class PathItems {
   readonly paths: Record<string, object> = {};
   readonly responses: Record<string, object> = {};
   readonly examples: Record<string, object> = {};
@@ -144,7 +144,7 @@ export class Addresses {
     const schema = this.#bundle.reference("book_passages.json");
     this.responses.BookPassages = {
       description: "The passages of the book in order.",
-      headers: fileHeaders,
+      headers: fileHeaderComponents,
       content: { "application/json": { schema } },
     };
     this.paths[`/${summaryFile("{id}")}`] = pathItem({

@@ -86,20 +86,22 @@ function header(
 type HeaderName = keyof typeof headers;
 
 /** References to these headers, by name. */
-export function headersOf(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
+export function headerComponents(
+  names: readonly HeaderName[],
+): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [name, referenceTo("headers", name)]));
 }
 
 const always: readonly HeaderName[] = ["Allow", "Access-Control-Allow-Origin"];
 
-export const pageHeaders = headersOf(["Vary", ...always, "ETag"]);
+export const pageHeaders = headerComponents(["Vary", ...always, "ETag"]);
 
-export const rootHeaders = headersOf(["Vary", ...always, "ETag", "Link"]);
+export const rootHeaders = headerComponents(["Vary", ...always, "ETag", "Link"]);
 
 /** Headers of a file next to the API. A file has one form, so it has `Vary` only if it can be compressed. */
-export const fileHeaders = headersOf([...always, "ETag"]);
+export const fileHeaderComponents = headerComponents([...always, "ETag"]);
 
-const errorHeaders = headersOf(["Vary", ...always]);
+const errorHeaders = headerComponents(["Vary", ...always]);
 
 /**
  * Answers that many addresses share, by name.
@@ -122,7 +124,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
     Head: { description: "The headers of GET, and no body.", headers: rootHeaders },
     Capabilities: {
       description: "A description of the address; also the answer to a browser's preflight.",
-      headers: headersOf([
+      headers: headerComponents([
         "Vary",
         ...always,
         "Access-Control-Allow-Methods",
@@ -133,7 +135,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
     },
     Moved: {
       description: "The request was for the address without the slash at its end.",
-      headers: headersOf([...always, "Location"]),
+      headers: headerComponents([...always, "Location"]),
     },
     NotModified: {
       description: "The answer still has the `ETag` in `If-None-Match`.",
@@ -141,7 +143,7 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
     },
     FileNotModified: {
       description: "The answer still has the `ETag` in `If-None-Match`.",
-      headers: fileHeaders,
+      headers: fileHeaderComponents,
     },
     NotFound: missing("There is no such record.", "Not found."),
     InvalidPage: missing("There is no such page, or it is not a number.", "Invalid page."),

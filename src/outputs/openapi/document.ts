@@ -4,7 +4,7 @@ import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import type { Examples } from "../examples.ts";
 import { isMade, type Site } from "../output.ts";
-import { Addresses, rootTag } from "./addresses.ts";
+import { PathItems, rootTag } from "./addresses.ts";
 import { headers, parameters, sharedResponses } from "./components.ts";
 import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
@@ -23,7 +23,7 @@ export function openapiDocument(site: Site, records: Examples): object {
   const xml = products.includes("xml");
   const schemas = xml ? readSchemas() : withoutXml(readSchemas());
   const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
-  const { paths, responses, examples } = new Addresses(site, records, bundle);
+  const { paths, responses, examples } = new PathItems(site, records, bundle);
   // This comes before the schemas are listed, because these answers refer to some schemas.
   const shared = sharedResponses(bundle, isMade("filters", site));
   const references = JSON.stringify(paths);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { validate as validateWithHyperjump } from "@hyperjump/json-schema/openapi-3-1";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import { productNames } from "../../model/products.ts";
 import type { About } from "../../model/published.ts";
 import { contextFile, descriptionFile } from "../../routing/routes.ts";
@@ -206,7 +206,7 @@ test("records with strange values are valid examples, and do not stop a build", 
       texts: (scholium as { texts: object[] }).texts.map((text) => ({ ...text, text: strange })),
     }));
     const file = join(place.data, "strange.sqlite");
-    loadSnapshot(
+    loadFiles(
       { ...records, passages: passages ?? [], scholia: scholia ?? [], texts: texts ?? [] },
       file,
     );
@@ -237,7 +237,7 @@ test("the bytes are the same when the document is made again, and change with th
     await buildQuietly(place.snapshot, place.out, everything);
     expect(readFileSync(file).equals(before)).toBe(true);
     const other = join(place.data, "other.sqlite");
-    loadSnapshot(anthology(5), other);
+    loadFiles(anthology(5), other);
     await buildQuietly(other, place.out, everything);
     expect(readFileSync(file).equals(before)).toBe(false);
   } finally {

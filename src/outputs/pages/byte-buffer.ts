@@ -1,7 +1,7 @@
 /** A buffer in which texts are joined as bytes. It is reused for every page, which spares the garbage collector. */
 
 /** A range of bytes; `end` is the byte after the last. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -19,7 +19,7 @@ export class ByteBuffer {
     this.#length = 0;
   }
 
-  append(text: string): Span {
+  append(text: string): ByteSpan {
     const start = this.#length;
     // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.#reserve(text.length * 3);
@@ -28,13 +28,13 @@ export class ByteBuffer {
   }
 
   /** Appends bytes of another buffer. */
-  copy(source: ByteBuffer, { start, end }: Span): void {
+  copy(source: ByteBuffer, { start, end }: ByteSpan): void {
     this.#reserve(end - start);
     this.#length += source.#buffer.copy(this.#buffer, this.#length, start, end);
   }
 
   /** The bytes of a span, valid until the next text is appended. */
-  bytes({ start, end }: Span): Buffer {
+  bytes({ start, end }: ByteSpan): Buffer {
     return this.#buffer.subarray(start, end);
   }
 

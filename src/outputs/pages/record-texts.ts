@@ -3,10 +3,10 @@
  * page is done, would cost more than the rest of rendering.
  */
 import { type Form, linkSuffix } from "../../routing/routes.ts";
-import { ByteBuffer, type Span } from "./byte-buffer.ts";
+import { ByteBuffer, type ByteSpan } from "./byte-buffer.ts";
 
 /** A text in the buffer, and where its links end. */
-interface Text extends Span {
+interface Text extends ByteSpan {
   readonly links: readonly number[];
 }
 
@@ -78,7 +78,7 @@ export class RecordTexts {
     form: Form,
     separator: string,
     [from, to]: readonly [number, number] = [0, this.#texts.length],
-  ): Span[] {
+  ): ByteSpan[] {
     const suffix = linkSuffix(form);
     return this.#texts.slice(from, to).map(({ start, end, links }, index) => {
       if (index > 0 && separator !== "") target.append(separator);

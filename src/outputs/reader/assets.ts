@@ -30,7 +30,7 @@ const plainContents: Contents = {
   ),
 };
 
-export const assets = assetsOf("reader", {
+export const readerAssets = assetsOf("reader", {
   ...plainContents,
   [coastFile]: coastPicture,
   ...Object.fromEntries(

@@ -6,12 +6,12 @@ import { homePath } from "./addresses.ts";
 import { pageText } from "./frame.ts";
 import { readingSite } from "./reading-site.ts";
 import { type PageContext, titleOf, to } from "./site.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
-export function errorPages(site: Site, files: Files): void {
+export function errorPageFiles(site: Site, files: Files): void {
   const reading = readingSite(site);
   const root = new URL(`${reading.baseUrl}/`).pathname;
-  for (const words of languages) {
+  for (const words of interfaceLanguages) {
     const page = { site: reading, words, path: errorPageName, root };
     files.page(words.folder + page.path, () => errorText(page));
   }

@@ -8,7 +8,7 @@ import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 import { type Named, nameOf } from "./names.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 let place: Workplace | undefined;
 afterEach(() => {
@@ -74,12 +74,12 @@ const authors: readonly (readonly [
 test.each(authors)("the author %s", (main_name, names, english, french) => {
   const named = names.map(([language, name]) => ({ language, name }));
   const author: Named = { url: "/api/authors/1/", names: named, main_name };
-  expect(languages.map((words) => nameOf(author, words).text)).toEqual([english, french]);
+  expect(interfaceLanguages.map((words) => nameOf(author, words).text)).toEqual([english, french]);
 });
 
 test("a name in Latin letters is not marked as Greek, and keywords keep their small letters", () => {
   const names = [{ language: "grc", name: "timaeus" }];
-  const [words] = languages;
+  const [words] = interfaceLanguages;
   if (words === undefined) throw new Error("there is no language");
   const author = { url: "/api/authors/1/", names, main_name: "timaeus" };
   expect(nameOf(author, words)).toEqual({ text: "Timaeus", language: undefined });

@@ -10,7 +10,7 @@ import { readComments } from "./passage/facts.ts";
 import { passagePage } from "./passage/passage-page.ts";
 import { scholiumPage } from "./passage/scholium-page.ts";
 import { readingSite } from "./reading-site.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 /** The authors of a passage of a batch, with their main names. */
 export function authorsOf({ authors }: Passage, { mainName }: Related): Named[] {
@@ -31,7 +31,7 @@ export function writePassages(batch: Batch<"passages">, files: Files): void {
       ...neighbours(index),
       teiFile: site.hasTei ? dtsDocumentFile(labelOfUrn(passage.urn)) : undefined,
     };
-    for (const words of languages) {
+    for (const words of interfaceLanguages) {
       const path = pageFile(words.folder + textPath(passage.urn));
       files.page(path, () => passagePage(site, words, view));
     }
@@ -45,7 +45,7 @@ export function writeScholia(batch: Batch<"scholia">, files: Files): void {
   for (const [index, scholium] of records.entries()) {
     const comments = readComments(scholium.comments);
     const view = { scholium, textAt: related.text, comments, ...neighbours(index) };
-    for (const words of languages) {
+    for (const words of interfaceLanguages) {
       const path = pageFile(words.folder + textPath(scholium.urn));
       files.page(path, () => scholiumPage(site, words, view));
     }

@@ -6,10 +6,10 @@ import { regionBriefs } from "../codex-pages.ts";
 import { best, type Candidate, candidateOf } from "../examples.ts";
 import { type Batch, type Output, type Parts, takes } from "../output.ts";
 import { pagesOf, textPath } from "./addresses.ts";
-import { assets } from "./assets.ts";
+import { readerAssets } from "./assets.ts";
 import { keptOfBooks, wholeBooks, writeBooks } from "./book/books.ts";
 import { type CodexRecords, writeCodex } from "./codex/codex.ts";
-import { errorPages } from "./error-page.ts";
+import { errorPageFiles } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { authorsOf, writePassages, writeScholia } from "./passages.ts";
 import { exampleWords } from "./search/search-page.ts";
@@ -24,7 +24,7 @@ import {
   type SubjectRecords,
   writeSubjects,
 } from "./subjects.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 /** What the home page, the indexes and the pages of subjects need of a batch of passages. */
 interface PassagesPart {
@@ -49,7 +49,7 @@ export const reader: Output = {
       urn === undefined
         ? ""
         : html`, such as <a href="${top + textPath(urn)}"><code>/${textPath(urn)}</code></a>`;
-    const others = languages
+    const others = interfaceLanguages
       .slice(1)
       .map(({ folder, tag, ownName }, index) => [
         index === 0 ? "" : ", ",
@@ -69,9 +69,10 @@ English and in ${others}.</p>`,
       const { records, first, related } = batch;
       const listed: PassagesPart = {
         passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
-        candidates: languages.map(({ code }) => candidateOf(records, code)),
+        candidates: interfaceLanguages.map(({ code }) => candidateOf(records, code)),
       };
-      const examples = first === 0 ? languages.map((words) => exampleWords(records, words)) : [];
+      const examples =
+        first === 0 ? interfaceLanguages.map((words) => exampleWords(records, words)) : [];
       return {
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
@@ -132,7 +133,7 @@ English and in ${others}.</p>`,
           authors: parts.items("authors"),
           cities: parts.items("cities"),
           keywords: parts.items("keywords"),
-          featured: languages.map(
+          featured: interfaceLanguages.map(
             (_words, index) => best(candidates.map((own) => own[index] ?? null))?.featured,
           ),
         };
@@ -163,8 +164,8 @@ English and in ${others}.</p>`,
       name: "assets",
       parts: [],
       make: (_parts, site, files) => {
-        writeAssets(assets, files);
-        errorPages(site, files);
+        writeAssets(readerAssets, files);
+        errorPageFiles(site, files);
       },
     },
   ],

@@ -1,7 +1,7 @@
 /** Makes the facts about the site that all pages use. */
 import { guideFolder } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { assets, plainAssets } from "./assets.ts";
+import { plainAssets, readerAssets } from "./assets.ts";
 import type { ReadingSite } from "./site.ts";
 
 export function readingSite(site: Site): ReadingSite {
@@ -11,7 +11,7 @@ export function readingSite(site: Site): ReadingSite {
     baseUrl: options.base_url,
     about: options.about,
     generator: `${generator.name} ${generator.version}`,
-    assets: (hasReader ? assets : plainAssets).folder,
+    assets: (hasReader ? readerAssets : plainAssets).folder,
     hasReader,
     guide: isMade("landing", site) ? guideFolder : undefined,
     hasLemmas: site.lemmas !== undefined,

@@ -15,7 +15,7 @@ import {
 import { SearchedSite } from "../../testing/searched-site.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { sampleSnapshot } from "../../testing/workplace.ts";
-import type { Filters } from "./search/find.ts";
+import type { SubjectFilters } from "./search/find.ts";
 import { wordsOf } from "./search/fold.ts";
 import { subjectFor } from "./search/subjects.ts";
 
@@ -117,7 +117,7 @@ describe("the texts", () => {
       const number = book.number;
       const [word = ""] = wordsOf(texts[0]?.text ?? "");
       const id = (url: string) => url.split("/").at(-2) ?? "";
-      const cases: [string, Filters, ScanQuery][] = [
+      const cases: [string, SubjectFilters, ScanQuery][] = [
         ["", { authors: id(author) }, { words: [], has: [author] }],
         ["", { keywords: id(keyword) }, { words: [], has: [keyword] }],
         ["", { books: `${number}` }, { words: [], book: number }],

@@ -6,7 +6,7 @@ import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Parts, Site } from "../output.ts";
 import { labelOfUrn } from "./labels.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
-import { differences, frontCoded, placesCoded, runsOf } from "./search/codes.ts";
+import { frontCoded, gapsBetween, placesCoded, runsOf } from "./search/codes.ts";
 import { wordsOf } from "./search/fold.ts";
 import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
 import {
@@ -21,7 +21,7 @@ import { lemmasFileOf } from "./search/lemmas.ts";
 import { furthest } from "./search/query.ts";
 import { type SearchExamples, searchPages } from "./search/search-page.ts";
 import { foundTextsFolder, lemmasFile } from "./search/search-paths.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 /** A passage or a scholium in the search. */
 export interface SearchDocument {
@@ -77,7 +77,7 @@ export function keptForSearch(
 
 /** An author, a place or a keyword in the search. */
 export function namedSubject(record: Named): SearchSubject {
-  const titles = languages.map((words) => {
+  const titles = interfaceLanguages.map((words) => {
     const { text, language } = nameOf(record, words);
     return { text, tag: language === undefined ? words.tag : tagOf(language) };
   });
@@ -88,11 +88,11 @@ export function namedSubject(record: Named): SearchSubject {
 
 /** A book in the search. */
 export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
-  const titles = languages.map(({ tag, passage, frame }) => {
+  const titles = interfaceLanguages.map(({ tag, passage, frame }) => {
     const name = passage.bookName(number);
     return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
   });
-  const names = languages.flatMap(({ passage }) => [
+  const names = interfaceLanguages.flatMap(({ passage }) => [
     passage.book(number),
     passage.bookName(number),
   ]);
@@ -144,7 +144,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
     lemmas: site.lemmas === undefined ? null : lemmasFile,
     parts: [...words.parts()].map(([first, part]) => [first, written("part", part)] as const),
   };
-  const tables = languages.map((_, language): IndexAddresses => {
+  const tables = interfaceLanguages.map((_, language): IndexAddresses => {
     const subjects = subjectKinds.map((kind) => [kind, rowsOf(kind, language)] as const);
     const names = Object.fromEntries(subjects) as NamesFile;
     return { ...table, names: written("names", names) };
@@ -163,7 +163,7 @@ export function writeSearch(parts: Parts, site: Site, files: Files): void {
   function rowsOf(kind: SubjectKind, language: number): NamesFile[SubjectKind] {
     return parts.items<SearchSubject>(kind).map(({ key, id, titles, names }) => {
       const { text = id, tag = "" } = titles[language] ?? {};
-      return [id, text, tag, names.join("\n"), differences(documentsOf.get(key) ?? [])];
+      return [id, text, tag, names.join("\n"), gapsBetween(documentsOf.get(key) ?? [])];
     });
   }
 }

@@ -1,6 +1,6 @@
 /** The site and the page, as the templates use them. */
 import type { About } from "../../model/published.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 /** The facts about the site that all pages use. */
@@ -55,7 +55,7 @@ function pathToRoot(folder: string): string {
 
 /** The versions of a page in all languages; none of a page that is there in one language alone. */
 export function versionsOf({ words, path, isOnlyHere }: PageContext) {
-  return (isOnlyHere ? [] : languages).map((other) => ({
+  return (isOnlyHere ? [] : interfaceLanguages).map((other) => ({
     words: other,
     isThis: other === words,
     file: other.folder + path,

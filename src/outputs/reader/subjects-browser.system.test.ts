@@ -12,7 +12,7 @@ import type { RunningHost } from "../../testing/hosts/host.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { assets } from "./assets.ts";
+import { readerAssets } from "./assets.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 
@@ -51,7 +51,7 @@ test.each(pages)("are accessible, on every screen: /%s", async (path) => {
 test("show a city on the map without a script, and link from the map to its page", async () => {
   const opened = await openPage(browser, `${server.origin}/cities/`, { javaScriptEnabled: false });
   const { page, requests } = opened;
-  expect(requests).toContain(`${server.origin}/${assets.folder}coast.svg`);
+  expect(requests).toContain(`${server.origin}/${readerAssets.folder}coast.svg`);
   await page.locator(".map a", { hasText: "Cyrene" }).click();
   await page.waitForURL(`${server.origin}/cities/1/`);
   expect(await page.getByRole("img", { name: "Cyrene" }).isVisible()).toBe(true);

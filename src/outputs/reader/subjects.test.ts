@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import { type Connection, Database } from "../../snapshot/sqlite.ts";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { examples } from "../../testing/examples.ts";
@@ -13,9 +13,9 @@ import { recordsOf } from "../../testing/parts/records.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { alterSnapshot } from "../../testing/snapshots.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
-import { assets } from "./assets.ts";
+import { readerAssets } from "./assets.ts";
 import { size } from "./map/projection.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 
 const sample = fileURLToPath(new URL("../../../data/anthology.sqlite", import.meta.url));
 const options = { ...oneForm, products: only("reader", "summaries") };
@@ -72,7 +72,7 @@ const label = "book.number || '.' || fragment || sub_fragment";
 const inOrder = "ORDER BY book.number, fragment, sub_fragment";
 const withBook = "passage JOIN book ON book.id = passage.book";
 
-describe.each(languages)("in $ownName", ({ folder, tag }) => {
+describe.each(interfaceLanguages)("in $ownName", ({ folder, tag }) => {
   test.each([
     ["authors", "author"],
     ["cities", "city"],
@@ -213,7 +213,7 @@ test("puts a dot on the map for a city with coordinates, and none for one withou
     expect(at).toBeGreaterThan(start ?? Number.NaN);
     expect(at).toBeLessThan((start ?? Number.NaN) + (length ?? Number.NaN));
   }
-  expect(cyrene).toContain(`<image href="../../${assets.folder}coast.svg"`);
+  expect(cyrene).toContain(`<image href="../../${readerAssets.folder}coast.svg"`);
   expect(cyrene).toContain("32.81° N, 21.87° E");
   expect(pageAt("fr/cities/1/")).toContain("32,81° N, 21,87° E");
   // Without coordinates, with placeholders, and outside the map.
@@ -252,7 +252,7 @@ test("links to the table of contents of a book for programs", () => {
 test("has a home page and indexes without any records", async () => {
   const empty = makeWorkplace(4);
   try {
-    loadSnapshot(recordsOf(noParts, "https://example.org"), empty.snapshot);
+    loadFiles(recordsOf(noParts, "https://example.org"), empty.snapshot);
     await buildQuietly(empty.snapshot, empty.out, { ...options, products: only("reader") });
     const home = readFileSync(join(empty.out, "fr/index.html"), "utf8");
     expect(home).toContain("Une anthologie d’épigrammes grecques");

@@ -34,7 +34,7 @@ import { homePage } from "./subjects/home-page.ts";
 import { authorsIndex, citiesIndex, keywordsIndex } from "./subjects/indexes.ts";
 import { briefOf, type PassageBrief, type ScholiumBrief } from "./subjects/passage-list.ts";
 import { authorPage, cityPage, keywordPage } from "./subjects/subject-pages.ts";
-import { languages } from "./words/index.ts";
+import { interfaceLanguages } from "./words/index.ts";
 import type { Words } from "./words/words.ts";
 
 /** The records, and the content of other records for their pages. */
@@ -103,7 +103,7 @@ export function writeSubjects(records: SubjectRecords, site: Site, files: Files)
     positions: positionsOf(cities),
   };
   const reading = readingSite(site);
-  for (const [index, words] of languages.entries()) {
+  for (const [index, words] of interfaceLanguages.entries()) {
     const write: Write = (path, input, text) => {
       const page = { site: reading, words, path };
       files.pageOf(pageFile(words.folder + path), inputText(input), () => text(page));

@@ -21,7 +21,7 @@ export function versesMarkup(
   number: number,
   marks: readonly (readonly MarkedRange[])[],
 ): Html {
-  const lines = linesOf(verses).map((line, index) =>
+  const lines = verseLines(verses).map((line, index) =>
     markedText(line, [
       ...damageIn(line).map((range) => ({ ...range, wrap: damage })),
       ...(marks[index] ?? []),
@@ -37,7 +37,7 @@ function damage(part: string | Html): Html {
 /** Notes below a text: that its couplets were found by their metre, that some of it is damaged. */
 export function versesNotes(verses: Verses, { tag, passage }: Words): Html[] {
   const isDamaged =
-    verses.strays.length > 0 || linesOf(verses).some((line) => damageIn(line).length > 0);
+    verses.strays.length > 0 || verseLines(verses).some((line) => damageIn(line).length > 0);
   const notes = [
     ...(verses.isFoundByMetre ? [passage.foundByMetre] : []),
     ...(isDamaged ? [passage.damage] : []),
@@ -47,7 +47,7 @@ export function versesNotes(verses: Verses, { tag, passage }: Words): Html[] {
 
 /** Verses without anchors, for a quotation. */
 export function quotedVerses(verses: Verses): Html {
-  return linesMarkup(verses, linesOf(verses));
+  return linesMarkup(verses, verseLines(verses));
 }
 
 /** The start of the anchors of a Greek text's verses: `#v3` is the third of the first text, `#t2v3` of the second. */
@@ -61,7 +61,7 @@ export function textAnchor(url: string): string {
 }
 
 /** The heading and the verses of a text. */
-export function linesOf({ heading, stanzas }: Verses): string[] {
+export function verseLines({ heading, stanzas }: Verses): string[] {
   return [...heading, ...stanzas.flat().map(({ text }) => text)];
 }
 

@@ -17,7 +17,7 @@ export function localPlace(name: string): OpenPlace {
   const manifest = isManifest ? name : join(name, manifestName);
   return (temporary) => ({
     manifest,
-    bringManifest: async () => {
+    fetchManifest: async () => {
       if (kindOf(manifest, name) === "none") {
         const isUnused = () =>
           kindOf(folder, name) === "none" || !isFilled(folder, innerWorkFolder);
@@ -37,7 +37,7 @@ export function localPlace(name: string): OpenPlace {
       if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
       return copy;
     },
-    bring: async ({ path, bytes, sha256 }) => {
+    fetchFile: async ({ path, bytes, sha256 }) => {
       const file = join(folder, path);
       const found = explained(`read ${file}`, () => digest(file));
       if (found?.sha256 === sha256) return file;

@@ -48,7 +48,7 @@ export async function openPrevious(
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const file = await place.bringManifest();
+    const file = await place.fetchManifest();
     if (file !== undefined) return { site: openSite(name, place, file), close };
   } catch (error) {
     await close();
@@ -86,11 +86,11 @@ function openSite(name: string, place: PreviousPlace, file: string): PreviousBui
     options,
     collections,
     files: () => manifest.files(),
-    bring: async (wanted) => {
+    fetchFile: async (wanted) => {
       const brought = new Map<string, string>();
       for (const one of wanted) {
         const dump = dumps.get(one);
-        if (dump !== undefined) brought.set(one, await place.bring(dump));
+        if (dump !== undefined) brought.set(one, await place.fetchFile(dump));
       }
       return brought;
     },

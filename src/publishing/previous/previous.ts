@@ -15,7 +15,7 @@ export interface PreviousBuild {
   /** Its files in the order of their paths. */
   files(): Iterable<ManifestFile>;
   /** Fetches the complete bulk files of these collections; returns their paths on this machine by collection. */
-  bring(collections: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  fetchFile(collections: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** A site to compare with, and whether its records may be lost. */
@@ -33,9 +33,9 @@ export interface PreviousPlace {
    * Copies the manifest to a file on this machine that no other program changes, and returns its path. Undefined if
    * nothing has been published yet.
    */
-  bringManifest(): Promise<string | undefined>;
+  fetchManifest(): Promise<string | undefined>;
   /** Fetches a file that the manifest lists, checks its size and hash, and returns its path on this machine. */
-  bring(file: ManifestFile): Promise<string>;
+  fetchFile(file: ManifestFile): Promise<string>;
   close(): Promise<void>;
 }
 

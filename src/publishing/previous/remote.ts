@@ -48,7 +48,7 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
   };
   return (temporary) => ({
     manifest,
-    bringManifest: async () => {
+    fetchManifest: async () => {
       const file = join(temporary, manifestName);
       const isThere = await download(manifest, "gzip, br", async (bytes, encoding) => {
         await save(file, unpacked(bytes, encoding), largestManifest, (start) => {
@@ -60,7 +60,7 @@ export function remotePlace(name: string, limits: RequestLimits, signal: AbortSi
       if (strange !== undefined) throw refusal(name, `${manifest}: ${strange}`);
       return isThere ? file : undefined;
     },
-    bring: async ({ path, bytes: expected, sha256 }) => {
+    fetchFile: async ({ path, bytes: expected, sha256 }) => {
       const url = new URL(path, manifest).href;
       const file = join(temporary, basename(path));
       // Some hosts send gzip files with Content-Encoding: gzip. The bytes are the file itself and are not unpacked.

@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Listening, listen } from "../../hosts/server/listen.ts";
 import { createSiteServer } from "../../hosts/server/server.ts";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import { resources } from "../../resources/index.ts";
 import { anthology } from "../anthology.ts";
 import { buildQuietly } from "../build-quietly.ts";
@@ -81,7 +81,7 @@ export async function makeNightly(): Promise<Nightly> {
     chmodSync(join(at("tools"), name), 0o755);
   }
   const snapshot = at("records/anthology.sqlite");
-  loadSnapshot(anthology(6), snapshot);
+  loadFiles(anthology(6), snapshot);
   const servers: Listening[] = [];
   const serve = async (name: string) => {
     const collections = resources.map((one) => ({ name: one.name, xml: one.xml }));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsonld, { type ContextDefinition, type NodeObject } from "jsonld";
-import { loadSnapshot } from "../../import/load/load.ts";
+import { loadFiles } from "../../import/load/load.ts";
 import type { Records } from "../../import/load/report.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
@@ -57,7 +57,7 @@ export class LinkedSite {
     const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
     mkdirSync(join(folder, "data"));
     const snapshotFile = join(folder, "data", "anthology.sqlite");
-    loadSnapshot(records, snapshotFile);
+    loadFiles(records, snapshotFile);
     const baseUrl = "https://anthology.example/ag";
     await buildQuietly(snapshotFile, join(folder, "out"), {
       ...{ baseUrl, links: "query", pageSize: 50, about },

@@ -3,7 +3,7 @@
 import type { Book } from "../../../model/published.ts";
 import type { Batch, Files, Finish, NamedParts } from "../../output.ts";
 import { authorsOf } from "../passages.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import { addChapters, type Chapter, frameEpubs } from "./epub.ts";
 import { bookPassage, passageTexts } from "./passage-section.ts";
 import { addToBooks, frameBooks } from "./whole-book.ts";
@@ -15,7 +15,7 @@ export function writeBooks(batch: Batch<"passages">, files: Files): NamedParts {
   const texts = batch.records.map((passage) =>
     passageTexts(passage, authorsOf(passage, batch.related), batch.related),
   );
-  const chapters = languages.map((words) => {
+  const chapters = interfaceLanguages.map((words) => {
     const passages = texts.map((passage) => bookPassage(passage, words));
     addToBooks(batch, passages, words, files);
     return addChapters(batch, passages, words, files);
@@ -31,7 +31,9 @@ export const wholeBooks: Finish = {
     const numbers = parts.items<number>("books");
     const batches = [...parts.of<Chapter[][]>("passages")];
     frameBooks(numbers, site, files);
-    const chapters = languages.map((_, index) => batches.flatMap((batch) => batch[index] ?? []));
+    const chapters = interfaceLanguages.map((_, index) =>
+      batches.flatMap((batch) => batch[index] ?? []),
+    );
     frameEpubs(numbers, chapters, site, files);
   },
 };

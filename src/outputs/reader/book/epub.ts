@@ -6,7 +6,7 @@ import { groupsOf } from "../../../model/groups.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath } from "../addresses.ts";
 import { readingSite } from "../reading-site.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import {
   chapterDocument,
@@ -67,7 +67,7 @@ export function frameEpubs(
     zipEntry("META-INF/container.xml", container(`${folder}package.opf`), files),
   ];
   const styleEntry = zipEntry(`${folder}style.css`, style, files);
-  for (const [index, words] of languages.entries()) {
+  for (const [index, words] of interfaceLanguages.entries()) {
     const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
     for (const number of numbers) {
       const own = byBook.get(number) ?? [];

@@ -7,7 +7,7 @@ import { wordHint } from "../passage/word-hint.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { bookName } from "../subjects/book-pages.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import type { Words } from "../words/words.ts";
 import { epubFile } from "./epub-file.ts";
 import { type BookPassage, passageSection } from "./passage-section.ts";
@@ -34,7 +34,7 @@ const middle = "\u{f0000}";
 
 export function frameBooks(numbers: readonly number[], site: Site, files: Files): void {
   const reading = readingSite(site);
-  for (const words of languages) {
+  for (const words of interfaceLanguages) {
     for (const number of numbers) {
       const page = { site: reading, words, path: wholeBookPath(number) };
       const [head = "", tail = ""] = bookText(page, number).split(middle);

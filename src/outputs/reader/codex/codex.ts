@@ -19,7 +19,7 @@ import { foldSize, folds } from "../subjects/folds.ts";
 import { indexPage } from "../subjects/indexes.ts";
 import { passageLine, type ScholiumBrief, scholiumLine } from "../subjects/passage-list.ts";
 import type { ListedPassage } from "../subjects.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import { type CodexPageView, codexPage, shownOn } from "./codex-page.ts";
 
 /** The regions, and the passages and scholia in them as lists show them. */
@@ -40,7 +40,7 @@ export function writeCodex(records: CodexRecords, site: Site, files: Files): voi
   });
   const indexInput = inputText(leaves.map(({ view }) => view));
   const reading = readingSite(site);
-  for (const words of languages) {
+  for (const words of interfaceLanguages) {
     const context = (path: string): PageContext => ({ site: reading, words, path });
     const fileOf = (path: string) => pageFile(words.folder + path);
     files.pageOf(fileOf(codexPath), indexInput, () => codexIndex(context(codexPath), codices));

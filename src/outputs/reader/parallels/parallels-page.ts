@@ -7,7 +7,7 @@ import { markedText } from "../marked-text.ts";
 import { type nameOf, shownName } from "../names.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to } from "../site.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 
 interface PassageName {
   readonly label: string;
@@ -82,7 +82,7 @@ ${versesMarkup(page, urn, parallel.own)}${versesMarkup(page, parallel.urn, paral
 }
 
 function nameMarkup(page: PageContext, { label, urn, authors }: PassageName): Html {
-  const names = authors[languages.indexOf(page.words)] ?? [];
+  const names = authors[interfaceLanguages.indexOf(page.words)] ?? [];
   const by = names.map((name) => shownName(name, page.words));
   const who = by.length === 0 ? "" : html` <span class="who">${joined(by, ", ")}</span>`;
   return html`<a href="${to(page, textPath(urn))}">${label}</a>${who}`;

@@ -9,7 +9,7 @@ import { readingSite } from "../reading-site.ts";
 import { wordsIn } from "../search/fold.ts";
 import { verseAnchor } from "../verse-markup.ts";
 import { greekTexts } from "../verses.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import { findParallels } from "./find.ts";
 import { type ParallelPassage, type ParallelVerse, parallelsPage } from "./parallels-page.ts";
 
@@ -41,7 +41,9 @@ export function keptForParallels({ records, related }: Batch<"passages">) {
       urn: passage.urn,
       label: passageLabel(passage),
       book: passage.book.number,
-      authors: languages.map((language) => authors.map((author) => nameOf(author, language))),
+      authors: interfaceLanguages.map((language) =>
+        authors.map((author) => nameOf(author, language)),
+      ),
       anchor: verseAnchor(text?.number ?? 1),
       verses,
       words: verses.flatMap((verse) => wordsIn(verse).map(({ word }) => indexIn(indexes, word))),
@@ -97,7 +99,7 @@ function writeParallels(
   const shown = byPassage.flatMap(([own, list]) => parallelPassage(passages, own, list) ?? []);
   const byBook = groupsOf(shown, ({ book }) => book);
   const reading = readingSite(site);
-  for (const language of languages) {
+  for (const language of interfaceLanguages) {
     for (const number of numbers) {
       const own = byBook.get(number) ?? [];
       const page = { site: reading, words: language, path: parallelsPath(number) };

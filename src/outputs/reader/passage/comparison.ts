@@ -8,7 +8,7 @@ export interface WordRange {
 }
 
 /** The words that differ, for each line of the two texts. */
-export interface Comparison {
+export interface TextComparison {
   readonly first: readonly (readonly WordRange[])[];
   readonly second: readonly (readonly WordRange[])[];
   /** How many words differ: the larger number of the two texts. */
@@ -34,7 +34,7 @@ const mostPairs = 2 ** 24;
 export function compared(
   first: readonly string[],
   second: readonly string[],
-): Comparison | undefined {
+): TextComparison | undefined {
   const one = wordsOf(first);
   const other = wordsOf(second);
   if (one.length * other.length > mostPairs) return undefined;

@@ -3,10 +3,10 @@ import { type Html, html } from "../../../markup/html.ts";
 import { remembered } from "../../../model/remembered.ts";
 import type { Related } from "../../output.ts";
 import type { MarkedRange } from "../marked-text.ts";
-import { linesOf, versesMarkup, versesNotes } from "../verse-markup.ts";
+import { verseLines, versesMarkup, versesNotes } from "../verse-markup.ts";
 import type { GreekText, Verses } from "../verses.ts";
 import type { Words } from "../words/words.ts";
-import { type Comparison, compared, type WordRange } from "./comparison.ts";
+import { compared, type TextComparison, type WordRange } from "./comparison.ts";
 import { editionMarkup, emptyMarkup } from "./edition.ts";
 import { wordHint } from "./word-hint.ts";
 
@@ -28,7 +28,7 @@ export function greekMarkup(
     others.length === 0
       ? ""
       : html`<h2 lang="${words.tag}">${passage.greekText(first.number)}</h2>\n`;
-  const isBrief = others.length === 0 && linesOf(first.verses).length <= brief;
+  const isBrief = others.length === 0 && verseLines(first.verses).length <= brief;
   return html`<section class="${isBrief ? "original brief" : "original"}" aria-label="${passage.textLabel}" lang="grc">
 <div class="version" itemprop="text">
 ${title}${content(first, shownFirst)}</div>
@@ -56,7 +56,7 @@ const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
   const [first] = texts;
   const comparisons = texts.slice(1).map(({ number, verses }) => ({
     number,
-    comparison: first && compared(linesOf(first.verses), linesOf(verses)),
+    comparison: first && compared(verseLines(first.verses), verseLines(verses)),
   }));
   return texts.map(({ number, verses }, index) => {
     const comparison = comparisons[index - 1]?.comparison;
@@ -65,7 +65,7 @@ const shownTexts = remembered((texts: readonly GreekText[]): ShownText[] => {
         ? marksOfFirst(verses, comparisons)
         : (comparison?.second.map((ranges) => marked(ranges, `${number}`)) ?? []);
     return {
-      verses: linesOf(verses).length === 0 ? undefined : versesMarkup(verses, number, marks),
+      verses: verseLines(verses).length === 0 ? undefined : versesMarkup(verses, number, marks),
       differences: comparison?.count,
     };
   });
@@ -76,10 +76,10 @@ function marksOfFirst(
   verses: Verses,
   comparisons: readonly {
     readonly number: number;
-    readonly comparison: Comparison | undefined;
+    readonly comparison: TextComparison | undefined;
   }[],
 ): MarkedRange[][] {
-  return linesOf(verses).map((_, line) => {
+  return verseLines(verses).map((_, line) => {
     const texts = new Map<number, { readonly range: WordRange; readonly numbers: number[] }>();
     for (const { number, comparison } of comparisons) {
       for (const range of comparison?.first[line] ?? []) {

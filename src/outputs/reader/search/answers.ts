@@ -2,10 +2,10 @@
 import { type Citation, citationsIn, labelOf } from "./citation.ts";
 import { type CitedDocument, citedDocuments, nearestDocuments } from "./cited.ts";
 import {
-  type Filters,
   greekWords,
   type NearlyFound,
   nearlyFound,
+  type SubjectFilters,
   search,
   understood,
   widened,
@@ -13,7 +13,7 @@ import {
 } from "./find.ts";
 import { wordsOf } from "./fold.ts";
 import { isLatin } from "./greek-letters.ts";
-import type { Documents, SearchIndex, Subject } from "./index.ts";
+import type { Documents, FoundSubject, SearchIndex } from "./index.ts";
 import {
   type Condition,
   conditionsIn,
@@ -40,9 +40,9 @@ export interface Answers extends Results {
   /** A citation that does not exist, such as `5.177`, and the documents nearest to it. */
   readonly missing: { readonly label: string; readonly nearest: readonly number[] } | undefined;
   /** Authors, books, places and keywords with this name. */
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly FoundSubject[];
   /** Those with a name in a similar spelling, if none has this name. */
-  readonly similar: readonly Subject[];
+  readonly similar: readonly FoundSubject[];
   /** Documents with most words of the query, if there is no other answer. */
   readonly nearly: readonly NearlyFound[];
   /** Other queries that have results. */
@@ -70,7 +70,7 @@ const maxOffers = 6;
 export async function answersTo(
   index: SearchIndex,
   text: string,
-  filters: Filters,
+  filters: SubjectFilters,
   first: (results: Results) => Promise<void> = async () => {},
 ): Promise<Answers> {
   const isAddress = /^\s*(?:urn:|https?:)/i.test(text);
@@ -110,7 +110,7 @@ export async function answersTo(
 async function foundFor(
   index: SearchIndex,
   typed: readonly Condition[],
-  filters: Filters,
+  filters: SubjectFilters,
 ): Promise<Omit<Results, "records">> {
   const conditions = await understood(index, typed);
   const documents = await search(index, conditions, filters);
@@ -125,7 +125,7 @@ async function foundFor(
 async function offersFor(
   index: SearchIndex,
   { documents, conditions }: Results,
-  filters: Filters,
+  filters: SubjectFilters,
 ): Promise<Offer[]> {
   const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => ({
     kind,
@@ -174,7 +174,7 @@ async function subjectsBy(
   index: SearchIndex,
   terms: readonly Term[],
   find: typeof subjectsNamed,
-): Promise<Subject[]> {
+): Promise<FoundSubject[]> {
   const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
   if (terms.every(isShort)) return [];
   const { authors, books, cities, keywords } = (await index.names()).subjects;

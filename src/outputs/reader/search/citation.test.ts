@@ -1,7 +1,7 @@
 /** Citations as readers type them, and their answers. */
 import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
-import { differences, runsOf } from "./codes.ts";
+import { gapsBetween, runsOf } from "./codes.ts";
 import { SearchIndex } from "./index.ts";
 
 const passages = [
@@ -10,7 +10,7 @@ const passages = [
 ];
 const scholia = ["5.177.2", "7.2b.1"];
 
-const meleager = ["13", "Meleager", "en", "meleager of gadara\nμελεαγροσ", differences([3])];
+const meleager = ["13", "Meleager", "en", "meleager of gadara\nμελεαγροσ", gapsBetween([3])];
 
 /** The files of the index. */
 const files: Readonly<Record<string, object>> = {

@@ -1,7 +1,7 @@
 /** Short texts for lists of numbers and of words in the files of the search; compression makes them shorter still. */
 
 /** Numbers in base 36, each after the first as its difference from the one before. */
-export function differences(numbers: readonly number[]): string {
+export function gapsBetween(numbers: readonly number[]): string {
   return numbers
     .map((number, index) => (number - (numbers[index - 1] ?? 0)).toString(36))
     .join(",");
@@ -87,7 +87,7 @@ export function placesCoded(occurrences: readonly number[]): string {
     .map(([document, positions]) => {
       const difference = (document - before).toString(36);
       before = document;
-      return `${difference},${differences(positions)}`;
+      return `${difference},${gapsBetween(positions)}`;
     })
     .join(";");
 }

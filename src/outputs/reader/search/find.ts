@@ -6,7 +6,7 @@ import { spansOf } from "./nearness.ts";
 import { type Condition, hasForms, isWhole, type Term, termsOf, withTerms } from "./query.ts";
 
 /** Ids of records that every result must have. */
-export type Filters = Readonly<Partial<Record<SubjectKind, string>>>;
+export type SubjectFilters = Readonly<Partial<Record<SubjectKind, string>>>;
 
 /**
  * The documents that meet every condition, each in any of their texts, and have every record of the filters, in the order
@@ -15,7 +15,7 @@ export type Filters = Readonly<Partial<Record<SubjectKind, string>>>;
 export async function search(
   index: SearchIndex,
   conditions: readonly Condition[],
-  filters: Filters,
+  filters: SubjectFilters,
 ): Promise<number[]> {
   const filtered = await Promise.all(Object.entries(filters).map(([kind, id]) => having(kind, id)));
   const sets = [...filtered, ...(await Promise.all(conditions.map((one) => meeting(index, one))))];
@@ -119,7 +119,7 @@ const maxNearly = 20;
 export async function nearlyFound(
   index: SearchIndex,
   conditions: readonly Condition[],
-  filters: Filters,
+  filters: SubjectFilters,
 ): Promise<NearlyFound[]> {
   const terms = termsOf(conditions);
   if (terms.length < leastWords) return [];

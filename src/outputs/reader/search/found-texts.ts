@@ -3,7 +3,7 @@ import type { Passage, Scholium } from "../../../model/published.ts";
 import type { Files } from "../../output.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
-import { linesOf, textAnchor, verseAnchor } from "../verse-markup.ts";
+import { textAnchor, verseAnchor, verseLines } from "../verse-markup.ts";
 import { greekTexts, paragraphsOf } from "../verses.ts";
 import { foundTextsFolder } from "./search-paths.ts";
 import { type FoundText, textPieceOf } from "./text-piece.ts";
@@ -31,7 +31,7 @@ function foundTexts(record: Passage | Scholium): FoundText[] {
   const others = record.texts.filter(({ language }) => language !== "grc");
   return [
     ...greekTexts(record).map(({ number, verses }) => {
-      const [lines, heading] = [linesOf(verses), verses.heading.length];
+      const [lines, heading] = [verseLines(verses), verses.heading.length];
       return { tag: tagOf("grc"), lines, anchor: verseAnchor(number), heading };
     }),
     ...others.map(({ url, text, language }) => ({

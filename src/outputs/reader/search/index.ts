@@ -77,7 +77,7 @@ export interface Wording {
 }
 
 /** An author, a book, a place or a keyword. */
-export interface Subject {
+export interface FoundSubject {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly title: Wording;
@@ -97,8 +97,8 @@ export interface Documents {
 }
 
 export interface Names {
-  readonly subjects: Readonly<Record<SubjectKind, readonly Subject[]>>;
-  authorsOf(document: number): readonly Subject[];
+  readonly subjects: Readonly<Record<SubjectKind, readonly FoundSubject[]>>;
+  authorsOf(document: number): readonly FoundSubject[];
 }
 
 /** The places of words, coded. */
@@ -132,7 +132,7 @@ export class SearchIndex {
     return this.#file(this.#table.names, (file: NamesFile) => {
       const read = (kind: SubjectKind) => file[kind].map((row) => subjectIn(kind, row));
       const authors = read("authors");
-      const authorsOf = new Map<number, Subject[]>();
+      const authorsOf = new Map<number, FoundSubject[]>();
       for (const author of authors) {
         for (const document of author.documents) {
           authorsOf.set(document, [...(authorsOf.get(document) ?? []), author]);
@@ -235,7 +235,7 @@ function once<Value>(
   return value;
 }
 
-function subjectIn(kind: SubjectKind, [id, text, tag, coded, documents]: SubjectRow): Subject {
+function subjectIn(kind: SubjectKind, [id, text, tag, coded, documents]: SubjectRow): FoundSubject {
   const names = coded.split("\n").map((name) => name.split(" "));
   let known: string[][] | undefined;
   const sounds = () => {

@@ -17,7 +17,7 @@ import { nameFor } from "../names.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { firstLine } from "../verses.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 import type { ExampleWords, Words } from "../words/words.ts";
 import { wordsIn } from "./fold.ts";
 import type { IndexAddresses, IndexTable } from "./index.ts";
@@ -33,7 +33,7 @@ export function searchPages(
   files: Files,
 ): void {
   const reading = readingSite(site);
-  for (const [index, words] of languages.entries()) {
+  for (const [index, words] of interfaceLanguages.entries()) {
     const page = { site: reading, words, path: searchPath };
     files.page(pageFile(words.folder + page.path), () =>
       searchPage(page, examples[index] ?? null, tables[index]),

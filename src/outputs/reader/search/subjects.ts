@@ -1,14 +1,14 @@
 /** Finds authors, books, places and keywords by their names. */
 import { wordsOf } from "./fold.ts";
-import type { Names, Subject, SubjectKind } from "./index.ts";
+import type { FoundSubject, Names, SubjectKind } from "./index.ts";
 import type { Term } from "./query.ts";
 import { soundOf, unlikeness } from "./similar.ts";
 
 /** The subjects with a name in which each term begins a word: equal names first, then those with most passages. */
 export function subjectsNamed(
-  subjects: readonly Subject[],
+  subjects: readonly FoundSubject[],
   terms: readonly Pick<Term, "word">[],
-): Subject[] {
+): FoundSubject[] {
   if (terms.length === 0) return [];
   const typed = terms.map(({ word }) => word);
   const whole = typed.join(" ");
@@ -19,15 +19,15 @@ export function subjectsNamed(
   return [...called, ...mostFirst(named.filter((subject) => !isCalled(subject, whole)))];
 }
 
-function isCalled({ names }: Subject, name: string): boolean {
+function isCalled({ names }: FoundSubject, name: string): boolean {
   return names.some((words) => words.join(" ") === name);
 }
 
 /** The subjects with a similar name: the most similar first, then those with most passages. */
 export function subjectsLike(
-  subjects: readonly Subject[],
+  subjects: readonly FoundSubject[],
   terms: readonly Pick<Term, "word">[],
-): Subject[] {
+): FoundSubject[] {
   const typed = terms.map(({ word }) => soundOf(word));
   if (typed.length === 0) return [];
   const found = subjects.flatMap((subject) => {
@@ -51,7 +51,11 @@ function unlikenessOf(typed: readonly string[], words: readonly string[]): numbe
  * The subject that a filter names: by its id, a name in any language, a beginning that only its names have, or a similar
  * spelling of only its names.
  */
-export function subjectFor(names: Names, kind: SubjectKind, typed: string): Subject | undefined {
+export function subjectFor(
+  names: Names,
+  kind: SubjectKind,
+  typed: string,
+): FoundSubject | undefined {
   const list = names.subjects[kind];
   const byId = list.find(({ id }) => id === typed.trim());
   if (byId !== undefined) return byId;
@@ -65,6 +69,6 @@ export function subjectFor(names: Names, kind: SubjectKind, typed: string): Subj
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-function mostFirst(subjects: readonly Subject[]): Subject[] {
+function mostFirst(subjects: readonly FoundSubject[]): FoundSubject[] {
   return subjects.toSorted((one, other) => other.documents.length - one.documents.length);
 }

@@ -6,11 +6,11 @@ import { pageFile, selectionPath, textPath } from "../addresses.ts";
 import { pageText } from "../frame.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to } from "../site.ts";
-import { languages } from "../words/index.ts";
+import { interfaceLanguages } from "../words/index.ts";
 
 export function selectionPages(site: Site, files: Files): void {
   const reading = readingSite(site);
-  for (const words of languages) {
+  for (const words of interfaceLanguages) {
     const page = { site: reading, words, path: selectionPath };
     files.page(pageFile(words.folder + page.path), () => selectionText(page));
   }

@@ -4,4 +4,4 @@ import { french } from "./fr.ts";
 import type { Words } from "./words.ts";
 
 /** Every language. The pages of the first are at the `web_url` of the records. */
-export const languages: readonly Words[] = [english, french];
+export const interfaceLanguages: readonly Words[] = [english, french];

@@ -1,6 +1,6 @@
 /** The fields of the search page, and the address with the same query. */
 
-import type { Filters } from "../../search/find.ts";
+import type { SubjectFilters } from "../../search/find.ts";
 import type { Names, SubjectKind } from "../../search/index.ts";
 import { subjectFor } from "../../search/subjects.ts";
 
@@ -57,7 +57,7 @@ function nameOf(names: Names, kind: SubjectKind, id: string | undefined): string
 export function filtersOf(
   fields: Fields,
   names: Names,
-): { readonly filters: Filters; readonly unknown: HTMLInputElement | undefined } {
+): { readonly filters: SubjectFilters; readonly unknown: HTMLInputElement | undefined } {
   const chosen: Partial<Record<SubjectKind, string>> = {};
   let unknown: HTMLInputElement | undefined;
   for (const name of ["author", "keyword"] as const) {
@@ -75,7 +75,7 @@ export function filtersOf(
 }
 
 /** The query part of the address for these words and filters. */
-export function addressOf(words: string, filters: Filters): string {
+export function addressOf(words: string, filters: SubjectFilters): string {
   const parameters = new URLSearchParams();
   if (words.trim() !== "") parameters.set("q", words.trim());
   for (const name of filterNames) {

@@ -4,8 +4,8 @@ import type { CitedDocument } from "../../search/cited.ts";
 import type { NearlyFound } from "../../search/find.ts";
 import {
   type Documents,
+  type FoundSubject,
   type SearchIndex,
-  type Subject,
   type SubjectKind,
   subjectKinds,
 } from "../../search/index.ts";
@@ -130,7 +130,7 @@ function citedLabel({ document, verse }: CitedDocument, tools: ResultTools): str
 function subjectPart(
   heading: string,
   kind: SubjectKind,
-  subjects: readonly Subject[],
+  subjects: readonly FoundSubject[],
   showing: Showing,
 ): HTMLElement | undefined {
   const own = subjects.filter((subject) => subject.kind === kind);
@@ -141,7 +141,7 @@ function subjectPart(
   );
 }
 
-function subjectItem({ kind, id, title, documents }: Subject, showing: Showing): HTMLElement {
+function subjectItem({ kind, id, title, documents }: FoundSubject, showing: Showing): HTMLElement {
   const { records, pages, words } = showing;
   const passages = documents.filter((document) => document < records.passageCount).length;
   const link = wording("a", title);
