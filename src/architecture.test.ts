@@ -9,21 +9,21 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: [
-    ...["commands", "dev", "init", "upload", "site", "publishing", "hosts", "fetch", "disk"],
+    ...["commands", "dev", "init", "publish", "site", "site-folder", "hosts", "fetch", "disk"],
     ...["resources", "validation", "routing", "model"],
   ],
   commands: [
-    ...["init", "site", "import", "publishing", "hosts", "fetch", "disk", "resources", "snapshot"],
+    ...["init", "site", "import", "site-folder", "hosts", "fetch", "disk", "resources", "snapshot"],
     ...["routing", "model"],
   ],
   init: ["hosts", "model"],
   dev: ["hosts", "markup", "routing", "model"],
-  upload: ["publishing", "disk", "validation", "routing", "model"],
+  publish: ["site-folder", "disk", "validation", "routing", "model"],
   site: [
-    ...["publishing", "outputs", "disk", "resources", "snapshot", "validation"],
+    ...["site-folder", "outputs", "disk", "resources", "snapshot", "validation"],
     ...["routing", "markup", "model"],
   ],
-  publishing: ["outputs", "disk", "fetch", "validation", "routing", "model"],
+  "site-folder": ["disk", "fetch", "validation", "routing", "model"],
   outputs: ["resources", "validation", "routing", "markup", "model"],
   import: [
     ...["fetch", "disk", "resources", "snapshot", "validation", "routing", "markup", "model"],
@@ -38,7 +38,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   markup: ["model"],
   model: [],
   // What the package exports.
-  "index.ts": ["commands", "disk", "publishing", "model"],
+  "index.ts": ["commands", "disk", "site-folder", "model"],
 };
 
 /** Packages that only certain folders or files may import. */
@@ -135,6 +135,20 @@ test("the rules have no cycles", () => {
     }
   }
   expect(open.filter((folder) => !sure.has(folder))).toEqual([]);
+});
+
+test("a name is exported once in the whole program", () => {
+  const places = new Map<string, string[]>();
+  // The package exports functions of the program under their own names.
+  for (const file of program.filter((name) => name !== "index.ts")) {
+    const code = readFileSync(join(source, file), "utf8");
+    const exported =
+      /^export (?:async )?(?:abstract )?(?:function\*?|class|interface|type|const) (\w+)/gm;
+    for (const [, name = ""] of code.matchAll(exported)) {
+      places.set(name, [...(places.get(name) ?? []), file]);
+    }
+  }
+  expect([...places].filter(([, inFiles]) => inFiles.length > 1)).toEqual([]);
 });
 
 test("every import follows the rules", () => {

@@ -30,13 +30,13 @@ export type { SiteSettings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
 export type { BuildPhase, Log } from "./model/log.ts";
 export type * from "./model/published.ts";
-export type { Shard } from "./publishing/shard.ts";
+export type { Shard } from "./site-folder/shard.ts";
 export type {
   CollectionSummary,
   GroupChanges,
   ProductSummary,
   SiteChanges,
-} from "./publishing/summary.ts";
+} from "./site-folder/summary.ts";
 
 /** Builds a site and publishes it, all or nothing. @throws AnthologyError */
 export async function build(

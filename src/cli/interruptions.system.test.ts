@@ -1,6 +1,6 @@
 /**
  * Half applied folders that something befalls, builds at the same time, and builds that are stopped by a signal.
- * `src/publishing/crash.system.test.ts` kills builds at every call.
+ * `src/site-folder/crash.system.test.ts` kills builds at every call.
  */
 
 import {

@@ -22,12 +22,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { createSync } from "../disk/sync.ts";
-import { withPublication } from "../publishing/publication.ts";
-import { wholeSite } from "../publishing/shard.ts";
-import { publishedAt, type SiteLocation } from "../publishing/site-location.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { build } from "../site/build.ts";
 import { codeHash } from "../site/code-hash.ts";
+import { withPublication } from "../site-folder/publication.ts";
+import { wholeSite } from "../site-folder/shard.ts";
+import { publishedAt, type SiteLocation } from "../site-folder/site-location.ts";
 import {
   contentsOfDisk,
   type Disk,

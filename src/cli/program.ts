@@ -3,7 +3,7 @@
  * take longer than many runs.
  */
 import { type Argument, Command, Help, type HelpConfiguration, type Option } from "commander";
-import { generator } from "../publishing/generator.ts";
+import { generator } from "../site-folder/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addDevCommand } from "./commands/dev.ts";

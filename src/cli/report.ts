@@ -1,6 +1,6 @@
 /** The output at the end of a command: errors with their faults, and the table of what was built. */
 import type { AnthologyError, Fault } from "../model/errors.ts";
-import type { SiteCounts } from "../publishing/summary.ts";
+import type { SiteCounts } from "../site-folder/summary.ts";
 import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 

@@ -1,14 +1,14 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
 import { AnthologyError } from "../model/errors.ts";
 import type { BuildPhase } from "../model/log.ts";
-import { type Shard, wholeSite } from "../publishing/shard.ts";
-import { publishedAt } from "../publishing/site-location.ts";
+import { type Shard, wholeSite } from "../site-folder/shard.ts";
+import { publishedAt } from "../site-folder/site-location.ts";
 import {
   countsOf,
   type SiteChanges,
   type SiteCounts,
   type SiteSummary,
-} from "../publishing/summary.ts";
+} from "../site-folder/summary.ts";
 import { hostFiles } from "./host-files.ts";
 import { withPrevious } from "./previous-site.ts";
 import { type Running, watched } from "./running.ts";

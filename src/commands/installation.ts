@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isThere } from "../disk/is-there.ts";
 import type { Dependencies } from "../init/dependencies.ts";
-import { generator } from "../publishing/generator.ts";
+import { generator } from "../site-folder/generator.ts";
 
 /** The package's folder. The relative path is the same from `src` and from the compiled files in `dist`. */
 const packageFolder = fileURLToPath(new URL("../../", import.meta.url));

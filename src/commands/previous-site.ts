@@ -1,8 +1,8 @@
 /** The site that `previous` names, kept open while a build or a check compares with it. */
 import { AnthologyError } from "../model/errors.ts";
-import { generator } from "../publishing/generator.ts";
-import type { PreviousSource } from "../publishing/previous/previous.ts";
 import type { SiteOptions } from "../site/options.ts";
+import { generator } from "../site-folder/generator.ts";
+import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import type { Watched } from "./running.ts";
 import type { SiteSettings } from "./settings.ts";
 
@@ -36,8 +36,8 @@ export async function withPrevious<Result>(
     });
   }
   const [{ openPrevious }, { previousLimits }] = await Promise.all([
-    import("../publishing/previous/open.ts"),
-    import("../publishing/previous/remote.ts"),
+    import("../site-folder/previous/open.ts"),
+    import("../site-folder/previous/remote.ts"),
   ]);
   const { name, version } = generator();
   const limits = { ...previousLimits, userAgent: `${name}/${version}` };

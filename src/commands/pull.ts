@@ -4,7 +4,7 @@ import { defaultLimits } from "../fetch/limits.ts";
 import { baseOf } from "../import/pull/links.ts";
 import type { PullReport } from "../import/pull/pull.ts";
 import { AnthologyError, quote } from "../model/errors.ts";
-import { generator } from "../publishing/generator.ts";
+import { generator } from "../site-folder/generator.ts";
 import { type Running, watched } from "./running.ts";
 import { defaults } from "./settings.ts";
 

@@ -2,10 +2,10 @@
 import { explainDiskError } from "../disk/errors.ts";
 import { createSync } from "../disk/sync.ts";
 import type { BuildLog } from "../model/log.ts";
-import { checkLocation } from "../publishing/folders.ts";
-import { withPublication } from "../publishing/publication.ts";
-import { publishedAt } from "../publishing/site-location.ts";
-import { noChanges } from "../publishing/summary.ts";
+import { checkLocation } from "../site-folder/folders.ts";
+import { withPublication } from "../site-folder/publication.ts";
+import { publishedAt } from "../site-folder/site-location.ts";
+import { noChanges } from "../site-folder/summary.ts";
 import { checkSnapshotFile } from "../snapshot/file.ts";
 import { openLast } from "./incremental.ts";
 import type { BuildReport, Settings } from "./settings.ts";

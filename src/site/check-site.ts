@@ -1,9 +1,9 @@
 /** Checks a made site as a whole, from the list of its files: each once, all that were planned, and no dead link. */
 import { type Faults, quote } from "../model/errors.ts";
-import { checkChains } from "../publishing/chains.ts";
-import { unlistedFiles } from "../publishing/manifest.ts";
-import type { Shard } from "../publishing/shard.ts";
 import { collectionOfFile, pageForms } from "../routing/routes.ts";
+import { checkChains } from "../site-folder/chains.ts";
+import { unlistedFiles } from "../site-folder/manifest.ts";
+import type { Shard } from "../site-folder/shard.ts";
 import { secondFile } from "./job.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { Plan } from "./plan.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { generator } from "../publishing/generator.ts";
+import { generator } from "../site-folder/generator.ts";
 import { packagesOf } from "./packages.ts";
 
 /**

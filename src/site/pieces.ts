@@ -3,7 +3,7 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileDigest } from "../model/files.ts";
-import { noDigest, type Stage, type StagePlan } from "../publishing/stage.ts";
+import { noDigest, type Stage, type StagePlan } from "../site-folder/stage.ts";
 import type { Frame, Piece } from "./job.ts";
 
 /** A joined file. */

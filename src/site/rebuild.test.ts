@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
-import { wholeSite } from "../publishing/shard.ts";
+import { wholeSite } from "../site-folder/shard.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";

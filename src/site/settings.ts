@@ -1,8 +1,8 @@
 /** What a build and a check were asked for, and what a build returns. */
-import type { PreviousSource } from "../publishing/previous/previous.ts";
-import type { Shard } from "../publishing/shard.ts";
-import type { SiteLocation } from "../publishing/site-location.ts";
-import type { SiteChanges, SiteSummary } from "../publishing/summary.ts";
+import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import type { Shard } from "../site-folder/shard.ts";
+import type { SiteLocation } from "../site-folder/site-location.ts";
+import type { SiteChanges, SiteSummary } from "../site-folder/summary.ts";
 import type { SiteOptions } from "./options.ts";
 
 /** A file that belongs to no collection. */

@@ -6,8 +6,8 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import type { Shard } from "../publishing/shard.ts";
-import type { StagePlan } from "../publishing/stage.ts";
+import type { Shard } from "../site-folder/shard.ts";
+import type { StagePlan } from "../site-folder/stage.ts";
 import type { BatchResult } from "./batch.ts";
 import type { SiteOptions } from "./options.ts";
 

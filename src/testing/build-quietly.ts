@@ -1,14 +1,14 @@
 /** Builds as the program does, but in this process and without output. */
 import { hostFiles } from "../commands/host-files.ts";
 import type { RequestLimits } from "../fetch/limits.ts";
-import { openPrevious } from "../publishing/previous/open.ts";
-import type { PreviousSource } from "../publishing/previous/previous.ts";
-import { previousLimits } from "../publishing/previous/remote.ts";
-import { wholeSite } from "../publishing/shard.ts";
-import type { SiteLocation } from "../publishing/site-location.ts";
 import { build } from "../site/build.ts";
 import type { SiteOptions } from "../site/options.ts";
 import type { BuildReport } from "../site/settings.ts";
+import { openPrevious } from "../site-folder/previous/open.ts";
+import type { PreviousSource } from "../site-folder/previous/previous.ts";
+import { previousLimits } from "../site-folder/previous/remote.ts";
+import { wholeSite } from "../site-folder/shard.ts";
+import type { SiteLocation } from "../site-folder/site-location.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
 export function buildQuietly(

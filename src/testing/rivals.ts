@@ -2,9 +2,9 @@
 import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { publishedAt, type SiteLocation } from "../publishing/site-location.ts";
-import { verify } from "../publishing/verify.ts";
 import type { SiteOptions } from "../site/options.ts";
+import { publishedAt, type SiteLocation } from "../site-folder/site-location.ts";
+import { verify } from "../site-folder/verify.ts";
 import { noteTextKey } from "./anthology.ts";
 import { buildQuietly } from "./build-quietly.ts";
 import { type Running, type StartOptions, startProgram } from "./program.ts";

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
-import { type Shard, wholeSite } from "../../publishing/shard.ts";
+import { type Shard, wholeSite } from "../../site-folder/shard.ts";
 import {
   addLocationOptions,
   addOutputOptions,

@@ -57,7 +57,7 @@ async function run(
       import("../../commands/build.ts"),
       import("../../commands/settings.ts"),
       import("../../dev/dev.ts"),
-      import("../../publishing/folders.ts"),
+      import("../../site-folder/folders.ts"),
     ]);
   const snapshot = snapshotOf(settings, screen.error);
   // No change of the data would make such a folder usable, so the command ends.

@@ -78,7 +78,7 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
   const [{ readManifest }, { packageValidator }] = await Promise.all([
-    import("../../publishing/manifest.ts"),
+    import("../../site-folder/manifest.ts"),
     import("../../validation/validator.ts"),
   ]);
   const built = readManifest(folder, packageValidator())?.head.options;

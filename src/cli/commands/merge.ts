@@ -43,9 +43,9 @@ async function run(
   screen: Terminal,
 ): Promise<void> {
   const [{ merge }, { locationOf }, { publishedAt }] = await Promise.all([
-    import("../../publishing/merge.ts"),
+    import("../../site-folder/merge.ts"),
     import("../../commands/settings.ts"),
-    import("../../publishing/site-location.ts"),
+    import("../../site-folder/site-location.ts"),
   ]);
   const location = locationOf(givenOptions<LocationSettings>(command));
   const out = publishedAt(location);

@@ -1,6 +1,6 @@
 /** `anthology-build publish`: send a built folder to its server. */
 import type { Command } from "commander";
-import type { PublishPhase, PublishReport } from "../../upload/publish.ts";
+import type { PublishPhase, PublishReport } from "../../publish/publish.ts";
 import { addOutputOptions, type OutputFlags } from "../options.ts";
 import { progress } from "../progress.ts";
 import { localLinks } from "../report.ts";
@@ -41,8 +41,8 @@ Exit status: 0 published; 1 the folder is not what was built, nothing was publis
 
 async function run(target: string, folder: string, flags: Flags, screen: Terminal): Promise<void> {
   const [{ checkTarget, publish }, { verify }] = await Promise.all([
-    import("../../upload/publish.ts"),
-    import("../../publishing/verify.ts"),
+    import("../../publish/publish.ts"),
+    import("../../site-folder/verify.ts"),
   ]);
   const isSilent = flags.quiet === true || flags.json === true;
   const isDryRun = flags.dryRun === true;

@@ -23,7 +23,7 @@ Exit status: 0 done; 2 there is no earlier release, or could not run.`,
 }
 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
-  const { rollBack } = await import("../../publishing/releases.ts");
+  const { rollBack } = await import("../../site-folder/releases.ts");
   const { current, was } = rollBack(folder);
   if (flags.json === true) screen.result(JSON.stringify({ folder, current, was }));
   else if (flags.quiet !== true) {

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import type { Command } from "commander";
 import type { ListenAddress } from "../../hosts/server/listen.ts";
-import type { OpenManifest } from "../../publishing/manifest.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
+import type { OpenManifest } from "../../site-folder/manifest.ts";
 import { addListenOptions, unanswered } from "../listening.ts";
 import { collectionsOf } from "../options.ts";
 import { interruptible } from "../signals.ts";
@@ -32,8 +32,8 @@ Exit status: 0 stopped by Ctrl-C or SIGTERM, after the last answer; 2 no finishe
 async function run(folder: string, flags: ListenAddress, screen: Terminal): Promise<void> {
   const [{ openPublished }, { otherReleases }, { listen }, { createSiteServer }] =
     await Promise.all([
-      import("../../publishing/published.ts"),
-      import("../../publishing/releases.ts"),
+      import("../../site-folder/published.ts"),
+      import("../../site-folder/releases.ts"),
       import("../../hosts/server/listen.ts"),
       import("../../hosts/server/server.ts"),
     ]);

@@ -21,7 +21,7 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
 }
 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
-  const { verify } = await import("../../publishing/verify.ts");
+  const { verify } = await import("../../site-folder/verify.ts");
   const { files, head } = verify(folder);
   const { snapshot, shard } = head;
   const what = shard === null ? "whole" : `whole shard ${shard.number} of ${shard.of}`;

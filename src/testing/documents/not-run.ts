@@ -58,7 +58,7 @@ export const notRun: readonly BlockNotRun[] = [
   {
     page: "docs/publishing.md",
     begins: "$ export RCLONE_CONFIG_REMOTE_TYPE=s3 RCLONE_CONFIG_REMOTE_PROVIDER=AWS",
-    reason: "needs an account; tests of src/publishing publish to an S3-compatible server",
+    reason: "needs an account; tests of src/publish publish to an S3-compatible server",
   },
   {
     page: "docs/publishing.md",

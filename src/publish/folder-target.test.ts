@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { unlistedFiles } from "../publishing/manifest.ts";
 import type { SiteOptions } from "../site/options.ts";
+import { unlistedFiles } from "../site-folder/manifest.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { interferenceAt } from "../testing/interference.ts";
 import { preload } from "../testing/preload.ts";

@@ -10,8 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { unlistedFiles } from "../publishing/manifest.ts";
 import type { SiteOptions } from "../site/options.ts";
+import { unlistedFiles } from "../site-folder/manifest.ts";
 import { epigramUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { ManifestFile } from "../model/files.ts";
-import { sideBySide } from "../publishing/side-by-side.ts";
+import { sideBySide } from "../site-folder/side-by-side.ts";
 import type { Held } from "./held.ts";
 import { PathList } from "./path-list.ts";
 import type { FileChange, FileChanges, PublishTarget } from "./target.ts";

@@ -10,9 +10,9 @@ import { checkReplaceable, makeFolder, moveInto, removeFiles } from "../disk/fil
 import { isThere } from "../disk/is-there.ts";
 import { createSync } from "../disk/sync.ts";
 import { AnthologyError } from "../model/errors.ts";
-import { checkFolder } from "../publishing/folders.ts";
-import { filesInSite, noteNextTo, realFolder } from "../publishing/work-folder.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
+import { checkFolder } from "../site-folder/folders.ts";
+import { filesInSite, noteNextTo, realFolder } from "../site-folder/work-folder.ts";
 import type { PublishTarget, TargetContext } from "./target.ts";
 import { unfinishedName } from "./unfinished.ts";
 
