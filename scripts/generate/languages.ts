@@ -21,7 +21,7 @@ export function languagesModule(): string {
 ${languages.map(({ file, name }) => `import { ${name} } from "./${file}.ts";\n`).join("")}import type { Words } from "./words.ts";
 
 /** Every language. The pages of the first are at the \`web_url\` of the records. */
-export const languages: readonly Words[] = [${languages.map(({ name }) => name).join(", ")}];
+export const interfaceLanguages: readonly Words[] = [${languages.map(({ name }) => name).join(", ")}];
 `;
 }
 
