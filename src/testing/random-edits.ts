@@ -40,7 +40,7 @@ function tryEdit(
   database.exec("BEGIN");
   try {
     const change = edits[kind](database, table, row, rows, random);
-    const isValid = change !== undefined && recordFaults(database).next().done === true;
+    const isValid = change !== undefined && [...recordFaults(database)].length === 0;
     database.exec(isValid ? "COMMIT" : "ROLLBACK");
     return isValid ? change : undefined;
   } catch (error) {
