@@ -24,7 +24,8 @@ const record = join(root, "dist", ".sources");
 
 const found = fingerprint();
 if (!existsSync(record) || readFileSync(record, "utf8") !== found) {
-  rmSync(record, { force: true });
+  // Files of deleted sources would be packed with the others.
+  rmSync(dirname(record), { recursive: true, force: true });
   const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
   for (const project of ["tsconfig.build.json", "tsconfig.browser.json"]) {
     const words = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, project)];

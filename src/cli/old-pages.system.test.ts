@@ -30,7 +30,6 @@ function newerProgram(folder: string): string {
   }
   const changes = {
     "reader/style/base.css": ":root { --new: 1 }\n",
-    "landing/style/letters.css": ":root { --new: 1 }\n",
     "reader/scripts/search-page.js": "// new\n",
   };
   for (const [file, text] of Object.entries(changes)) {

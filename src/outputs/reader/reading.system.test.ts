@@ -62,6 +62,8 @@ test("from the home page by a search to a passage, its neighbour, its data, anot
     );
     if (query === "Meleager") {
       const author = page.locator('#answers a[href*="/authors/"]', { hasText: "Meleager" });
+      // Names are fetched after the passages.
+      await author.first().waitFor();
       expect(await author.count()).toBe(1);
     }
   }
