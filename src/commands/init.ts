@@ -131,6 +131,11 @@ function projectOf(settings: InitSettings): Project {
     const hint = "give the remote, or use --host server for a folder";
     throw new AnthologyError("run", message, { hint });
   }
+  if (host === "server" && target !== undefined && /^[-~]/.test(target)) {
+    const message = `init: --target: expected a folder such as /srv/anthology, found ${quote(target)}`;
+    const hint = "give its path: the workflow passes it on as it is";
+    throw new AnthologyError("run", message, { hint });
+  }
   return {
     host,
     ci,

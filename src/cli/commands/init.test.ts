@@ -243,6 +243,14 @@ describe("without a terminal, refuses and writes nothing", () => {
       ["--host", "bucket", "--base-url", "https://a.example", "--target", "nocolon"],
       "expected a remote of rclone such as remote:bucket/ag",
     ],
+    [
+      ["--host", "server", "--base-url", "https://a.example", "--target=-rf"],
+      'expected a folder such as /srv/anthology, found "-rf"',
+    ],
+    [
+      ["--host", "server", "--base-url", "https://a.example", "--target", "~/www"],
+      'expected a folder such as /srv/anthology, found "~/www"',
+    ],
     [["--host", "geocities"], "Allowed choices are netlify"],
     [["--host", "server", "--base-url", "a.example", ...target], "--base-url: expected an address"],
     [[...server, ...target, "--source", "service"], "expected the address of a service"],

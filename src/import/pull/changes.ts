@@ -42,6 +42,9 @@ export function changesBetween(before: Existing | undefined, after: Existing): R
 const hint =
   "check that the service works; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
 
+const emptyHint =
+  "check that this is the address of its API, such as https://anthology.example/api/. The snapshot stays as it was; --accept-loss makes an empty one";
+
 /**
  * Refuses a service, which may answer although it is broken: one that has no records at all, or has lost too many since the last pull.
  * @param isSameSource whether the snapshot was pulled from the same service
@@ -52,6 +55,7 @@ export function refuseLoss(changes: readonly RecordChange[], isSameSource: boole
   if (changes.every(({ records }) => records === 0)) {
     const [expected, found] = ["a service with records", "no record in any collection"];
     faults.add({ record: "the service", field: "", expected, found });
+    faults.throwIfAny("there is nothing to pull", emptyHint);
   }
   for (const { collection, records, new: added, gone } of isSameSource ? changes : []) {
     const record = collectionPath(collection);

@@ -15,7 +15,9 @@ const without = (isGone: (path: string) => boolean) =>
 
 test("refuses a service that has no records, even the first time", async () => {
   at.service.serve(without((path) => path.startsWith("api/")));
-  const { kind, faults } = await failure(pullFrom(at.service.origin, at.file));
+  const { kind, message, hint, faults } = await failure(pullFrom(at.service.origin, at.file));
+  expect(message).toContain("there is nothing to pull");
+  expect(hint).toContain("the address of its API");
   expect({ kind, shown: faults?.shown }).toMatchObject({
     kind: "data",
     shown: [{ found: "no record in any collection" }],
