@@ -1,5 +1,5 @@
 /** A host of a published folder that fails in the way that a test chooses. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -30,11 +30,10 @@ export async function startHost(folder: string, tls?: SecureContextOptions): Pro
     const path = request.url ?? "";
     asked.push(path);
     if (misconduct(request, response)) return;
-    try {
-      response.end(readFileSync(join(folder, path)));
-    } catch {
-      response.writeHead(404).end();
-    }
+    const file = join(folder, path);
+    // A fifo in a hostile folder would block this process for ever.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) response.end(readFileSync(file));
+    else response.writeHead(404).end();
   };
   const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
