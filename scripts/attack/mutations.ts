@@ -133,8 +133,11 @@ export function mutated(
   return page;
 }
 
-/** Spoils a published folder; returns a description. */
-export function spoilSite(site: string, random: () => number): string {
+/**
+ * Spoils a published folder; returns a description.
+ * @param isFolder whether the program reads the folder itself: rclone waits for ever for a fifo, which no remote storage has
+ */
+export function spoilSite(site: string, random: () => number, isFolder = true): string {
   const manifest = join(site, "manifest.json");
   const text = readFileSync(manifest, "utf8");
   const path = oneOf([...text.matchAll(/"path":"([^"]+)"/g)], random)[1] ?? "";
@@ -165,8 +168,10 @@ export function spoilSite(site: string, random: () => number): string {
       ),
     "a wrong size": () =>
       rewrite("manifest.json", (text) => text.replace(/"bytes":\d+/, '"bytes":1e15')),
-    "a fifo as manifest": () =>
-      replace("manifest.json", (file) => void execFileSync("mkfifo", [file])),
+    ...(isFolder && {
+      "a fifo as manifest": () =>
+        replace("manifest.json", (file) => void execFileSync("mkfifo", [file])),
+    }),
     "a link to a device": () => replace("manifest.json", (file) => symlinkSync("/dev/zero", file)),
     "a folder as manifest": () => replace("manifest.json", (file) => mkdirSync(file)),
     "a linked folder": () => replace("api", (file) => symlinkSync(join(site, "schemas"), file)),

@@ -53,7 +53,7 @@ async function openPublications() {
       let story: string;
       let answer: Answer | undefined;
       if (!isKill) {
-        story = random() < 0.3 ? spoilList(target, random) : spoilSite(target, random);
+        story = random() < 0.3 ? spoilList(target, random) : spoilSite(target, random, !isRemote);
         answer = await answerOf((how) => startProgram(args, how));
       } else if (isRemote) {
         const [at, way] = [1 + below(12, random), oneOf(["before", "after", "fails"], random)];
