@@ -403,6 +403,22 @@ test("reports an index that cannot be loaded, and tries again", async () => {
   await opened.close();
 });
 
+test("searches on with the files of a new release, which replaced a file of the open page", async () => {
+  const opened = await openPage(browser, `${server.origin}/search/`);
+  const { page, requests } = opened;
+  // The table of the open page names a file that the release no longer has.
+  await page.route("**/part.json", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.locator("#q").fill("ερως");
+  await page.locator("#answers .documents a").first().waitFor();
+  expect(requests.filter((url) => url.endsWith("/search/"))).toHaveLength(2);
+  // A file that stays missing is asked for once more, not for ever.
+  await page.route("**/part.json", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.locator("#q").fill("ερως");
+  await expect.poll(() => page.locator("#found").innerText()).toContain("could not be loaded");
+  await opened.close();
+});
+
 test.each(["light", "dark"] as const)("is accessible: %s", async (colorScheme) => {
   for (const path of ["/search/", "/fr/search/?q=%CE%B5%CF%81%CF%89%CF%82"]) {
     const opened = await openPage(browser, server.origin + path, { colorScheme });

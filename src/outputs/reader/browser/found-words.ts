@@ -27,12 +27,11 @@ export async function markFound(
 async function withForms(conditions: readonly Condition[]): Promise<readonly Condition[]> {
   if (document.querySelector("header form[data-lemmas]") === null) return conditions;
   try {
-    const [{ understood }, { searchTools }] = await Promise.all([
+    const [{ understood }, { withTools }] = await Promise.all([
       import("../search/find.js"),
       import("./search/tools.js"),
     ]);
-    const { index } = await searchTools();
-    return await understood(index, conditions);
+    return await withTools(({ index }) => understood(index, conditions));
   } catch {
     return conditions;
   }

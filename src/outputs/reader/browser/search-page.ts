@@ -10,6 +10,7 @@ import {
   hasFilter,
 } from "./search/fields.ts";
 import { goTo, keepPosition, type LeftPosition, leftPosition } from "./search/left-position.ts";
+import { MissingFile } from "./search/load.ts";
 import {
   countText,
   documentCounts,
@@ -17,7 +18,7 @@ import {
   showDocuments,
   showOthers,
 } from "./search/results.ts";
-import { toolsOf } from "./search/tools.ts";
+import { fetchTools, toolsOf } from "./search/tools.ts";
 
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
@@ -31,8 +32,8 @@ const fields: Fields = {
   book: found("#book", HTMLSelectElement),
   keyword: found("#keyword", HTMLInputElement),
 };
-const tools = toolsOf(form);
-const { index, words } = tools;
+let tools = toolsOf(form);
+const { words } = tools;
 const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before. */
@@ -52,7 +53,7 @@ form.hidden = false;
 fields.words.value = parameters.get("q") ?? "";
 
 form.addEventListener("focusin", () => {
-  void Promise.all([index.documents(), theNames()]).catch(() => {});
+  void Promise.all([tools.index.documents(), theNames()]).catch(() => {});
 });
 form.addEventListener("input", ({ target }) => void answer(target === fields.words));
 form.addEventListener("change", () => void answer(true));
@@ -81,7 +82,7 @@ if (hasFilter(parameters) || fields.words.value.trim() !== "") {
 
 /** The names. When they are first loaded, fills the lists of the fields, and the fields from the address. */
 async function theNames(): Promise<Names> {
-  const names = await index.names();
+  const names = await tools.index.names();
   if (!isFilled) {
     isFilled = true;
     fillLists(form, fields, names);
@@ -103,12 +104,30 @@ function hasFilters(): boolean {
  * @param from the position of the reader in the results
  */
 async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
+  try {
+    await answerOnce(isWhole, from).catch(async (error: unknown) => {
+      if (!(error instanceof MissingFile)) throw error;
+      // A new release may have replaced the file while the page was open.
+      tools = await fetchTools(location.href);
+      shown = undefined;
+      await answerOnce(isWhole, from);
+    });
+  } catch (error) {
+    shown = undefined;
+    status.textContent = words.failed;
+    results.replaceChildren();
+    throw error;
+  }
+}
+
+async function answerOnce(isWhole: boolean, from: LeftPosition | undefined): Promise<void> {
   turn += 1;
   const own = turn;
+  const { index } = tools;
   if (shown === undefined) status.textContent = words.loading;
   const text = fields.words.value;
   const { filters, unknown } = hasFilters()
-    ? filtersOf(fields, await orSayFailed(theNames()))
+    ? filtersOf(fields, await theNames())
     : { filters: {}, unknown: undefined };
   if (own !== turn || (unknown !== undefined && !isWhole)) return;
   if (unknown !== undefined) {
@@ -138,24 +157,12 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
     const [first] = documents;
     if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});
   };
-  const answers = await orSayFailed(answersTo(index, text, filters, begin));
+  const answers = await answersTo(index, text, filters, begin);
   if (own !== turn) return;
   if (answers.documents.length === 0) await begin(answers);
   const showing: Showing = { ...tools, records: answers.records, ask };
   showOthers(results, answers, showing);
   status.textContent = countText(answers, showing);
-}
-
-/** What was fetched; on failure shows a message. */
-async function orSayFailed<Fetched>(fetched: Promise<Fetched>): Promise<Fetched> {
-  try {
-    return await fetched;
-  } catch (error) {
-    shown = undefined;
-    status.textContent = words.failed;
-    results.replaceChildren();
-    throw error;
-  }
 }
 
 function ask(query: string): void {

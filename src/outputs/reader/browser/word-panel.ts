@@ -8,7 +8,7 @@ import { type Condition, conditionsIn, queryOf, termsOf } from "../search/query.
 import { type PageWord, type Point, selectedWord, wordAt, wordsOn } from "./page-words.ts";
 import { element, wording } from "./search/elements.ts";
 import { documentCounts, documentItem, number, type ResultTools } from "./search/results.ts";
-import { searchAddress, searchTools } from "./search/tools.ts";
+import { type SearchTools, searchAddress, withTools } from "./search/tools.ts";
 
 /** At most this many passages and scholia are shown; the search shows all. */
 const maxDocuments = 8;
@@ -146,7 +146,7 @@ function open(word: PageWord): void {
   mark(word);
   position(panel, word);
   panel.focus({ preventScroll: true });
-  void fill(word, status, content).catch((error: unknown) => {
+  void withTools((tools) => fill(word, tools, status, content)).catch((error: unknown) => {
     status.textContent = failed;
     throw error;
   });
@@ -176,8 +176,12 @@ function position(panel: HTMLElement, { line, range }: PageWord): void {
   panel.style.maxHeight = `${Math.max(isAbove ? above : below, minHeight)}px`;
 }
 
-async function fill(word: PageWord, status: HTMLElement, content: HTMLElement): Promise<void> {
-  const tools = await searchTools();
+async function fill(
+  word: PageWord,
+  tools: SearchTools,
+  status: HTMLElement,
+  content: HTMLElement,
+): Promise<void> {
   const { index } = tools;
   const typed = conditionsIn(word.word);
   const [records, lemmas, conditions] = await Promise.all([

@@ -2,7 +2,7 @@
 
 import { type IndexTable, SearchIndex } from "../../search/index.ts";
 import type { SearchScriptWords } from "../../words/words.ts";
-import { jsonAt } from "./load.ts";
+import { jsonAt, MissingFile } from "./load.ts";
 
 export interface SearchTools {
   readonly index: SearchIndex;
@@ -36,19 +36,27 @@ export function searchAddress(): string {
   return document.querySelector<HTMLFormElement>("header form[role=search]")?.action ?? "";
 }
 
-/** The tools on any page. The search page is fetched for them, once. */
-export function searchTools(): Promise<SearchTools> {
-  tools ??= fetchTools().catch((error: unknown) => {
+/**
+ * Does something with the tools, on any page. The search page is fetched for them, once; and once more if a file is missing,
+ * because a new release may have replaced it.
+ */
+export async function withTools<Done>(does: (tools: SearchTools) => Promise<Done>): Promise<Done> {
+  const before = tools ?? fetchTools();
+  tools = before;
+  try {
+    return await does(await before);
+  } catch (error) {
     // The next call tries again.
-    tools = undefined;
-    throw error;
-  });
-  return tools;
+    if (tools === before) tools = undefined;
+    if (!(error instanceof MissingFile)) throw error;
+    tools ??= fetchTools();
+    return does(await tools);
+  }
 }
 
-async function fetchTools(): Promise<SearchTools> {
-  const address = searchAddress();
-  const answer = await fetch(address);
+/** The tools of the current release, from a search page that is not taken from the cache without asking. */
+export async function fetchTools(address = searchAddress()): Promise<SearchTools> {
+  const answer = await fetch(address, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const form = page.querySelector<HTMLElement>("#search");
