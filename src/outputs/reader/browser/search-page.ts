@@ -108,7 +108,7 @@ async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
     await answerOnce(isWhole, from).catch(async (error: unknown) => {
       if (!(error instanceof MissingFile)) throw error;
       // A new release may have replaced the file while the page was open.
-      tools = await fetchTools(location.href);
+      tools = await fetchTools(location.href, "no-cache");
       shown = undefined;
       await answerOnce(isWhole, from);
     });

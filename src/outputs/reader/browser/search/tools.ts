@@ -41,7 +41,7 @@ export function searchAddress(): string {
  * because a new release may have replaced it.
  */
 export async function withTools<Done>(does: (tools: SearchTools) => Promise<Done>): Promise<Done> {
-  const before = tools ?? fetchTools();
+  const before = tools ?? fetchTools(searchAddress(), "default");
   tools = before;
   try {
     return await does(await before);
@@ -49,14 +49,20 @@ export async function withTools<Done>(does: (tools: SearchTools) => Promise<Done
     // The next call tries again.
     if (tools === before) tools = undefined;
     if (!(error instanceof MissingFile)) throw error;
-    tools ??= fetchTools();
+    tools ??= fetchTools(searchAddress(), "no-cache");
     return does(await tools);
   }
 }
 
-/** The tools of the current release, from a search page that is not taken from the cache without asking. */
-export async function fetchTools(address = searchAddress()): Promise<SearchTools> {
-  const answer = await fetch(address, { cache: "no-cache" });
+/**
+ * The tools, from a search page.
+ * @param cache `no-cache` for those of the current release: the host is asked even if the browser has a copy
+ */
+export async function fetchTools(
+  address: string,
+  cache: "default" | "no-cache",
+): Promise<SearchTools> {
+  const answer = await fetch(address, { cache });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const form = page.querySelector<HTMLElement>("#search");
