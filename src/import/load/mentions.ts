@@ -97,9 +97,15 @@ export class Mentions {
       isMade,
       record: { ...derived, ...given },
     };
-    if (this.drafts.has(url)) {
-      const expected = "an address that no other record has";
-      this.#faults.add({ record: mentionName(draft), field: "/url", expected, found: quote(url) });
+    const other = this.drafts.get(url);
+    if (other !== undefined) {
+      this.#faults.add({
+        record: mentionName(draft),
+        field: "/url",
+        expected: "an address that no other record has",
+        found: quote(url),
+        hint: `change one of the two: it is also that of ${mentionName(other)}`,
+      });
       return url;
     }
     this.drafts.set(url, draft);

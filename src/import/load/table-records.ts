@@ -13,6 +13,8 @@ type Cells = ReadonlyMap<string, string>;
 interface Form {
   /** Columns that become members. */
   readonly read: readonly string[];
+  /** Those of them that hold a number. */
+  readonly numbers: readonly string[];
   /** Columns of the bulk files that follow from others, or only count what other files hold. */
   readonly derived: readonly string[];
   /** Whether any other column may have the code of a language as its name. */
@@ -28,6 +30,7 @@ const forms: Readonly<Record<string, Form>> = {
       ...["city_names", "keyword_ids", "keyword_names", "keyword_categories", "text_ids"],
       ...["text_languages", "greek_text"],
     ],
+    numbers: ["book", "fragment"],
     derived: [
       ...["web_url", "texts", "manuscripts", "scholia", "comments", "media"],
       ...["external_references", "internal_references"],
@@ -61,6 +64,7 @@ const forms: Readonly<Record<string, Form>> = {
       ...["id", "url", "language", "language_name", "edition_url", "edition_descriptions"],
       ...["status", "validation", "unique_id", "created_at", "updated_at", "passage_urns", "text"],
     ],
+    numbers: ["id", "status", "validation", "unique_id"],
     derived: ["comments", "alignments"],
     hasLanguages: false,
     record: (cells) => {
@@ -99,6 +103,7 @@ export function tableRecords(collection: string, text: string, file: string): Lo
   if (form === undefined) throw new Error(`there is no table of ${collection}`);
   const table = readTable(text);
   checkColumns(form, table, file);
+  checkNumbers(form, table, file);
   return table.rows.map(({ at, cells }) => {
     const isText = (column: string) => form.hasLanguages && !isKnown(form, column);
     const texts = cells
@@ -119,6 +124,7 @@ function isKnown({ read, derived }: Form, column: string): boolean {
 
 function checkColumns(form: Form, { columns }: CsvTable, file: string): void {
   const faults = new Faults();
+  const orLanguage = form.hasLanguages ? ", or the code of a language such as grc" : "";
   const names = [...form.read, ...form.derived];
   for (const [index, column] of columns.entries()) {
     const isText = form.hasLanguages && !isKnown(form, column);
@@ -131,14 +137,30 @@ function checkColumns(form: Form, { columns }: CsvTable, file: string): void {
       field: `column ${index + 1}`,
       expected: isKnown(form, column)
         ? "one column of this name"
-        : `one of ${form.read.join(", ")}${form.hasLanguages ? ", or the code of a language such as grc" : ""}`,
+        : `the name of a column${orLanguage}`,
       found: quote(column),
       ...(neighbour === undefined || isKnown(form, column)
         ? {}
         : { hint: `did you mean ${neighbour}?` }),
     });
   }
-  faults.throwIfAny("the columns of a table are not known", "rename them, or remove them");
+  faults.throwIfAny(
+    "row 1 of a table names columns that are not known",
+    `rename them, or remove them; the names are ${form.read.join(", ")}${orLanguage}`,
+  );
+}
+
+function checkNumbers({ numbers }: Form, { rows }: CsvTable, file: string): void {
+  const faults = new Faults();
+  for (const { at, cells } of rows) {
+    for (const { column, text } of cells) {
+      if (!numbers.includes(column) || text.trim() === "") continue;
+      if (typeof numberIn(text.trim()) === "number") continue;
+      const expected = "a whole number such as 7";
+      faults.add({ record: `${file}, ${at}`, field: column, expected, found: quote(text) });
+    }
+  }
+  faults.throwIfAny("cells of a table do not fit", "correct them");
 }
 
 /** The texts of a passage in the columns of the bulk files: their numbers or, without these, the Greek text. */

@@ -1,5 +1,5 @@
 /** Reads a table that a spreadsheet program wrote as CSV. */
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { limits } from "./limits.ts";
 
 /** A row with its number in the spreadsheet; the header is row 1. */
@@ -20,12 +20,7 @@ export interface CsvTable {
  * line breaks inside quotation marks, any ends of lines.
  */
 export function readTable(text: string): CsvTable {
-  const delimiter = separatorOf(text);
-  const lines: string[][] = parse(text, {
-    delimiter,
-    relax_column_count: true,
-    max_record_size: limits.record,
-  });
+  const lines = linesOf(text.replace(separatorLine, ""));
   const [header] = lines;
   if (header === undefined)
     throw new Error("a row with the names of the columns was expected, found nothing");
@@ -43,6 +38,34 @@ export function readTable(text: string): CsvTable {
   });
   return { columns, rows };
 }
+
+/** Tells Excel what separates the cells. It shows this line to nobody, and counts the next one as row 1. */
+const separatorLine = /^sep=.\r?\n/i;
+
+/** The cells of each row. */
+function linesOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      max_record_size: limits.record,
+    });
+  } catch (cause) {
+    const expected = cause instanceof CsvError ? quotation[cause.code] : undefined;
+    if (expected === undefined) throw cause;
+    throw new Error(`line ${(cause as CsvError).lines}: ${expected}`, { cause });
+  }
+}
+
+/** What was expected, by the error of the parser. */
+const quotation: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED:
+    "the file ends inside a cell that begins with a quotation mark: its closing one was expected",
+  CSV_INVALID_CLOSING_QUOTE:
+    "the end of the cell was expected after its closing quotation mark: a quotation mark inside a cell is written twice",
+  INVALID_OPENING_QUOTE:
+    "a cell with a quotation mark was expected to begin with one: a quotation mark inside it is written twice",
+};
 
 /** What separates the cells: of the three, the one that is most frequent in the header, whose names have none. */
 function separatorOf(text: string): string {

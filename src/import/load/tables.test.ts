@@ -54,6 +54,7 @@ const plain = written(",", "\n");
 
 describe("a table is the same with", () => {
   test.each<[string, string | Buffer]>([
+    ["the separator named in a line of its own", `sep=;\r\n${written(";", "\r\n")}`],
     ["semicolons and CRLF, as Excel writes in Europe", `\uFEFF${written(";", "\r\n")}`],
     [
       "tabs in UTF-16, as Excel writes Unicode text",
@@ -123,12 +124,21 @@ describe("a table is refused with", () => {
     [
       "a word for a number",
       "book,fragment\n7,1\n7,one\n",
-      { record: "passages.csv, row 3", field: "/fragment", expected: "an integer", found: '"one"' },
+      {
+        record: "passages.csv, row 3",
+        field: "fragment",
+        expected: "a whole number such as 7",
+        found: '"one"',
+      },
     ],
     [
       "a poem twice",
       "book,fragment\n7,1\n7,1\n",
-      { record: expect.stringContaining("7.1/ (passages.csv, row 3)"), field: "/url" },
+      {
+        record: expect.stringContaining("7.1/ (passages.csv, row 3)"),
+        field: "/url",
+        hint: expect.stringContaining("(passages.csv, row 2)"),
+      },
     ],
   ])("%s", async (_title, content, fault) => {
     const { kind, faults } = await refused(content);
@@ -144,7 +154,21 @@ describe("a table is refused with", () => {
       "book,fragment\n7,1\n7,2,3\n",
       "row 3: 2 cells were expected, as in row 1, found 3",
     ],
-    ["a quotation mark that does not end", 'book,fragment\n7,"1\n', "passages.csv cannot be read"],
+    [
+      "a quotation mark that does not end",
+      'book,fragment\n7,"1\n',
+      "line 2: the file ends inside a cell",
+    ],
+    [
+      "text after a closing quotation mark",
+      'book,fragment\n7,"1"1\n',
+      "line 2: the end of the cell was expected",
+    ],
+    [
+      "a quotation mark inside a cell",
+      'book,fragment\n7,1"1\n',
+      "line 2: a cell with a quotation mark",
+    ],
     ["bytes of Windows-1253", Buffer.from([0xd4, 0xe1, 0xed]), "text in UTF-8 was expected"],
     ["nothing", "", "a row with the names of the columns was expected, found nothing"],
   ])("%s", async (_title, content, words) => {
