@@ -16,12 +16,17 @@ import {
   digest,
   fileLines,
   filesBelow,
+  folderOf,
+  ifFile,
   isFilled,
   isInnerPath,
+  kindAt,
   linkInto,
+  makeFolder,
   moveInto,
   refuseLink,
   removeFiles,
+  removeFolder,
   removeIfEmpty,
   timeIn,
   writeText,
@@ -144,6 +149,43 @@ test("reads regular files alone", () => {
 test("gives the time of the disk, and leaves nothing", () => {
   expect(Math.abs(timeIn(folder) - Date.now())).toBeLessThan(60_000);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("names the kind of thing at a path", () => {
+  make("folder/file");
+  symlinkSync("nowhere", join(folder, "dead"));
+  const paths = ["folder", "folder/file", "missing", "dead"].map((name) => join(folder, name));
+  expect([...paths, "/dev/null"].map(kindAt)).toEqual([
+    ...["a folder", "a file", "nothing", "nothing", "a fifo, a socket or a device"],
+  ]);
+});
+
+test("tells the folder of a path", () => {
+  expect(["a/b/c", "a", "/a", ""].map(folderOf)).toEqual(["a/b", "", "", ""]);
+});
+
+test("reads undefined where there is no file, and throws what else goes wrong", () => {
+  const failing = (code?: string) => () => {
+    throw Object.assign(new Error("failed"), { code });
+  };
+  expect(ifFile(() => 7)).toBe(7);
+  for (const code of ["ENOENT", "ENOTDIR", "EISDIR", "EFTYPE"]) {
+    expect(ifFile(failing(code))).toBeUndefined();
+  }
+  for (const code of ["EIO", undefined]) expect(() => ifFile(failing(code))).toThrow("failed");
+});
+
+test("removes and makes folders", () => {
+  make("a/b/c");
+  expect(() => removeIfEmpty(join(folder, "a/b/c"))).toThrow("ENOTDIR");
+  removeIfEmpty(join(folder, "a"));
+  expect([...filesBelow(folder)]).toEqual(["a/b/c"]);
+  removeFolder(join(folder, "a"));
+  removeFolder(join(folder, "a"));
+  makeFolder(join(folder, "d/e"));
+  makeFolder(join(folder, "d/e"));
+  expect(readdirSync(folder)).toEqual(["d"]);
+  expect(kindAt(join(folder, "d/e"))).toBe("a folder");
 });
 
 test("a lock is held by one at a time, and its file is removed with it", () => {

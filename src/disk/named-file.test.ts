@@ -1,0 +1,85 @@
+/** Files that an option names, and JSON that a schema describes. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkAgainst, readJsonFile, readNamed } from "./named-file.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const about = {
+  title: "Epigrams",
+  description: "Poems.",
+  licence: null,
+  citation: null,
+  publisher: null,
+};
+
+/** Writes a file, and reads it as the statements of a publisher. */
+function read(content: string | Buffer): unknown {
+  const file = join(folder, "about.json");
+  writeFileSync(file, content);
+  return readJsonFile({ file, option: "--about", schema: "about", hint: "name another" });
+}
+
+test("the bytes of a file are read; a file that is missing or something else is refused by its option", () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "text");
+  const named = (path: string) => ({ file: path, option: "--x", kind: "a table", hint: "do this" });
+  expect(String(readNamed(named(file)))).toBe("text");
+  for (const [path, found] of [
+    [join(folder, "missing"), "nothing"],
+    [folder, "a folder"],
+  ] as const) {
+    const message = `--x: expected a table at ${path}, found ${found}`;
+    const refusal = expect.objectContaining({ kind: "run", message, hint: "do this" });
+    expect(() => readNamed(named(path))).toThrow(refusal);
+  }
+  expect(() => readNamed(named("/dev/null"))).toThrow("cannot read /dev/null, which --x names");
+});
+
+test("JSON is read if its schema describes it", () => {
+  expect(read(JSON.stringify(about))).toEqual(about);
+});
+
+test.each<[string, string | Buffer]>([
+  ["cut off", '{"title":'],
+  ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+])("JSON that is %s is refused", (_what, content) => {
+  const file = join(folder, "about.json");
+  const message = `--about: expected a JSON file in UTF-8 at ${file}, found something else: `;
+  expect(() => read(content)).toThrow(
+    expect.objectContaining({
+      kind: "run",
+      message: expect.stringContaining(message),
+      hint: "name another",
+    }),
+  );
+});
+
+test("JSON that the schema does not describe is refused with each member, and the name that was meant", () => {
+  const { title, ...rest } = about;
+  expect(() => read(JSON.stringify({ ...rest, titel: title, description: 1 }))).toThrow(
+    expect.objectContaining({
+      kind: "run",
+      message: `--about: ${join(folder, "about.json")} does not fit schemas/about.json`,
+      hint: "name another",
+      faults: expect.objectContaining({
+        shown: expect.arrayContaining([
+          expect.objectContaining({ field: "/description", expected: "a string", found: "1" }),
+          expect.objectContaining({
+            record: join(folder, "about.json"),
+            field: "/titel",
+            expected: "no such property; do you mean title?",
+          }),
+        ]),
+      }),
+    }),
+  );
+  const label = { name: "settings", label: "settings", hint: "" };
+  expect(checkAgainst("about", about, label)).toBeUndefined();
+});
