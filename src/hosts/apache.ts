@@ -16,7 +16,6 @@ import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
   hashedFolders,
-  pageFolderPaths,
   rootLinks,
   rootPath,
   twinFolder,
@@ -36,6 +35,7 @@ import {
   quoted,
 } from "./configuration.ts";
 import * as patterns from "./patterns.ts";
+import { filesOf, orderedRoutes, routesWithSlash } from "./route-table.ts";
 
 /** The text of a file for `sites-available`, with one virtual host. */
 export function apacheConfiguration(
@@ -225,23 +225,8 @@ function routeRules(collections: readonly CollectionRoute[]): string {
     ({ name, title }) =>
       `    RewriteRule "^${rootPath}${name}(?:/|$)" - "[E=ANTHOLOGY_TITLE:${title}]"`,
   );
-  const places = [
-    ["^", "file"],
-    [`^ ${pageFolderPaths}$`, "folder"],
-    ["/$", "folder"],
-    ["/[.]", "nothing"],
-    [`^ ${patterns.openDots}/$`, "folder"],
-    [`^ ${patterns.openDots}$`, "file"],
-    [`^ /${twinFolder}(?:/|$)`, "nothing"],
-    [`^[a-z]* ${rootPath}`, "nothing"],
-    [`^json ${rootPath}[^/]+/[^/]+/?$`, "record"],
-    [`^[a-z]+ ${rootPath}[^/]+/page/?$`, "nothing"],
-    [`^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$`, "page"],
-    [`^[a-z]+ ${rootPath}[^/]+/?$`, "collection"],
-    [`^ ${rootPath}?$`, "root"],
-    ...patterns.apiFilePaths.map((path) => [`^[a-z]* ${path}$`, "file"]),
-    [patterns.longSegment, "nothing"],
-  ].map(
+  // The last matching rule counts.
+  const places = [...orderedRoutes].reverse().map(
     ([pattern, route]) => `    RewriteCond "%{ENV:ANTHOLOGY_EXTENSION} %{REQUEST_URI}" "${pattern}"
     RewriteRule ^ - [E=ANTHOLOGY_ROUTE:${route}]`,
   );
@@ -253,9 +238,7 @@ ${titles.join("\n")}
     RewriteCond %{ENV:ANTHOLOGY_TITLE} .
     RewriteRule "^${rootPath}[^/]+${xmlSuffix}(?:/|$)" - [E=ANTHOLOGY_EXTENSION:xml]
 
-    # The route, by extension and path; the last matching rule counts. Anything else below ${rootPath}, the twins
-    # under their own address, and hidden files do not exist. Folders of reading pages need no slash: any other
-    # path without one is a file.
+    # The route, by extension and path; the last matching rule counts.
 ${places.join("\n")}
     # The path above is decoded, with .. resolved: only the raw address shows whether its spelling is plain.
     RewriteCond %{THE_REQUEST} "!^[^ ]+ (?:[Hh][Tt][Tt][Pp][Ss]?://[^/? ]*)?${patterns.plainPath}[? ]" [OR]
@@ -263,6 +246,13 @@ ${places.join("\n")}
     RewriteRule ^ - [E=ANTHOLOGY_ROUTE:nothing]
 `;
 }
+
+const files = filesOf({
+  form: "%{ENV:ANTHOLOGY_FORM}",
+  path: "$1",
+  folder: "%{ENV:ANTHOLOGY_FOLDER}",
+  extension: "%{ENV:ANTHOLOGY_EXTENSION}",
+});
 
 const answerRules = `    # Answers without a file.
     RewriteRule ^ - "[E=ANTHOLOGY_DETAIL:${notFound}]"
@@ -272,7 +262,7 @@ const answerRules = `    # Answers without a file.
     RewriteRule ^ - [R=200,L]
     RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$
     RewriteRule ^ - [R=405,L]
-    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:root|collection|page|record|folder)$
+    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^${routesWithSlash}$
     RewriteRule [^/]$ - [E=ANTHOLOGY_MOVED:1,L]
 
     # A filter must not be ignored where filters apply.
@@ -282,15 +272,11 @@ const answerRules = `    # Answers without a file.
     # The file. Page 1 is that of the collection; page/invalid/ never exists.
     RewriteCond %{ENV:ANTHOLOGY_PAGE} !=1
     RewriteRule ^ - [E=ANTHOLOGY_FOLDER:page/%{ENV:ANTHOLOGY_PAGE}/]
-    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1]
-    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =folder
-    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:$1index.html]
-    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =root
-    RewriteRule ^ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}${rootPath}index.json]
-    RewriteCond %{ENV:ANTHOLOGY_ROUTE} ^(?:record|page)$
-    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1index.%{ENV:ANTHOLOGY_EXTENSION}]
-    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =collection
-    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:%{ENV:ANTHOLOGY_FORM}$1%{ENV:ANTHOLOGY_FOLDER}index.%{ENV:ANTHOLOGY_EXTENSION}]
+${lines(
+  Object.entries(files),
+  ([route, file]) => `    RewriteCond %{ENV:ANTHOLOGY_ROUTE} =${route}
+    RewriteRule ^(.*)$ - [E=ANTHOLOGY_FILE:${file}]`,
+)}
 
     # The text of a 404: an existing collection lacks the page.
     RewriteCond "%{ENV:ANTHOLOGY_ROUTE} %{ENV:ANTHOLOGY_PAGE}" "^(?:page |collection (?!1$))"

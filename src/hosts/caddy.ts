@@ -16,7 +16,6 @@ import type { CollectionRoute } from "../routing/requests.ts";
 import {
   catalogFile,
   hashedFolders,
-  pageFolderPaths,
   rootLinks,
   rootPath,
   twinFolder,
@@ -35,6 +34,7 @@ import {
   preflightOnly,
 } from "./configuration.ts";
 import * as patterns from "./patterns.ts";
+import { filesOf, orderedRoutes, routesWithSlash } from "./route-table.ts";
 
 /** The text of a Caddyfile with one site, which another Caddyfile can also `import`. */
 export function caddyConfiguration(
@@ -139,29 +139,13 @@ function routeMaps(collections: readonly CollectionRoute[]): string {
 	# The route, by spelling, extension and path; the first matching line counts, and "" is no route.
 	map "{anthology_spelling} {anthology_extension} ${path}" {anthology_route} {
 		"~^odd " ""
-		"~${patterns.longSegment}" ""
-		"~^plain  ${rootPath}?$" root
-${lines(patterns.apiFilePaths, (path) => `		"~^plain [a-z]* ${path}$" file`)}
-		"~^plain [a-z]+ ${rootPath}[^/]+/?$" collection
-		"~^plain [a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page
-		"~^plain [a-z]+ ${rootPath}[^/]+/page/?$" ""
-		"~^plain json ${rootPath}[^/]+/[^/]+/?$" record
-		# Anything else below ${rootPath}, the twins under their own address, and hidden files do not exist.
-		"~^plain [a-z]* ${rootPath}" ""
-		"~^plain  /${twinFolder}(?:/|$)" ""
-		"~^plain  ${patterns.openDots}/$" folder
-		"~^plain  ${patterns.openDots}$" file
-		"~/[.]" ""
-		"~/$" folder
-		# Folders of reading pages need no slash: any other path without one is a file.
-		"~^plain  ${pageFolderPaths}$" folder
-		default file
+${lines(orderedRoutes, ([pattern, route]) => `		"~${pattern.replace(/^\^/, "^plain ")}" ${route === "nothing" ? '""' : route}`)}
 	}
 
 	# An address of the API or of a reading page without its slash redirects to the slash. The target is relative, so it
 	# is on the same host, below any path.
 	map "{anthology_route} ${path}" {anthology_last} {
-		"~^(?:root|collection|page|record|folder) .*/([^/]+)$" \${1}
+		"~^${routesWithSlash} .*/([^/]+)$" \${1}
 		default ""
 	}
 	map ${query} {anthology_query} {
@@ -173,6 +157,13 @@ ${lines(patterns.apiFilePaths, (path) => `		"~^plain [a-z]* ${path}$" file`)}
 
 const words = optionWords("{anthology_title}", "{anthology_extension}");
 
+const files = filesOf({
+  form: "{anthology_form}",
+  path,
+  folder: "{anthology_folder}",
+  extension: "{anthology_extension}",
+});
+
 const answerMaps = `	# The file. Page 1 is that of the collection; page/invalid/ never exists.
 	map {anthology_page} {anthology_folder} {
 		"" ""
@@ -180,12 +171,8 @@ const answerMaps = `	# The file. Page 1 is that of the collection; page/invalid/
 		default page/{anthology_page}/
 	}
 	map {anthology_route} {anthology_file} {
-		root {anthology_form}${rootPath}index.json
-		collection {anthology_form}${path}{anthology_folder}index.{anthology_extension}
-		page {anthology_form}${path}index.{anthology_extension}
-		record {anthology_form}${path}index.json
-		folder ${path}index.html
-		default ${path}
+${lines(Object.entries(files), ([route, file]) => `		${route} ${file}`)}
+		default ""
 	}
 
 	# Types of files that Caddy lacks, or names differently.

@@ -14,15 +14,7 @@ import {
   webPageHeaders,
 } from "../routing/replies.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
-import {
-  catalogFile,
-  hashedFolders,
-  pageFolderPaths,
-  rootLinks,
-  rootPath,
-  twinFolder,
-  xmlSuffix,
-} from "../routing/routes.ts";
+import { catalogFile, hashedFolders, rootLinks, rootPath, xmlSuffix } from "../routing/routes.ts";
 import {
   aligned,
   type ConfigurationOptions,
@@ -38,8 +30,8 @@ import {
   quoted,
 } from "./configuration.ts";
 import { queryMaps } from "./nginx-query.ts";
-import { charsetTypes, typeLines } from "./nginx-types.ts";
 import * as patterns from "./patterns.ts";
+import { filesOf, orderedRoutes, routesWithSlash } from "./route-table.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`, with maps and one server. */
 export function nginxConfiguration(
@@ -92,30 +84,14 @@ map "$anthology_collection $anthology_title" $anthology_extension {
 }
 # The route, by extension and path; the first matching line counts, and "" is no route.
 map "$anthology_extension $anthology_path" $anthology_route {
-    default file;
     "~ $" "";
-    "~${patterns.longSegment}" "";
-    "~^ ${rootPath}?$" root;
-${lines(patterns.apiFilePaths, (path) => `    "~^[a-z]* ${path}$" file;`)}
-    "~^[a-z]+ ${rootPath}[^/]+/?$" collection;
-    "~^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$" page;
-    "~^[a-z]+ ${rootPath}[^/]+/page/?$" "";
-    "~^json ${rootPath}[^/]+/[^/]+/?$" record;
-    # Anything else below ${rootPath}, the twins under their own address, and hidden files do not exist.
-    "~^[a-z]* ${rootPath}" "";
-    "~^ /${twinFolder}(?:/|$)" "";
-    "~^ ${patterns.openDots}/$" folder;
-    "~^ ${patterns.openDots}$" file;
-    "~/[.]" "";
-    "~/$" folder;
-    # Folders of reading pages need no slash: any other path without one is a file.
-    "~^ ${pageFolderPaths}$" folder;
+${lines(orderedRoutes, ([pattern, route]) => `    "~${pattern}" ${route === "nothing" ? '""' : route};`)}
 }
 # An address of the API or of a reading page without its slash redirects to the slash. The target is relative, so it is
 # on the same host, below any path.
 map "$anthology_route $anthology_path" $anthology_moved {
     default "";
-    "~^(?:root|collection|page|record|folder) .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
+    "~^${routesWithSlash} .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
 }
 `;
 }
@@ -124,6 +100,15 @@ const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_
   ([route, words]) => [route, `'${optionsBody(words)}';`] as const,
 );
 
+const files = Object.entries(
+  filesOf({
+    form: "$anthology_form",
+    path: `\${anthology_path}`,
+    folder: `\${anthology_folder}`,
+    extension: "$anthology_extension",
+  }),
+).map(([route, file]) => [route, `${file};`] as const);
+
 const answerMaps = `# The file. Page 1 is that of the collection; page/invalid/ never exists.
 map $anthology_page $anthology_folder {
     default page/$anthology_page/;
@@ -131,12 +116,7 @@ map $anthology_page $anthology_folder {
     1       "";
 }
 map $anthology_route $anthology_file {
-    default    $anthology_path;
-    root       $anthology_form${rootPath}index.json;
-    collection $anthology_form$anthology_path\${anthology_folder}index.$anthology_extension;
-    page       $anthology_form\${anthology_path}index.$anthology_extension;
-    record     $anthology_form\${anthology_path}index.json;
-    folder     \${anthology_path}index.html;
+${aligned(files, "    ")}
 }
 # The text of a 404: an existing collection lacks the page.
 map "$anthology_route $anthology_page" $anthology_missing {
@@ -202,6 +182,23 @@ map "$request_method $status $anthology_route" $anthology_link {
 ${webPage.join("\n")}
 `;
 }
+
+/** The lines of a table of types, without charsets, which another setting adds. */
+function typeLines(extensions: readonly string[], indent: string): string {
+  return aligned(
+    extensions.map((extension) => {
+      const [type = ""] = (fileTypes[extension] ?? "").split(";");
+      return [type, `${extension};`] as const;
+    }),
+    indent,
+  );
+}
+
+/** Types that have a charset. nginx gives text/html one by default, and warns if it is listed. */
+const charsetTypes = Object.values(fileTypes).flatMap((type) => {
+  const [name = "", charset] = type.split(";");
+  return charset === undefined || name === "text/html" ? [] : name;
+});
 
 function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
   const { hostname, port, protocol } = new URL(baseUrl);
