@@ -108,7 +108,7 @@ describe("the rules without the edge function", () => {
     expect(paths).toEqual([
       ...["/", "/*.html", "/fr/*", "/passages/*", "/books/*", "/authors/*", "/cities/*"],
       ...["/keywords/*", "/scholia/*", "/search/*", "/codex/*"],
-      ...["/read/*", "/parallels/*", "/selection/*"],
+      ...["/read/*", "/parallels/*", "/selection/*", "/changes/*"],
     ]);
     for (const block of withPolicy) {
       for (const [name, value] of Object.entries(webPageHeaders)) {

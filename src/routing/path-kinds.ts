@@ -82,6 +82,7 @@ const bulk = "dumps/(?:by-hash/[0-9a-f]{16}/)?";
 
 /** The first that fits counts. */
 const kinds: readonly PathKind[] = [
+  kind(`${language}changes/index\\.html`, html, "changes"),
   { path: new RegExp(`^${readingFolderPaths}/index\\.html$`), content: html, owners: ["reader"] },
   kind("dts/navigation/.+\\.jsonld", json("dts_navigation"), "linked-data"),
   kind("dts/document/.+\\.tei", tei, "linked-data"),

@@ -117,7 +117,7 @@ export const rootLinks = `<openapi.json>; rel="service-desc"; type="application/
 /** Folders of the reading edition's pages, in the folder of each language. */
 export const pageFolders: readonly string[] = [
   ...["passages", "books", "authors", "cities", "keywords", "scholia", "search", "codex"],
-  ...["read", "parallels", "selection"],
+  ...["read", "parallels", "selection", "changes"],
 ];
 
 /**

@@ -5,17 +5,21 @@ import { lossFault } from "../../model/loss.ts";
 import type { Changes } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { changesFile, collectionPath, feedFile, recordPath } from "../../routing/routes.ts";
-import type { Batch, Closing, Output } from "../output.ts";
+import { type Batch, type Closing, isMade, type Output } from "../output.ts";
+import { changesPath, pageFile } from "../reader/addresses.ts";
+import { readingSite } from "../reader/reading-site.ts";
+import { interfaceLanguages } from "../reader/words/index.ts";
+import { changesPage } from "./changes-page.ts";
 import { type CollectionChanges, changesOf, comparedPart } from "./collection.ts";
 import { feed } from "./feed.ts";
 
 export const changes: Output = {
   name: "changes",
   title: "what changed since the site that `--previous` names, also as a feed",
-  guide: (_site, top) => ({
+  guide: (site, top) => ({
     heading: "What changed",
     text: html`<p><a href="${top + changesFile}"><code>${changesFile}</code></a> lists the records that were added, changed and
-removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers.</p>`,
+removed since this site was last published; <a href="${top + feedFile}"><code>${feedFile}</code></a> lists them for feed readers${isMade("reader", site) ? html`, and <a href="${top + changesPath}">a page</a> shows the changed words of passages and scholia` : ""}.</p>`,
   }),
   batches: Object.fromEntries(
     resources.map(({ name }) => [name, (batch: Batch) => ({ changes: comparedPart(batch) })]),
@@ -29,8 +33,20 @@ removed since this site was last published; <a href="${top + feedFile}"><code>${
     }
     files.json(changesFile, listOf(found, closing));
     files.text(feedFile, feed(found, site));
+    if (isMade("reader", site)) writePages(found, closing);
   },
+  pages: (site) =>
+    isMade("reader", site) ? interfaceLanguages.map(({ folder }) => folder + changesPath) : [],
 };
+
+function writePages(found: readonly CollectionChanges[], { site, files }: Closing): void {
+  const shown = found.filter(({ collection }) => ["passages", "scholia"].includes(collection));
+  const reading = readingSite(site);
+  for (const words of interfaceLanguages) {
+    const page = { site: reading, words, path: changesPath };
+    files.page(pageFile(words.folder + changesPath), () => changesPage(page, shown));
+  }
+}
 
 function listOf(
   found: readonly CollectionChanges[],

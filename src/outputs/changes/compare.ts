@@ -19,7 +19,12 @@ export interface CollectionComparison {
 export interface ChangedRecord {
   readonly id: string;
   readonly fields: readonly string[];
+  /** Its texts before and after, if they differ; those before may be any value. */
+  readonly texts?: readonly [before: unknown, after: unknown];
 }
+
+/** The texts of so many records are kept. */
+const mostTexts = 1000;
 
 export interface NewRecord {
   readonly id: string;
@@ -45,11 +50,8 @@ export function compareRecords(
     // The records that are left in `old` at the end are gone.
     old.delete(id);
   }
-  const fields = fieldsThatDiffer(before, recordsOf(differing));
-  const changed = differing
-    .map((id) => ({ id, fields: fields.get(id) ?? [] }))
-    // If only the order of the members differs, the record has not changed.
-    .filter((record) => record.fields.length > 0);
+  const found = recordsThatDiffer(before, recordsOf(differing));
+  const changed = differing.flatMap((id) => found.get(id) ?? []);
   return { added, changed, removed: [...old.keys()] };
 }
 
@@ -67,13 +69,17 @@ function hashesOf(before: OldRecords): Map<string, string> {
   return hashes;
 }
 
-/** The members that differ, by id: first those of the new record, then those that only the old one has. */
-function fieldsThatDiffer(
+/**
+ * The changes by id. The members are first those of the new record, then those that only the old one has. If only the order of
+ * the members differs, the record has not changed.
+ */
+function recordsThatDiffer(
   before: OldRecords,
   differing: ReadonlyMap<string, object>,
-): ReadonlyMap<string, readonly string[]> {
-  const fields = new Map<string, readonly string[]>();
-  if (differing.size === 0) return fields;
+): ReadonlyMap<string, ChangedRecord> {
+  const found = new Map<string, ChangedRecord>();
+  if (differing.size === 0) return found;
+  let texts = 0;
   for (const { id, text } of before.read()) {
     const record = differing.get(id);
     if (record === undefined) continue;
@@ -82,7 +88,11 @@ function fieldsThatDiffer(
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))
       .map(([name]) => name);
     const gone = Object.keys(old).filter((name) => !Object.hasOwn(record, name));
-    fields.set(id, [...changed, ...gone]);
+    const fields = [...changed, ...gone];
+    if (fields.length === 0) continue;
+    const hasTexts = "texts" in record && changed.includes("texts") && texts < mostTexts;
+    if (hasTexts) texts += 1;
+    found.set(id, { id, fields, ...(hasTexts && { texts: [old.texts, record.texts] }) });
   }
-  return fields;
+  return found;
 }

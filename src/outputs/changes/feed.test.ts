@@ -88,12 +88,12 @@ test("links to pages for readers, if there are any", async () => {
   const feed = readFeed(readFileSync(join(place.out, "feed.atom"), "utf8"));
   const links = feed.entries.map(({ links }) => links.get("alternate") ?? "");
   expect([feed.links.get("alternate"), feed.links.get("related")]).toEqual([
-    `${base}/`,
+    `${base}/changes/`,
     `${base}/changes.json`,
   ]);
   expect(feed.entries[0]?.links.get("related")).toBe(`${base}/changes.json`);
   expect(links.map((link) => link.slice(base.length).replace(/urn:.*:/, ""))).toEqual([
-    "/",
+    "/changes/",
     "/passages/7.2/",
     "/passages/7.9.1/",
     expect.stringMatching(/^\/authors\/\d+\/$/),

@@ -2,7 +2,7 @@
 import { escapeXml, replaceForbidden } from "../../markup/xml.ts";
 import { changesFile, feedFile, recordPath } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { pagePathOf } from "../reader/addresses.ts";
+import { changesPath, pagePathOf } from "../reader/addresses.ts";
 import type { CollectionChanges } from "./collection.ts";
 import { countChanges, countNews, later, type News, newest } from "./news.ts";
 
@@ -50,10 +50,12 @@ interface Setting {
   readonly updated: string;
 }
 
-/** The links to the front page, if it is for readers, and to the list of all changes. */
+/** The links to the page for readers, if there is one, and to the list of all changes. */
 function listLinks({ baseUrl, hasPages }: Omit<Setting, "updated">): string {
   const list = link(hasPages ? "related" : "alternate", `${baseUrl}/${changesFile}`, json);
-  return hasPages ? `${link("alternate", `${baseUrl}/`, "text/html")}\n${list}` : list;
+  return hasPages
+    ? `${link("alternate", `${baseUrl}/${changesPath}`, "text/html")}\n${list}`
+    : list;
 }
 
 function recordEntry(news: News, { sha256, baseUrl, hasPages, updated }: Setting): string {

@@ -20,6 +20,8 @@ export const searchPath = "search/";
 
 export const selectionPath = "selection/";
 export const codexPath = "codex/";
+/** The passages that differ from the previous site; the page is there only if there is one. */
+export const changesPath = "changes/";
 
 /** The page for a page of the codex, by its id. */
 export function codexPagePath(id: string): string {

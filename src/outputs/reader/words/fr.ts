@@ -203,6 +203,19 @@ export const french: Words = {
     hint: "Pour voir les autres occurrences d’un mot grec, touchez-le, ou choisissez-le avec les flèches et appuyez sur Entrée.",
     close: "Fermer",
   },
+  changes: {
+    title: "Ce qui a changé",
+    lead: "Les épigrammes et les scholies qui diffèrent de celles qui étaient publiées auparavant. Les mots changés sont marqués.",
+    all: "Toutes les notices",
+    feed: "Flux",
+    nothing: "Aucune épigramme et aucune scholie n’a changé.",
+    passages: "Épigrammes",
+    added: "Nouvelles",
+    changed: "Changées",
+    removed: "Supprimées",
+    before: "Avant",
+    after: "Maintenant",
+  },
   selection: {
     title: "Votre sélection",
     description:
