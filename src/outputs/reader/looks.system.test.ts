@@ -34,6 +34,31 @@ test.each([320, 768, 1200, 1240, 1280, 2560])(
   },
 );
 
+test.each([320, 390])("nine of ten verses stay in one line at %i pixels", async (width) => {
+  const opened = await openPage(site.browser, passage("7.80"), {
+    viewport: { width, height: 900 },
+  });
+  const books = [5, 7].map((number) => `${site.server.origin}/read/${number}/`);
+  for (const [paths, least] of [
+    [["7.80", "7.249", "7.669", "5.67", "5.177"].map(passage), 10],
+    [books, 100],
+  ] as const) {
+    let [verses, broken] = [0, 0];
+    for (const path of paths) {
+      await opened.page.goto(path);
+      await opened.page.evaluate("document.fonts.ready");
+      const heights = await opened.page.evaluate<number[]>(
+        `[...document.querySelectorAll(":is(.original, .greek) .line")].map((line) => line.offsetHeight / parseFloat(getComputedStyle(line).lineHeight))`,
+      );
+      verses += heights.length;
+      broken += heights.filter((height) => height > 1.7).length;
+    }
+    expect(verses).toBeGreaterThanOrEqual(least);
+    expect(broken / verses, paths.join(" ")).toBeLessThan(0.1);
+  }
+  await opened.close();
+});
+
 test("lines do not move when the typeface arrives", async () => {
   const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
