@@ -25,7 +25,7 @@ export function openPublished(folder: string, kind: ErrorKind): OpenManifest {
 }
 
 function manifestOf(folder: string, kind: ErrorKind): OpenManifest {
-  const hint = `build it first: anthology-build build --out ${folder}`;
+  const hint = `build it first: anthology-build build --out ${folder}; or name the folder of a site`;
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) throw new AnthologyError("run", `no folder at ${folder}`, { hint });
   if (!stat.isDirectory()) {
