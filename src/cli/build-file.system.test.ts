@@ -38,7 +38,7 @@ const newText = "UPDATE text SET text = 'Ἄλλο τι' WHERE id = 7";
 
 /** The product of each file that belongs to no collection; these rules are independent of the program. */
 const products: readonly (readonly [product: string, path: RegExp])[] = [
-  ["changes", /^(?:changes\.json|feed\.atom)$/],
+  ["changes", /^(?:changes\.json|feed\.atom|(?:fr\/)?changes\/index\.html)$/],
   ["summaries", /^api\/books\/[0-9]+\/passages\.json$/],
   ["openapi", /^(?:api\/openapi\.json|developers\/reference\/index\.html)$/],
   ["linked-data", /^(?:api\/context\.jsonld|(?:ld|dts|annotations|iiif)\/.+)$/],
