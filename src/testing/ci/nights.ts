@@ -69,7 +69,8 @@ const news = new RegExp(
     "^(fr/)?search/index.html$",
     "^assets/by-hash/reader/[^/]+/(part|words).json$",
     "^assets/reader/(texts/7/[0-9]+.json|epub/book-7-[a-z]+.epub)$",
-    "^(build.json|changes.json|developers/index.html|feed.atom|manifest.json)$",
+    "^(fr/)?changes/index.html$",
+    "^(build.json|changes.json|developers/index.html|feed.atom|manifest.json|sitemap.xml)$",
   ]
     .join("|")
     .replaceAll(".", "\\."),
