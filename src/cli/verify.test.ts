@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, Case>> = {
   "has an extra file": [
     (out) => writeFileSync(join(out, "api/notes.txt"), ""),
     1,
-    "1 fault\n  api/notes.txt at file\n    expected no such file\n    found    a file\n  try: remove what was not built",
+    "1 fault\n  api/notes.txt at file\n    expected no such file\n    found    a file\n    try: remove it",
   ],
   "has no build.json": [
     (out) => rmSync(join(out, "build.json")),

@@ -48,20 +48,14 @@ function compareWithManifest(folder: string): WholeFolder {
   const text = buildFileText(manifest.head, digestOfManifest, inventory.end(), validator);
   const expected = { bytes: Buffer.byteLength(text), sha256: hash("sha256", text) };
   compare(folder, { path: buildFileName, ...expected }, faults);
-  const isOnlyForeign = faults.shown.every(({ expected }) => expected === noFile);
-  faults.throwIfAny(
-    `${folder} is not what was built`,
-    isOnlyForeign ? foreignHint : "run the build again, or publish from another copy",
-  );
+  faults.throwIfAny(`${folder} is not what was built`);
   return { head: manifest.head, files };
 }
 
-/** A build removes no files that it did not write. */
-const noFile = "no such file";
-const foreignHint = "remove what was not built, or build into a folder of its own";
-
 function foreign(record: string) {
-  return { record, field: "file", expected: noFile, found: "a file" };
+  // A build removes no files that it did not write.
+  const hint = "remove it, or build into a folder of its own";
+  return { record, field: "file", expected: "no such file", found: "a file", hint };
 }
 
 function compare(folder: string, { path, bytes, sha256 }: ManifestFile, faults: Faults): void {
