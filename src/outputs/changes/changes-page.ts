@@ -5,6 +5,7 @@ import { changesFile, feedFile } from "../../routing/routes.ts";
 import { homePath, textPath } from "../reader/addresses.ts";
 import { pageText } from "../reader/frame.ts";
 import { labelOfUrn } from "../reader/labels.ts";
+import { linesOf } from "../reader/lines.ts";
 import { markedText } from "../reader/marked-text.ts";
 import { tagOf } from "../reader/names.ts";
 import { navigationMarkup } from "../reader/navigation.ts";
@@ -12,6 +13,7 @@ import { compared, type WordRange } from "../reader/passage/comparison.ts";
 import { type PageContext, to, toFile } from "../reader/site.ts";
 import type { CollectionChanges } from "./collection.ts";
 import type { ChangedRecord } from "./compare.ts";
+import { countChanges } from "./news.ts";
 
 /**
  * The page.
@@ -19,9 +21,7 @@ import type { ChangedRecord } from "./compare.ts";
  */
 export function changesPage(page: PageContext, found: readonly CollectionChanges[]): string {
   const { changes, frame } = page.words;
-  const shown = found.filter(
-    ({ added, changed, removed }) => added.length + changed.length + removed.length > 0,
-  );
+  const shown = found.filter((one) => countChanges(one) > 0);
   const nothing = html`<p class="nothing">${changes.nothing}</p>\n`;
   return pageText(page, {
     title: changes.title,
@@ -64,21 +64,12 @@ ${items.map((item) => html`<li>${markup(item)}</li>\n`)}</ul>
 
 /** A record with the members that differ and, if they are known, its texts before and after. */
 function changeMarkup(page: PageContext, { fields, texts }: ChangedRecord, link: Html): Html {
-  const [before, after] = (texts ?? []).map(textsIn);
-  const urls = new Set([...(before ?? []), ...(after ?? [])].map(({ url }) => url));
-  const versions = [...urls].map((url) =>
-    [before, after].map((all) => all?.find((text) => text.url === url)),
-  );
-  return html`${link} <small>${fields.join(", ")}</small>
-${versions.map(([old, now]) => versionsMarkup(page, old, now))}`;
-}
-
-/** The texts in a member of a record, which may be of any site. */
-function textsIn(member: unknown): TextSummary[] {
-  if (!Array.isArray(member)) return [];
-  return member.filter((one): one is TextSummary =>
-    ["url", "language", "text"].every((name) => typeof one?.[name] === "string"),
-  );
+  const urls = new Set(texts?.flat().map(({ url }) => url));
+  const versions = [...urls].map((url) => {
+    const [old, now] = texts?.map((all) => all.find((text) => text.url === url)) ?? [];
+    return versionsMarkup(page, old, now);
+  });
+  return html`${link} <small>${fields.join(", ")}</small>\n${versions}`;
 }
 
 /** The lines of a text that differ, before and after. */
@@ -87,7 +78,9 @@ function versionsMarkup(
   old: TextSummary | undefined,
   now: TextSummary | undefined,
 ): Html | string {
-  const [before, after] = [linesOf(old), linesOf(now)];
+  const [before = [], after = []] = [old, now].map((version) =>
+    linesOf(version?.text ?? "").map((line) => line.text),
+  );
   const words = compared(before, after);
   const { changes } = page.words;
   const lines = (kind: "del" | "ins", own: readonly string[], others: readonly string[]) => {
@@ -102,11 +95,6 @@ function versionsMarkup(
 <p class="verses" lang="${language}">${shown}</p>\n`;
   };
   return html`${lines("del", before, after)}${lines("ins", after, before)}`;
-}
-
-function linesOf(text: TextSummary | undefined): string[] {
-  const lines = (text?.text ?? "").split(/\r\n|\r|\n/).map((line) => line.trim());
-  return lines.filter((line) => line !== "");
 }
 
 /** A line with its changed words marked; a line of a text that is new, gone or written anew is marked as a whole. */

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { AnthologyError } from "../../model/errors.ts";
+import type { TextSummary } from "../../model/published.ts";
 import { type OldRecords, parse } from "./old-records.ts";
 
 /** The changes of a collection; records are named by the ids in their addresses. */
@@ -19,12 +20,12 @@ export interface CollectionComparison {
 export interface ChangedRecord {
   readonly id: string;
   readonly fields: readonly string[];
-  /** Its texts before and after, if they differ; those before may be any value. */
-  readonly texts?: readonly [before: unknown, after: unknown];
+  /** Its texts, if they differ and it is one of the first records of which that is so. */
+  readonly texts?: readonly [before: readonly TextSummary[], after: readonly TextSummary[]];
 }
 
-/** The texts of so many records are kept. */
-const mostTexts = 1000;
+/** The texts of so many records of a collection are kept. */
+export const mostTexts = 1000;
 
 export interface NewRecord {
   readonly id: string;
@@ -92,7 +93,16 @@ function recordsThatDiffer(
     if (fields.length === 0) continue;
     const hasTexts = "texts" in record && changed.includes("texts") && texts < mostTexts;
     if (hasTexts) texts += 1;
-    found.set(id, { id, fields, ...(hasTexts && { texts: [old.texts, record.texts] }) });
+    const versions = hasTexts && { texts: [textsIn(old.texts), textsIn(record.texts)] as const };
+    found.set(id, { id, fields, ...versions });
   }
   return found;
+}
+
+/** The texts in a member of a record, which may come from any site. */
+function textsIn(member: unknown): TextSummary[] {
+  if (!Array.isArray(member)) return [];
+  return member.filter((one): one is TextSummary =>
+    ["url", "language", "text"].every((name) => typeof one?.[name] === "string"),
+  );
 }
