@@ -43,8 +43,9 @@ export function caddyConfiguration(
 ): string {
   // They begin a placeholder and a pattern for files.
   checkRoot("Caddy", options.root, ["{", "["]);
+  // For an https address Caddy gets a certificate by itself.
   return `${head}
-${address(options)} {
+${new URL(options.baseUrl).origin} {
 	root * "${options.root.replaceAll('"', '\\"')}"
 ${queryMaps}
 ${routeMaps(collections)}
@@ -59,11 +60,6 @@ const head = `# A static anthology that implements the whole contract, for Caddy
 # In short: the request determines a route, the route and the query determine a file, and the file is served. A map is
 # evaluated when its variable is used; the first matching line counts.
 `;
-
-/** Address of the site; for an https address Caddy gets a certificate by itself. */
-function address({ baseUrl }: ConfigurationOptions): string {
-  return new URL(baseUrl).origin;
-}
 
 const path = "{http.request.orig_uri.path}";
 const query = "{http.request.orig_uri.query}";

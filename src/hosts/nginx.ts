@@ -14,7 +14,7 @@ import {
   webPageHeaders,
 } from "../routing/replies.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
-import { catalogFile, hashedFolders, rootLinks, rootPath, xmlSuffix } from "../routing/routes.ts";
+import { catalogFile, hashedFolders, rootLinks, rootPath } from "../routing/routes.ts";
 import {
   aligned,
   type ConfigurationOptions,
@@ -23,15 +23,13 @@ import {
   errorPages,
   filteredPaths,
   lines,
-  namedCollections,
   optionsBody,
   optionWords,
   preflightOnly,
   quoted,
 } from "./configuration.ts";
-import { queryMaps } from "./nginx-query.ts";
-import * as patterns from "./patterns.ts";
-import { filesOf, orderedRoutes, routesWithSlash } from "./route-table.ts";
+import { queryMaps, routeMaps } from "./nginx-maps.ts";
+import { filesOf } from "./route-table.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`, with maps and one server. */
 export function nginxConfiguration(
@@ -56,45 +54,6 @@ const head = `# A static anthology that implements the whole contract, for nginx
 #
 # In short: the request determines a route, the route and the query determine a file, and the file is served.
 `;
-
-function routeMaps(collections: readonly CollectionRoute[]): string {
-  const titles = namedCollections(collections).map(
-    ({ name, title }) => [name, `"${title}";`] as const,
-  );
-  return `# The path. $uri is decoded, with .. resolved: only the raw address shows whether its spelling is plain.
-map $request_uri $anthology_path {
-    default "";
-    "~${patterns.dotSegment}" "";
-    "~^${patterns.plainPath}(?:[?]|$)" $uri;
-}
-# The collections, with their names in answers to OPTIONS. A map ignores case, hence the lower-case letters.
-map $anthology_path $anthology_collection {
-    default "";
-    "~^${rootPath}([a-z_]+)(?:/|$)" $1;
-}
-map $anthology_collection $anthology_title {
-    default "";
-${aligned(titles, "    ")}
-}
-# The extension of their files, which is also the end of their type. Names without a title are not collections.
-map "$anthology_collection $anthology_title" $anthology_extension {
-    default json;
-    "~ $" "";
-    "~${xmlSuffix} " xml;
-}
-# The route, by extension and path; the first matching line counts, and "" is no route.
-map "$anthology_extension $anthology_path" $anthology_route {
-    "~ $" "";
-${lines(orderedRoutes, ([pattern, route]) => `    "~${pattern}" ${route === "nothing" ? '""' : route};`)}
-}
-# An address of the API or of a reading page without its slash redirects to the slash. The target is relative, so it is
-# on the same host, below any path.
-map "$anthology_route $anthology_path" $anthology_moved {
-    default "";
-    "~^${routesWithSlash} .*/(?<anthology_last>[^/]+)$" ./$anthology_last/$is_args$args;
-}
-`;
-}
 
 const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_extension")).map(
   ([route, words]) => [route, `'${optionsBody(words)}';`] as const,

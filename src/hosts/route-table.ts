@@ -1,6 +1,6 @@
 /**
  * The routing function (`routing/requests.ts`) as tables for web servers: each server tries the same rules in the same order,
- * and writes them in its own syntax. A new route is a line in each of the two tables.
+ * and writes them in its own syntax. An address of one of these kinds is a line in `orderedRoutes`; a new kind needs its file, too.
  */
 import { pageFolderPaths, rootPath, twinFolder } from "../routing/routes.ts";
 import * as patterns from "./patterns.ts";
