@@ -145,7 +145,7 @@ function checkColumns(form: Form, { columns }: CsvTable, file: string): void {
     });
   }
   faults.throwIfAny(
-    "row 1 of a table names columns that are not known",
+    "the names of the columns of a table do not fit",
     `rename them, or remove them; the names are ${form.read.join(", ")}${orLanguage}`,
   );
 }

@@ -51,9 +51,8 @@ function linesOf(text: string): string[][] {
       max_record_size: limits.record,
     });
   } catch (cause) {
-    const expected = cause instanceof CsvError ? quotation[cause.code] : undefined;
-    if (expected === undefined) throw cause;
-    throw new Error(`line ${(cause as CsvError).lines}: ${expected}`, { cause });
+    if (!(cause instanceof CsvError) || !(cause.code in quotation)) throw cause;
+    throw new Error(`line ${cause.lines}: ${quotation[cause.code]}`, { cause });
   }
 }
 
