@@ -8,22 +8,40 @@
  * where no escaping makes it safe (in a tag, a script, `onclick`, `style`) is a mistake of the template, and throws.
  */
 
-let make: (markup: string) => Html;
+let make: (markup: string, parts: readonly (string | Html)[]) => Html;
 
 /** Markup. Only a template can make it, so no data can be mistaken for it. */
 export class Html {
   readonly #markup: string;
+  /** The addresses of its template, and the markup in it that has addresses. */
+  readonly parts: readonly (string | Html)[];
 
-  private constructor(markup: string) {
+  private constructor(markup: string, parts: readonly (string | Html)[]) {
     this.#markup = markup;
+    this.parts = parts;
   }
 
   toString(): string {
     return this.#markup;
   }
 
+  /** Each address in it once: the values of `href` and similar attributes. */
+  addresses(found = new Set<string>()): ReadonlySet<string> {
+    for (const part of this.parts) {
+      if (typeof part === "string") found.add(part);
+      else part.addresses(found);
+    }
+    return found;
+  }
+
+  /** What is before and after a text that stands in it once. The addresses of both are in the first. */
+  splitAt(text: string): [before: Html, after: Html] {
+    const [before = "", after = ""] = this.#markup.split(text);
+    return [new Html(before, this.parts), new Html(after, [])];
+  }
+
   static {
-    make = (markup) => new Html(markup);
+    make = (markup, parts) => new Html(markup, parts);
   }
 }
 
@@ -32,23 +50,21 @@ export type HtmlValue = string | number | Html | readonly HtmlValue[];
 
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const { contexts, addresses } = templateOf(strings);
+  const parts: (string | Html)[] = addresses.map((address) => addressOf(address, values));
   let markup = strings[0] ?? "";
   // This runs for thousands of pages: a loop takes half the time of joining lists of parts.
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] as HtmlValue;
     const context = contexts[index];
     if (context === "text") {
-      markup += markupOf(value);
+      markup += markupOf(value, parts);
     } else {
       const text = attributeOf(value);
       markup += escapeHtml(context === "address" && !isHarmless(text) ? "about:invalid" : text);
     }
     markup += strings[index + 1] ?? "";
   }
-  if (collected !== undefined && addresses.length > 0) {
-    for (const address of addresses) collected.add(addressOf(address, values));
-  }
-  return make(markup);
+  return make(markup, parts);
 }
 
 /** Parts with a separator between them. */
@@ -63,24 +79,6 @@ function addressOf(parts: readonly (string | number)[], values: readonly HtmlVal
   return address;
 }
 
-/** Receives the addresses of the templates that run inside `collectAddresses`. */
-let collected: Set<string> | undefined;
-
-/** Calls `make` and collects the addresses in its templates: the values of `href` and similar attributes. */
-export function collectAddresses<Made>(make: () => Made): {
-  readonly made: Made;
-  readonly addresses: ReadonlySet<string>;
-} {
-  const outer = collected;
-  const addresses = new Set<string>();
-  collected = addresses;
-  try {
-    return { made: make(), addresses };
-  } finally {
-    collected = outer;
-  }
-}
-
 /** Whether an address, which may be relative, only leads somewhere and cannot run code. */
 export function isHarmless(address: string): boolean {
   if (plainStart.test(address)) return true;
@@ -93,13 +91,18 @@ export function isHarmless(address: string): boolean {
 /** How most addresses begin. After it, no scheme can follow. */
 const plainStart = /^(?:https?:[/][/]|[.]{0,2}[/]|#)/;
 
-function markupOf(value: HtmlValue): string {
+/** @param parts receives the markup that has addresses */
+function markupOf(value: HtmlValue, parts: (string | Html)[]): string {
   // The class's own method reads the private field: it throws for an object that only imitates `Html`.
-  if (value instanceof Html) return Html.prototype.toString.call(value);
+  if (value instanceof Html) {
+    const markup = Html.prototype.toString.call(value);
+    if (value.parts.length > 0) parts.push(value);
+    return markup;
+  }
   if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
   let markup = "";
-  for (const member of value) markup += markupOf(member);
+  for (const member of value) markup += markupOf(member, parts);
   return markup;
 }
 

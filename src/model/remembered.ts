@@ -1,7 +1,6 @@
 /**
  * A function that remembers its results for as long as the objects live that they were made of. Pages in several languages
- * share what does not depend on the language. Not for markup with links: the addresses of a page are collected while its
- * templates run.
+ * share what does not depend on the language.
  */
 export function remembered<Key extends object, Value>(
   make: (key: Key) => Value,

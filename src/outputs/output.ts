@@ -64,6 +64,9 @@ export interface Related {
   shownIn(manuscript: string): readonly string[];
 }
 
+/** What a file contains, or a part of it. The addresses in markup are links of the file. */
+export type Content = string | Uint8Array | Html;
+
 /**
  * Receives the files of an output. Paths are relative to the published folder. Every link to the site must lead to a
  * page or file of this build.
@@ -77,21 +80,21 @@ export interface Files {
   /** Reports where a value in a file does not fit its schema. */
   check(path: string, schema: string, value: object): void;
   /** Writes a web page; the addresses in its markup are its links. */
-  page(path: string, make: () => string): void;
+  page(path: string, markup: Html): void;
   /**
    * Writes a web page that depends only on this input. If the last build wrote it from the same input, the page stays
    * and `make` is not called.
    */
-  pageOf(path: string, input: string, make: () => string): void;
+  pageOf(path: string, input: string, make: () => Html): void;
   /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
-  piece(path: string, content: string | Uint8Array): void;
+  piece(path: string, content: Content): void;
   /**
    * Compressed bytes, for a file or a piece. A check does not call `make` and gets no bytes: compressing takes long, and
    * no data makes it fail.
    */
   compressed(make: () => Uint8Array): Uint8Array;
   /** Sets the start and the end of a file that has pieces. */
-  frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void;
+  frame(path: string, head: Content, tail: Content): void;
   /** Sets a start and an end that depend only on this input; `make` is called as for `pageOf`. */
   frameOf(
     path: string,

@@ -11,7 +11,7 @@ import { packageValidator } from "../validation/validator.ts";
 import { JobFiles } from "./job.ts";
 
 const page = (link: string) =>
-  `${html`<!DOCTYPE html>\n<html lang="en"><a href="${link}">words</a></html>\n`}`;
+  html`<!DOCTYPE html>\n<html lang="en"><a href="${link}">words</a></html>\n`;
 
 /** What a job with a dead link and a wrong value makes: the names of its files, links and faults. */
 function made(work: string, staged: string | undefined) {
@@ -30,13 +30,15 @@ function made(work: string, staged: string | undefined) {
     compressions += 1;
     return gzipSync("words");
   });
-  files.page("developers/index.html", () => page("nowhere.html"));
+  files.page("developers/index.html", page("nowhere.html"));
   files.pageOf("search/index.html", "an input", () => page("lost.html"));
   files.json("api/index.json", { authors: "many" });
   files.url("missing.ttl");
   files.text("robots.txt", "words");
   files.bytes("dumps/texts.ndjson.gz", compressed);
   files.piece("assets/reader/book.epub", compressed);
+  files.piece("books/7/all/index.html", html`<a href="piece.html">words</a>`);
+  files.frame("books/7/all/index.html", html`<a href="head.html">words</a>`, html`</html>`);
   const { files: list, links, pieces, faults } = files.end();
   const paths = list.map(({ path }) => path).sort();
   return { found: { paths, links, pieces: pieces.map(({ path }) => path), faults }, compressions };
@@ -52,6 +54,7 @@ test("a check finds the files, links and faults of a build, but compresses and w
   expect(checked.found).toEqual(built.found);
   expect(checked.found.links.map(([link]) => link)).toEqual([
     ...["/developers/nowhere.html", "/search/lost.html", "/missing.ttl"],
+    ...["/books/7/all/piece.html", "/books/7/all/head.html"],
   ]);
   expect(checked.found.faults.keys.size).toBeGreaterThan(0);
   expect([checked.compressions, built.compressions]).toEqual([0, 1]);

@@ -2,10 +2,10 @@
 
 import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { collectAddresses } from "../markup/html.ts";
+import { Html } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
-import type { Batch, Files } from "../outputs/output.ts";
+import type { Batch, Content, Files } from "../outputs/output.ts";
 import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import { kindOf } from "../routing/path-kinds.ts";
@@ -76,9 +76,12 @@ export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
 }
 
-function asCharacters(content: string | Uint8Array): string {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return Buffer.from(bytes).toString("latin1");
+function bytesOfContent(content: Content): Uint8Array {
+  return content instanceof Uint8Array ? content : Buffer.from(content.toString());
+}
+
+function asCharacters(content: Content): string {
+  return Buffer.from(bytesOfContent(content)).toString("latin1");
 }
 
 /** The fault of two files with one path. */
@@ -152,19 +155,18 @@ export class JobFiles implements Files {
     }
   }
 
-  page(path: string, make: () => string): void {
-    const { made, addresses } = collectAddresses(make);
-    this.#links.addAll(path, addresses);
-    this.text(path, made);
+  page(path: string, markup: Html): void {
+    this.#addLinks(path, markup);
+    this.text(path, markup.toString());
   }
 
-  pageOf(path: string, input: string, make: () => string): void {
+  pageOf(path: string, input: string, make: () => Html): void {
     const digest = hash("sha256", input);
     const known = this.#known.get(path);
     if (known?.input === digest) {
       this.list(path, known);
     } else {
-      this.page(path, make);
+      this.page(path, make());
       this.#files.set(path, {
         ...(this.#files.get(path) ?? known ?? { path, ...noDigest }),
         input: digest,
@@ -172,9 +174,9 @@ export class JobFiles implements Files {
     }
   }
 
-  piece(path: string, piece: string | Uint8Array): void {
-    const content = this.#isKept ? piece : "";
-    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  piece(path: string, piece: Content): void {
+    this.#addLinks(path, piece);
+    const bytes = this.#isKept ? bytesOfContent(piece) : new Uint8Array();
     if (this.#isKept) this.#faulty(path, pieceFault(path, bytes, this.#batch));
     const known = this.#pieces.get(path);
     if (known === undefined) this.#pieces.set(path, [bytes]);
@@ -185,7 +187,9 @@ export class JobFiles implements Files {
     return this.#isKept ? make() : new Uint8Array();
   }
 
-  frame(path: string, head: string | Uint8Array, tail: string | Uint8Array): void {
+  frame(path: string, head: Content, tail: Content): void {
+    this.#addLinks(path, head);
+    this.#addLinks(path, tail);
     this.#frames.push({ path, head: asCharacters(head), tail: asCharacters(tail) });
   }
 
@@ -257,6 +261,10 @@ export class JobFiles implements Files {
       );
     }
     return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
+  }
+
+  #addLinks(path: string, content: Content): void {
+    if (content instanceof Html) this.#links.addAll(path, content.addresses());
   }
 
   #write(path: string, bytes: Uint8Array): void {

@@ -3,7 +3,7 @@ import { type Html, html } from "../../markup/html.ts";
 import type { TextSummary } from "../../model/published.ts";
 import { changesFile, feedFile } from "../../routing/routes.ts";
 import { homePath, textPath } from "../reader/addresses.ts";
-import { pageText } from "../reader/frame.ts";
+import { pageMarkup } from "../reader/frame.ts";
 import { labelOfUrn } from "../reader/labels.ts";
 import { linesOf } from "../reader/lines.ts";
 import { markedText } from "../reader/marked-text.ts";
@@ -19,11 +19,11 @@ import { countChanges } from "./news.ts";
  * The page.
  * @param found the changes of passages and of scholia
  */
-export function changesPage(page: PageContext, found: readonly CollectionChanges[]): string {
+export function changesPage(page: PageContext, found: readonly CollectionChanges[]): Html {
   const { changes, frame } = page.words;
   const shown = found.filter((one) => countChanges(one) > 0);
   const nothing = html`<p class="nothing">${changes.nothing}</p>\n`;
-  return pageText(page, {
+  return pageMarkup(page, {
     title: changes.title,
     description: changes.lead,
     kind: "changes",

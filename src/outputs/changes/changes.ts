@@ -44,7 +44,7 @@ function writePages(found: readonly CollectionChanges[], { site, files }: Closin
   const reading = readingSite(site);
   for (const words of interfaceLanguages) {
     const page = { site: reading, words, path: changesPath };
-    files.page(pageFile(words.folder + changesPath), () => changesPage(page, shown));
+    files.page(pageFile(words.folder + changesPath), changesPage(page, shown));
   }
 }
 

@@ -2,7 +2,7 @@
 import { type Html, html } from "../../markup/html.ts";
 import { catalogFile, descriptionFile } from "../../routing/routes.ts";
 import { isMade, type Site } from "../output.ts";
-import { pageText } from "../reader/frame.ts";
+import { pageMarkup } from "../reader/frame.ts";
 import { readingSite } from "../reader/reading-site.ts";
 import { english } from "../reader/words/en.ts";
 import { type Section, sectionMarkup } from "./sections.ts";
@@ -19,12 +19,12 @@ export interface FramedPage {
   readonly sections: readonly Section[];
 }
 
-export function framed(site: Site, page: FramedPage): string {
+export function framed(site: Site, page: FramedPage): Html {
   const { title, description, path, top, header, sections } = page;
   const contents = sections.map(
     ({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>\n`,
   );
-  return pageText(
+  return pageMarkup(
     { site: readingSite(site), words: english, path, root: top, isOnlyHere: true },
     {
       title,

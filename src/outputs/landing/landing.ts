@@ -48,7 +48,7 @@ export const landing: Output = {
       make: (parts, site, files) => {
         const examples = examplesIn(parts);
         for (const { file, top } of frontPages(site)) {
-          files.page(file, () => landingPage(site, examples, top));
+          files.page(file, landingPage(site, examples, top));
         }
         if (!isMade("reader", site)) writeAssets(plainAssets, files);
         files.text(catalogFile, apiCatalog(site));

@@ -1,5 +1,5 @@
 /** The page for programmers: the addresses of the API, its collections, its other forms, its licence. */
-import { html } from "../../markup/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import { resources } from "../../resources/index.ts";
 import { guideFolder, rootPath } from "../../routing/routes.ts";
 import type { Examples } from "../examples.ts";
@@ -18,7 +18,7 @@ const undescribed =
   "Epigrams with their Greek texts and translations, authors, cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.";
 
 /** The text of the page. @param examples one record of each collection that has any @param top relative path to the root of the site */
-export function landingPage(site: Site, examples: Examples, top: string): string {
+export function landingPage(site: Site, examples: Examples, top: string): Html {
   const { options } = site;
   const description = options.about?.description ?? undescribed;
   const records = resources.reduce((sum, { name }) => sum + site.count(name), 0);

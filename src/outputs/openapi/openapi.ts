@@ -44,7 +44,7 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
         files.text(descriptionFile, `${JSON.stringify(document)}\n`);
         // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {
-          files.page(`${referencePath}index.html`, () => referencePage(site, document));
+          files.page(`${referencePath}index.html`, referencePage(site, document));
         }
       },
     },

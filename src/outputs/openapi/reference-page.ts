@@ -43,7 +43,7 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
-export function referencePage(site: Site, document: object): string {
+export function referencePage(site: Site, document: object): Html {
   const { tags, paths, components } = document as Description;
   const addresses = Object.entries(paths);
   const shown = tags.flatMap(({ name, description }) => {

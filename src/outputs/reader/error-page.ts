@@ -1,9 +1,9 @@
 /** The page for an address that does not exist, in every language. It appears at any address, so its links start at the root. */
-import { html } from "../../markup/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import { errorPageName } from "../../routing/routes.ts";
 import type { Files, Site } from "../output.ts";
 import { homePath } from "./addresses.ts";
-import { pageText } from "./frame.ts";
+import { pageMarkup } from "./frame.ts";
 import { readingSite } from "./reading-site.ts";
 import { type PageContext, titleOf, to } from "./site.ts";
 import { interfaceLanguages } from "./words/index.ts";
@@ -13,13 +13,13 @@ export function errorPageFiles(site: Site, files: Files): void {
   const root = new URL(`${reading.baseUrl}/`).pathname;
   for (const words of interfaceLanguages) {
     const page = { site: reading, words, path: errorPageName, root };
-    files.page(words.folder + page.path, () => errorText(page));
+    files.page(words.folder + page.path, errorText(page));
   }
 }
 
-function errorText(page: PageContext): string {
+function errorText(page: PageContext): Html {
   const { notFound, notFoundText } = page.words.frame;
-  return pageText(page, {
+  return pageMarkup(page, {
     title: notFound,
     description: notFoundText,
     kind: "missing",

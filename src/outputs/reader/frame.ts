@@ -33,8 +33,8 @@ export interface PageContent {
   readonly content: Html;
 }
 
-export function pageText(page: PageContext, content: PageContent): string {
-  return `${html`<!DOCTYPE html>
+export function pageMarkup(page: PageContext, content: PageContent): Html {
+  return html`<!DOCTYPE html>
 <html lang="${page.words.tag}">
 ${head(page, content)}
 <body class="${content.kind}">
@@ -45,7 +45,7 @@ ${content.content}</main>
 ${footer(page)}
 </body>
 </html>
-`}`;
+`;
 }
 
 function head(

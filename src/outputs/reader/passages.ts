@@ -33,7 +33,7 @@ export function writePassages(batch: Batch<"passages">, files: Files): void {
     };
     for (const words of interfaceLanguages) {
       const path = pageFile(words.folder + textPath(passage.urn));
-      files.page(path, () => passagePage(site, words, view));
+      files.page(path, passagePage(site, words, view));
     }
   }
 }
@@ -47,7 +47,7 @@ export function writeScholia(batch: Batch<"scholia">, files: Files): void {
     const view = { scholium, textAt: related.text, comments, ...neighbours(index) };
     for (const words of interfaceLanguages) {
       const path = pageFile(words.folder + textPath(scholium.urn));
-      files.page(path, () => scholiumPage(site, words, view));
+      files.page(path, scholiumPage(site, words, view));
     }
   }
 }

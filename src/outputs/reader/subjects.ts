@@ -1,4 +1,5 @@
 /** The home page, the indexes, and the pages of books, authors, cities and keywords. */
+import type { Html } from "../../markup/html.ts";
 import { groupsOf } from "../../model/groups.ts";
 import { type Position, positionsOf } from "../../model/positions.ts";
 import type { Author, Book, City, Keyword, Passage } from "../../model/published.ts";
@@ -50,7 +51,7 @@ export interface SubjectRecords {
 }
 
 /** Writes the page at a path, which depends on this input alone. */
-type Write = (path: string, input: unknown, text: (page: PageContext) => string) => void;
+type Write = (path: string, input: unknown, text: (page: PageContext) => Html) => void;
 
 /** A passage in lists, with the mark of its brief. */
 export interface ListedPassage extends Marked<PassageBrief> {

@@ -1,8 +1,8 @@
 /** Writes a whole book on one page: batches write its passages, and the frame of the page follows at the end. */
-import { html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../markup/html.ts";
 import type { Batch, Files, Site } from "../../output.ts";
 import { bookPath, pageFile, textPath, wholeBookPath } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { wordHint } from "../passage/word-hint.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to, toFile } from "../site.ts";
@@ -25,7 +25,7 @@ export function addToBooks(
     if (passage === undefined) continue;
     const page = { site: reading, words, path: wholeBookPath(book.number) };
     const section = passageSection(passage, to(page, textPath(urn)));
-    files.piece(pageFile(words.folder + page.path), `${section}`);
+    files.piece(pageFile(words.folder + page.path), section);
   }
 }
 
@@ -37,16 +37,16 @@ export function frameBooks(numbers: readonly number[], site: Site, files: Files)
   for (const words of interfaceLanguages) {
     for (const number of numbers) {
       const page = { site: reading, words, path: wholeBookPath(number) };
-      const [head = "", tail = ""] = bookText(page, number).split(middle);
+      const [head, tail] = bookText(page, number).splitAt(middle);
       files.frame(pageFile(words.folder + page.path), head, tail);
     }
   }
 }
 
-function bookText(page: PageContext, number: number): string {
+function bookText(page: PageContext, number: number): Html {
   const { words } = page;
   const title = words.passage.book(number);
-  return pageText(page, {
+  return pageMarkup(page, {
     title: `${title}${words.frame.colon}${words.subjects.wholeBook}`,
     description: `${title}, ${words.subjects.wholeBook}.`,
     kind: "whole",

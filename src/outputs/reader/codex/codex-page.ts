@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import { type Codex, type CodexPage, pageTitle, type RegionBrief } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
 import { codexPagePath, codexPath, pagePathOf, regionAnchor } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { labelOfUrl } from "../labels.ts";
 import { isWeb } from "../markdown-writer.ts";
 import { navigationMarkup } from "../navigation.ts";
@@ -21,7 +21,7 @@ export interface CodexPageView {
 type Neighbour = Pick<CodexPage, "id" | "title">;
 
 /** @param lines of the passages and scholia on the page, as in lists */
-export function codexPage(page: PageContext, view: CodexPageView, lines: readonly Html[]): string {
+export function codexPage(page: PageContext, view: CodexPageView, lines: readonly Html[]): Html {
   const { words } = page;
   const { title, regions } = view.codexPage;
   const placed = regions.filter(({ box }) => box !== undefined);
@@ -34,7 +34,7 @@ export function codexPage(page: PageContext, view: CodexPageView, lines: readonl
     { previous: step(view.previous), next: step(view.next) },
   );
   const labels = shownOn(view.codexPage).map(labelOfUrl);
-  return pageText(page, {
+  return pageMarkup(page, {
     title,
     description: words.codex.description(title, labels.slice(0, 12).join(", ")),
     kind: "folio",

@@ -72,7 +72,7 @@ function isPassage(brief: ListedPassage | ScholiumBrief): brief is ListedPassage
 }
 
 /** The index of the pages of all manuscripts in order, each with its passages. */
-function codexIndex(page: PageContext, codices: readonly Codex[]): string {
+function codexIndex(page: PageContext, codices: readonly Codex[]): Html {
   const { words } = page;
   const title = words.frame.codex;
   const count = codices.reduce((sum, { pages }) => sum + pages.length, 0);

@@ -2,7 +2,7 @@
 import { type Html, html, joined } from "../../../markup/html.ts";
 import { bookPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { markedText } from "../marked-text.ts";
 import { type nameOf, shownName } from "../names.ts";
 import { navigationMarkup } from "../navigation.ts";
@@ -41,10 +41,10 @@ export function parallelsPage(
   page: PageContext,
   book: number,
   passages: readonly ParallelPassage[],
-): string {
+): Html {
   const { passage, frame } = page.words;
   const title = passage.book(book);
-  return pageText(page, {
+  return pageMarkup(page, {
     title: `${title}${frame.colon}${passage.parallels}`,
     description: `${title}. ${passage.parallelsLead}`,
     kind: "parallels",

@@ -6,7 +6,7 @@ import type { Related } from "../../output.ts";
 import { bookPath, pagePathOf, parallelsPath, textPath } from "../addresses.ts";
 import { sectionAnchor } from "../book/passage-section.ts";
 import { citationsMarkup } from "../citations.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { type Named, nameMarkup, nameOf } from "../names.ts";
 import { type PageContext, type ReadingSite, titleOf, to } from "../site.ts";
@@ -39,7 +39,7 @@ export interface PassageView extends Neighbours {
 }
 
 /** The page of the passage in one language. */
-export function passagePage(site: ReadingSite, words: Words, view: PassageView): string {
+export function passagePage(site: ReadingSite, words: Words, view: PassageView): Html {
   const { passage, scholia, textAt } = view;
   const page: PageContext = { site, words, path: textPath(passage.urn) };
   const label = passageLabel(passage);
@@ -49,7 +49,7 @@ export function passagePage(site: ReadingSite, words: Words, view: PassageView):
   const up = { path: bookPath(number), name: words.passage.book(number) };
   const editions = citedEditions(passage, textAt, words);
   const forms = view.teiFile === undefined ? [] : [{ name: "TEI", file: view.teiFile }];
-  return pageText(page, {
+  return pageMarkup(page, {
     title: [label, authors].filter((part) => part !== "").join(", "),
     description: [words.passage.description(label, authors), line?.text ?? ""].join(" "),
     kind: "passage",

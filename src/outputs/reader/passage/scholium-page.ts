@@ -1,10 +1,10 @@
 /** The page of a scholium. */
-import { html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../markup/html.ts";
 import type { Scholium } from "../../../model/published.ts";
 import type { Neighbours } from "../../neighbours.ts";
 import type { Related } from "../../output.ts";
 import { bookScholiaPath, pagePathOf, textPath } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { labelOfUrn, summaryLabel } from "../labels.ts";
 import { type PageContext, type ReadingSite, to } from "../site.ts";
 import { firstLine } from "../verses.ts";
@@ -23,14 +23,14 @@ export interface ScholiumView extends Neighbours {
 }
 
 /** The page of the scholium in one language. */
-export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView): string {
+export function scholiumPage(site: ReadingSite, words: Words, view: ScholiumView): Html {
   const { scholium, textAt } = view;
   const page: PageContext = { site, words, path: textPath(scholium.urn) };
   const label = labelOfUrn(scholium.urn);
   const { book } = scholium.passage;
   const up = { path: bookScholiaPath(book), name: words.passage.scholiaOfBook(book) };
   const title = `${words.passage.scholium} ${label}`;
-  return pageText(page, {
+  return pageMarkup(page, {
     title,
     description: `${title}. ${firstLine(scholium.texts)?.text ?? ""}`,
     kind: "scholium",

@@ -11,7 +11,7 @@ import {
   pageFile,
   searchPath,
 } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { labelOfUrn } from "../labels.ts";
 import { nameFor } from "../names.ts";
 import { readingSite } from "../reading-site.ts";
@@ -35,7 +35,8 @@ export function searchPages(
   const reading = readingSite(site);
   for (const [index, words] of interfaceLanguages.entries()) {
     const page = { site: reading, words, path: searchPath };
-    files.page(pageFile(words.folder + page.path), () =>
+    files.page(
+      pageFile(words.folder + page.path),
       searchPage(page, examples[index] ?? null, tables[index]),
     );
   }
@@ -45,9 +46,9 @@ function searchPage(
   page: PageContext,
   examples: ExampleWords | null,
   table: IndexAddresses | undefined,
-): string {
+): Html {
   const { search, frame } = page.words;
-  return pageText(page, {
+  return pageMarkup(page, {
     title: search.title,
     description: search.description,
     kind: "search",

@@ -1,9 +1,9 @@
 /** The page of the reader's selection. Its script fills it from the browser's storage or from the address of the page. */
-import { html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../markup/html.ts";
 import { passageUrnPrefix } from "../../../model/urn.ts";
 import type { Files, Site } from "../../output.ts";
 import { pageFile, selectionPath, textPath } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { readingSite } from "../reading-site.ts";
 import { type PageContext, to } from "../site.ts";
 import { interfaceLanguages } from "../words/index.ts";
@@ -12,15 +12,15 @@ export function selectionPages(site: Site, files: Files): void {
   const reading = readingSite(site);
   for (const words of interfaceLanguages) {
     const page = { site: reading, words, path: selectionPath };
-    files.page(pageFile(words.folder + page.path), () => selectionText(page));
+    files.page(pageFile(words.folder + page.path), selectionText(page));
   }
 }
 
-function selectionText(page: PageContext): string {
+function selectionText(page: PageContext): Html {
   const { words } = page;
   const { selection } = words;
   const pages = to(page, textPath(passageUrnPrefix)).replace(/\/$/, "");
-  return pageText(page, {
+  return pageMarkup(page, {
     title: selection.title,
     description: selection.description,
     kind: "whole selection",

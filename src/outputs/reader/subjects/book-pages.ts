@@ -9,7 +9,7 @@ import {
   wholeBookPath,
 } from "../addresses.ts";
 import { epubFile } from "../book/epub-file.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { navigationMarkup } from "../navigation.ts";
 import { type PageContext, to, toFile } from "../site.ts";
 import { indexPage } from "./indexes.ts";
@@ -32,12 +32,12 @@ export interface BookView {
 }
 
 /** The page of a book. `books` are all books in order. */
-export function bookPage(page: PageContext, book: BookView, books: readonly BookView[]): string {
+export function bookPage(page: PageContext, book: BookView, books: readonly BookView[]): Html {
   const { words } = page;
   const { subjects } = words;
   const title = words.passage.book(book.number);
   const index = books.indexOf(book);
-  return pageText(page, {
+  return pageMarkup(page, {
     title,
     description: subjects.about(title, book.briefs.length),
     kind: "book",
@@ -66,7 +66,7 @@ ${
   });
 }
 
-export function booksIndex(page: PageContext, books: readonly BookView[]): string {
+export function booksIndex(page: PageContext, books: readonly BookView[]): Html {
   const title = page.words.frame.books;
   const passages = books.reduce((sum, { briefs }) => sum + briefs.length, 0);
   const description = page.words.subjects.about(title, passages);
@@ -106,11 +106,11 @@ export interface ScholiaView {
   readonly briefs: readonly ScholiumBrief[];
 }
 
-export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaView): string {
+export function bookScholiaPage(page: PageContext, { number, briefs }: ScholiaView): Html {
   const { words } = page;
   const { subjects } = words;
   const title = words.passage.scholiaOfBook(number);
-  return pageText(page, {
+  return pageMarkup(page, {
     title,
     description: `${title}: ${subjects.scholia(briefs.length)}`,
     kind: "book",
@@ -131,7 +131,7 @@ ${
   });
 }
 
-export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): string {
+export function scholiaIndex(page: PageContext, books: readonly ScholiaView[]): Html {
   const { words } = page;
   const { subjects } = words;
   const title = words.frame.scholia;

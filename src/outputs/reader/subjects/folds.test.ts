@@ -17,7 +17,7 @@ function scholia(count: number): string {
   const briefs = numbers(count).map((number) => ({
     ...{ urn: `urn:cts:greekLit:tlg5011.tlg001.sag:7.${number}.1`, book: 7, line: undefined },
   }));
-  return bookScholiaPage(context("scholia/7/"), { number: 7, briefs });
+  return `${bookScholiaPage(context("scholia/7/"), { number: 7, briefs })}`;
 }
 
 function keywords(count: number): string {
@@ -26,7 +26,7 @@ function keywords(count: number): string {
     ...{ id, category, url: `https://example.org/api/keywords/${id}/`, alternative_uris: [] },
     ...{ names: [{ name: `word ${String(id).padStart(4, "0")}`, language: "eng" }], passages: [] },
   }));
-  return keywordsIndex(context("keywords/"), entriesOf(records, english));
+  return `${keywordsIndex(context("keywords/"), entriesOf(records, english))}`;
 }
 
 function folds(page: string): string[] {

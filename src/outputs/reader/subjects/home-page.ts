@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { Author, City, Keyword } from "../../../model/published.ts";
 import type { FeaturedEpigram } from "../../examples.ts";
 import { authorsPath, keywordsPath, scholiaPath, textPath } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { passageLabel } from "../labels.ts";
 import { nameMarkup, tagOf } from "../names.ts";
 import { paragraphs } from "../paragraphs.ts";
@@ -29,7 +29,7 @@ export interface HomeView {
 /** The number of authors and places on the page. */
 const subjectCount = 12;
 
-export function homePage(page: PageContext, view: HomeView): string {
+export function homePage(page: PageContext, view: HomeView): Html {
   const { site, words } = page;
   const { frame, subjects } = words;
   const description = site.about?.description ?? words.unnamed.description;
@@ -38,7 +38,7 @@ export function homePage(page: PageContext, view: HomeView): string {
     view.scholia === 0
       ? ""
       : html`, <a href="${to(page, scholiaPath)}">${subjects.scholia(view.scholia)}</a>`;
-  return pageText(page, {
+  return pageMarkup(page, {
     title: undefined,
     description,
     kind: "home",

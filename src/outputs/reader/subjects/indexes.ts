@@ -5,7 +5,7 @@ import type { Position } from "../../../model/positions.ts";
 import type { Author, City, Keyword, KeywordCategory } from "../../../model/published.ts";
 import { parseRecordUrl } from "../../../routing/routes.ts";
 import { pagePathOf } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { placesMap } from "../map/map.ts";
 import { nameMarkup, shownName } from "../names.ts";
 import { type PageContext, to } from "../site.ts";
@@ -22,9 +22,9 @@ export function indexPage(
     readonly kind?: string;
   },
   content: Html,
-): string {
+): Html {
   const { title, description, count, kind = "index" } = index;
-  return pageText(page, {
+  return pageMarkup(page, {
     title,
     description,
     kind,
@@ -35,7 +35,7 @@ ${content}</article>
   });
 }
 
-export function authorsIndex(page: PageContext, entries: readonly Entry<Author>[]): string {
+export function authorsIndex(page: PageContext, entries: readonly Entry<Author>[]): Html {
   const { frame, subjects } = page.words;
   const description = `${frame.authors}: ${subjects.authors(entries.length)}`;
   const index = { title: frame.authors, description, count: entries.length };
@@ -47,7 +47,7 @@ export function citiesIndex(
   page: PageContext,
   entries: readonly Entry<City>[],
   positions: ReadonlyMap<string, Position>,
-): string {
+): Html {
   const { frame, subjects } = page.words;
   const places = entries.flatMap((entry) => {
     const position = positions.get(entry.record.url);
@@ -60,7 +60,7 @@ export function citiesIndex(
 }
 
 /** The index of keywords, under their categories. */
-export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword>[]): string {
+export function keywordsIndex(page: PageContext, entries: readonly Entry<Keyword>[]): Html {
   const { words } = page;
   const { frame, subjects } = words;
   const groups = byCategory(entries).map(({ category, own }) => ({

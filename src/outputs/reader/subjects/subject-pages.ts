@@ -3,7 +3,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import type { Position } from "../../../model/positions.ts";
 import type { Author, City, Keyword, YearRange } from "../../../model/published.ts";
 import { keywordsPath, pagePathOf } from "../addresses.ts";
-import { pageText } from "../frame.ts";
+import { pageMarkup } from "../frame.ts";
 import { cityMap } from "../map/map.ts";
 import { nameMarkup } from "../names.ts";
 import { navigationMarkup } from "../navigation.ts";
@@ -29,7 +29,7 @@ export interface CityView extends SubjectView<City> {
   readonly diedHere: readonly Entry<Author>[];
 }
 
-export function authorPage(page: PageContext, view: SubjectView<Author>): string {
+export function authorPage(page: PageContext, view: SubjectView<Author>): Html {
   const { passage, subjects } = page.words;
   const { record: author, id } = view.entry;
   const { tlg_id: tlg, images } = author;
@@ -50,7 +50,7 @@ export function authorPage(page: PageContext, view: SubjectView<Author>): string
 }
 
 /** The page of a city, with its position on the map. */
-export function cityPage(page: PageContext, view: CityView): string {
+export function cityPage(page: PageContext, view: CityView): Html {
   const { words } = page;
   const { subjects } = words;
   const { entry, position } = view;
@@ -73,7 +73,7 @@ ${facts}${map}</div>
   );
 }
 
-export function keywordPage(page: PageContext, view: SubjectView<Keyword>): string {
+export function keywordPage(page: PageContext, view: SubjectView<Keyword>): Html {
   const { words } = page;
   const { subjects } = words;
   const { names, category, alternative_uris: addresses } = view.entry.record;
@@ -96,12 +96,12 @@ function subjectPage(
     readonly type: string;
   },
   content: Html,
-): string {
+): Html {
   const { words } = page;
   const { entry, briefs, index, type } = subject;
   const authors = index === "authors" ? "withoutAuthors" : "withAuthors";
   const name = entryText(entry);
-  return pageText(page, {
+  return pageMarkup(page, {
     title: name,
     description: words.subjects.about(name, briefs.length),
     kind: "subject",
