@@ -3,6 +3,7 @@
  * notices is printed. It needs much processor time, such as 3 minutes for 300 changes.
  *
  *     npm run mutants -- src/markup src/disk/sync.ts     folders and files, each with a row in docs/contributing.md
+ *     npm run mutants -- src/fetch --system              with the folder's tests of the second suite, too
  *     npm run mutants -- src --lines 60 --seed 7         the changes of some lines by seed, with all fast tests
  *
  * Exit status: 0 at least 85 % of the changes were noticed everywhere; 1 fewer; 2 could not run.
@@ -26,7 +27,11 @@ const header = ["| code | changes | noticed |", "| --- | --- | --- |"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { lines: { type: "string" }, seed: { type: "string", default: "1" } },
+  options: {
+    lines: { type: "string" },
+    seed: { type: "string", default: "1" },
+    system: { type: "boolean", default: false },
+  },
 });
 
 try {
@@ -41,6 +46,7 @@ try {
 /** Whether enough changes of a file or a folder were noticed. */
 async function examine(path: string): Promise<boolean> {
   const isFolder = statSync(path).isDirectory();
+  process.env.MUTANTS_TESTS = values.system ? "all" : "fast";
   process.env.MUTANTS_FOLDER = isFolder ? path : folderOf(path);
   const files = isFolder
     ? [...filesBelow(path)].filter(isSource).map((name) => `${path}/${name}`)
@@ -54,7 +60,8 @@ async function examine(path: string): Promise<boolean> {
     tsconfigFile: "none",
     coverageAnalysis: "perTest",
     ignoreStatic: false,
-    ignorePatterns: ["dist", "docs/pictures", "out"],
+    // The compiled checks and browser code in dist stay as they are.
+    ignorePatterns: ["docs/pictures", "out"],
     concurrency: 2,
     reporters: [],
     allowEmpty: true,
@@ -63,6 +70,7 @@ async function examine(path: string): Promise<boolean> {
   const survivors = counted.filter(
     ({ status }) => status === "Survived" || status === "NoCoverage",
   );
+  if (counted.length === 0) throw new Error(`${path}: no test in it can be run`);
   for (const survivor of survivors) console.log(described(survivor));
   const share = 1 - survivors.length / Math.max(1, counted.length);
   console.log(`${path}: ${counted.length} changes, ${percent(share)} noticed`);
