@@ -14,6 +14,9 @@ interface Markup {
 const token =
   /<(\/?)([A-Za-z][A-Za-z0-9:._-]*)((?: [A-Za-z][A-Za-z0-9:._-]*="(?:[^"<&]|&(?:amp|lt|gt|quot|#[0-9]+);)*")*)(\/?)>|[^<&]+|&(?:amp|lt|gt|quot|#[0-9]+);/y;
 
+/** The start of a tag or an escape that may go on in the next piece. A value in quotes may contain ">". */
+const cutToken = /^(?:&[a-z0-9#]*|<(?:[^">]|"[^"]*")*(?:"[^"]*)?)$/;
+
 const declaration = /^<\?xml version="1\.0" encoding="(?:utf-8|UTF-8)"\?>\n/;
 
 /** The first fault of a document. */
@@ -47,10 +50,8 @@ export class MarkupReader {
       token.lastIndex = at;
       const match = token.exec(text);
       if (match === null) {
-        // The last tag or escape may go on in the next piece.
-        const isCut = /[>;]/.test(text.slice(at)) === false;
         this.#rest = text.slice(at);
-        return isCut ? undefined : this.#wrong("well-formed XML", this.#rest);
+        return cutToken.test(this.#rest) ? undefined : this.#wrong("well-formed XML", this.#rest);
       }
       const wrong = this.#take(match);
       if (wrong !== undefined) return wrong;
