@@ -1,5 +1,27 @@
-import { expect, test } from "vitest";
-import { isPortableId } from "./routes.ts";
+/** Addresses of the API and the files that they are. */
+import { describe, expect, test } from "vitest";
+import { Addresses } from "./addresses.ts";
+import { type DeadLink, deadLinks } from "./dead-links.ts";
+import { markedLinks, plainLinks } from "./links.ts";
+import { envelopeEnd, envelopeHead, envelopeStart, pageCount } from "./pagination.ts";
+import {
+  assetsFolder,
+  collectionOfFile,
+  errorPageFor,
+  fileOf,
+  isApiFile,
+  isAsset,
+  isPageFolder,
+  isPortableId,
+  isSafeId,
+  pageForms,
+  pageUrl,
+  parseRecordUrl,
+  parseUrl,
+  pinnedDumpFile,
+} from "./routes.ts";
+
+const base = "https://example.org/anthology";
 
 test.each([
   ["grc", true],
@@ -13,4 +35,203 @@ test.each([
   ["a.", false],
 ])("Windows allows a folder called %s: %s", (id, isAllowed) => {
   expect(isPortableId(id)).toBe(isAllowed);
+});
+
+test.each([
+  ["7.1", true],
+  ["urn:cts:a_b-c.d:7.1", true],
+  ["a".repeat(200), true],
+  ["a".repeat(201), false],
+  ["", false],
+  [".a", false],
+  ["a..b", false],
+  ["page", false],
+  ["pages", true],
+  ["a/b", false],
+  ["a\nb", false],
+  [" a", false],
+])("%j can be an id: %s", (id, isSafe) => {
+  expect(isSafeId(id)).toBe(isSafe);
+});
+
+test.each([
+  ["/api/authors/", "plain", 1, "api/authors/index.json"],
+  ["/api/authors/", "api", 2, "format-api/api/authors/page/2/index.json"],
+  ["/api/authors_xml/", "plain", 2, "api/authors_xml/page/2/index.xml"],
+  ["/api/authors/a_xml/", "plain", 1, "api/authors/a_xml/index.json"],
+] as const)("page %s, %s, %i is %s", (path, form, page, file) => {
+  expect(fileOf(path, form, page)).toBe(file);
+});
+
+test.each([
+  ["api/authors/56/index.json", "authors"],
+  ["format-api/api/authors/page/2/index.json", "authors"],
+  ["api/authors_xml/index.xml", "authors"],
+  ["api/index.json", undefined],
+  ["api/authors/index.jsonx", undefined],
+  ["a/api/authors/index.json", undefined],
+  ["api/books/9/passages.json", undefined],
+])("%s belongs to %s", (file, name) => expect(collectionOfFile(file)).toBe(name));
+
+test("a site has twins only if it has that product", () => {
+  expect(pageForms(["json", "format-api"])).toEqual(["plain", "api"]);
+  expect(pageForms(["json"])).toEqual(["plain"]);
+});
+
+test("names of files that never change begin with the hash's first 16 digits", () => {
+  const hash = "0123456789abcdef0123";
+  expect(assetsFolder("reader", hash)).toBe("assets/by-hash/reader/0123456789abcdef/");
+  expect(pinnedDumpFile("a.csv", hash)).toBe("dumps/by-hash/0123456789abcdef/a.csv");
+  expect([isAsset("assets/by-hash/reader/a"), isAsset("dumps/by-hash/a")]).toEqual([true, false]);
+});
+
+test.each([
+  ["api/openapi.json", true],
+  ["api/books/9/passages.json", true],
+  ["api/books/9/passages.json/x", false],
+  ["api/books/passages.json", false],
+  ["api/other.json", false],
+])("%s is a file below the API: %s", (file, expected) => {
+  expect(isApiFile(file.split("/"))).toBe(expected);
+});
+
+test.each([
+  ["fr", true],
+  ["de", false],
+  ["passages", true],
+  ["fr/passages/urn:a", true],
+  ["books/7", true],
+  ["books/seven", false],
+  ["codex/p-0_23", true],
+  ["authors/p-0_23", false],
+  ["developers", true],
+  ["developers/reference", true],
+  ["fr/developers", false],
+  ["a/passages", false],
+])("%s is the folder of a web page: %s", (path, expected) => {
+  expect(isPageFolder(path.split("/"))).toBe(expected);
+});
+
+test.each([
+  ["lost/index.html", "text/html,*/*", "404.html"],
+  ["fr/lost", "TEXT/HTML", "fr/404.html"],
+  ["frost", "text/html", "404.html"],
+  ["lost", "text/htmlx", undefined],
+  ["lost", null, undefined],
+  ["api/lost", "text/html", undefined],
+])("without %s, who accepts %s gets %s", (file, accept, page) => {
+  expect(errorPageFor(file, accept)).toBe(page);
+});
+
+test.each([
+  [1, "plain", "query", [], ""],
+  [2, "plain", "query", [], "?page=2"],
+  [2, "api", "query", ["a=b"], "?a=b&page=2&format=api"],
+  [2, "api", "path", ["a=b"], "page/2/?a=b&format=api"],
+  [1, "api", "path", [], "?format=api"],
+] as const)("page %i, %s, by %s with filters %j is %s", (page, form, style, filters, end) => {
+  expect(pageUrl(base, "/api/authors/", page, form, style, filters)).toBe(
+    `${base}/api/authors/${end}`,
+  );
+});
+
+test.each([
+  ["/api/authors/?page=2&format=api", { path: "/api/authors/", form: "api", page: 2 }],
+  ["/api/authors/page/3/", { path: "/api/authors/", form: "plain", page: 3 }],
+  ["/api/authors/56/?format=json", { path: "/api/authors/56/", form: "plain", page: 1 }],
+  ["/api/authors/page/3", { path: "/api/authors/page/3", form: "plain", page: 1 }],
+  ["/apis/", undefined],
+])("%s asks for %j", (path, target) => expect(parseUrl(base, base + path)).toEqual(target));
+
+test("an address of another base asks for nothing", () => {
+  expect(parseUrl(base, "https://example.com/api/")).toBeUndefined();
+});
+
+test.each([
+  ["https://a.example/api/authors/56/", { collection: "authors", id: "56" }],
+  ["https://a.example/api/authors/56?format=api", { collection: "authors", id: "56" }],
+  ["https://a.example/api/authors/", undefined],
+  ["https://a.example/api/authors/56/#a", undefined],
+  ["https://a.example/api/authors/56/7/", undefined],
+  ["https://a.example/API/authors/56/", undefined],
+])("%s is the address of %j", (url, record) => expect(parseRecordUrl(url)).toEqual(record));
+
+test("links of both forms come from one text", () => {
+  expect(plainLinks(base).record("authors", 56)).toBe(`${base}/api/authors/56/`);
+  const marked = markedLinks(base).record("authors", 56);
+  expect(marked.startsWith(`${base}/api/authors/56/`)).toBe(true);
+  expect(marked.length).toBeGreaterThan(`${base}/api/authors/56/`.length);
+});
+
+describe("pages of a collection", () => {
+  test.each([
+    [0, 1],
+    [50, 1],
+    [51, 2],
+    [100, 2],
+  ])("%i records are on %i pages of 50", (count, pages) =>
+    expect(pageCount(count, 50)).toBe(pages),
+  );
+
+  test("have the addresses of their neighbours", () => {
+    const of = (page: number) => {
+      const head = envelopeHead(
+        { baseUrl: base, path: "/api/authors/", count: 51, size: 25, style: "query" },
+        page,
+        "plain",
+      );
+      return [head.count, head.previous, head.next];
+    };
+    const url = (page: string) => `${base}/api/authors/${page}`;
+    expect([1, 2, 3].map(of)).toEqual([
+      [51, null, url("?page=2")],
+      [51, url(""), url("?page=3")],
+      [51, url("?page=2"), null],
+    ]);
+    const text = envelopeStart({ count: 1, next: null, previous: null }) + envelopeEnd;
+    expect(text).toBe('{"count":1,"next":null,"previous":null,"results":[]}');
+  });
+});
+
+describe("links that lead nowhere", () => {
+  const addresses = new Addresses();
+  addresses.addCollection("authors", new Set(["56"]), true);
+  addresses.addCollection("references", new Set(["1"]), false);
+  const found = (json: string): DeadLink[] =>
+    deadLinks(json, { addresses, options: { baseUrl: base } });
+  const urls = (value: unknown) => found(JSON.stringify(value)).map(({ url }) => url);
+
+  test.each([
+    ["/api/", true],
+    ["/api/authors/", true],
+    ["/api/authors/56/", true],
+    ["/api/authors_xml/", true],
+    ["/api/authors_xml/56/", false],
+    ["/api/references_xml/", false],
+    ["/api/authors/57/", false],
+    ["/api/authors/56", false],
+    ["/api/editions/", false],
+    ["/schemas/", false],
+  ])("the site has %s: %s", (path, isThere) => {
+    expect(addresses.has(path)).toBe(isThere);
+    if (path.startsWith("/api/")) expect(urls([base + path])).toEqual(isThere ? [] : [base + path]);
+  });
+
+  test("are told from texts that only begin with or quote an address", () => {
+    const dead = `${base}/api/authors/57/`;
+    const text = { a: `${dead} and more`, b: `"${dead}"`, c: `x ${dead}`, d: `${dead}\n` };
+    expect(urls(text)).toEqual([]);
+    expect(urls({ one: [dead, `${base}/api/authors/56/?page=2`] })).toEqual([dead]);
+    expect(urls([`https://example.com/api/authors/57/`])).toEqual([]);
+  });
+
+  test("may be marked, and say where they stand in the record", () => {
+    const marked = markedLinks(base).record("authors", 57);
+    const [link, ...others] = found(
+      JSON.stringify({ authors: [markedLinks(base).record("authors", 56), marked] }),
+    );
+    expect(others).toEqual([]);
+    expect(link?.url).toBe(`${base}/api/authors/57/`);
+    expect(link?.field({ authors: ["a", link.url] })).toBe("/authors/1");
+  });
 });

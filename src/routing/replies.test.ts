@@ -1,0 +1,159 @@
+/** What every host sends: status, headers and body. */
+import { describe, expect, test } from "vitest";
+import { collections } from "./collections.ts";
+import {
+  busyReply,
+  capabilitiesOf,
+  fileHeaders,
+  headersOfFile,
+  missingReply,
+  reply,
+} from "./replies.ts";
+import { answer } from "./requests.ts";
+
+const any = { "Access-Control-Allow-Origin": "*" };
+const allow = { Allow: "GET, HEAD, OPTIONS" };
+const json = { "Content-Type": "application/json", Vary: "Accept", ...allow, ...any };
+
+const pageAt = (file: string) =>
+  ({ kind: "page", file, type: "application/json", missing: "Invalid page." }) as const;
+const fileAt = (file: string) => ({ kind: "static", file }) as const;
+
+describe("headers of files", () => {
+  test("a page has its type, and varies by what is accepted", () => {
+    expect(headersOfFile(pageAt("api/authors/56/index.json"))).toEqual(json);
+  });
+
+  test.each(["api/index.json", "format-api/api/index.json"])(
+    "%s links to its description",
+    (file) => {
+      expect(headersOfFile(pageAt(file))).toEqual({
+        ...json,
+        Link: '<openapi.json>; rel="service-desc"; type="application/json", <../developers/>; rel="service-doc"; type="text/html"',
+      });
+    },
+  );
+
+  test.each([
+    ["a.html", "text/html; charset=utf-8"],
+    ["a.css", "text/css; charset=utf-8"],
+    ["a.js", "text/javascript; charset=utf-8"],
+    ["a.svg", "image/svg+xml"],
+    ["a.woff2", "font/woff2"],
+    ["a.json", "application/json"],
+    ["a.jsonld", "application/ld+json"],
+    ["a.xml", "application/xml"],
+    ["a.tei", "application/tei+xml"],
+    ["a.atom", "application/atom+xml"],
+    ["a.csv", "text/csv; charset=utf-8"],
+    ["a.ndjson.gz", "application/gzip"],
+    ["a.epub", "application/epub+zip"],
+    ["a.sqlite", "application/vnd.sqlite3"],
+    [".well-known/api-catalog", "application/linkset+json"],
+    ["a.constructor", "text/plain"],
+    ["a.html/b", "text/plain"],
+    ["a.JSON", "text/plain"],
+  ])("%s is %s, whatever the host would say", (file, type) => {
+    const { "Content-Security-Policy": _, ...headers } = headersOfFile(fileAt(file), "text/plain");
+    const ofWebPage = file.endsWith(".html")
+      ? {
+          "X-Content-Type-Options": "nosniff",
+          "Referrer-Policy": "strict-origin-when-cross-origin",
+        }
+      : {};
+    expect(headers).toEqual({ "Content-Type": type, ...allow, ...any, ...ofWebPage });
+  });
+
+  test("a web page, and nothing else, has the policy against foreign scripts", () => {
+    expect(headersOfFile(fileAt("a.html"))["Content-Security-Policy"]).toContain("'self'");
+    expect(headersOfFile(fileAt("a.json"))).not.toHaveProperty("Content-Security-Policy");
+  });
+
+  test("a file without a known type has the host's, or none", () => {
+    expect(headersOfFile(fileAt("a.bin"))).toEqual({ ...allow, ...any });
+    expect(fileHeaders("a/b")).toEqual({ "Content-Type": "a/b", ...allow, ...any });
+  });
+
+  test.each([
+    ["dumps/by-hash/0/passages.csv", "public, max-age=31536000, immutable"],
+    ["assets/by-hash/reader/0/reader.css", "public, max-age=31536000, immutable"],
+    ["dumps/passages.csv", undefined],
+    ["a/dumps/by-hash/passages.csv", undefined],
+  ])("%s may be kept: %s", (file, expected) => {
+    expect(headersOfFile(fileAt(file))["Cache-Control"]).toBe(expected);
+  });
+});
+
+describe("replies without a file", () => {
+  test("a redirect", () => {
+    expect(reply({ kind: "redirect", location: "/api/" })).toEqual({
+      ...{ status: 301, headers: { Location: "/api/", ...allow, ...any }, body: "" },
+    });
+  });
+
+  test("errors", () => {
+    const faults = { book__number: ["Enter a number."] };
+    expect(reply({ kind: "not found", detail: "Invalid page." })).toEqual({
+      ...{ status: 404, headers: json, body: '{"detail":"Invalid page."}' },
+    });
+    expect(reply({ kind: "bad filters", faults })).toEqual({
+      ...{ status: 400, headers: json, body: JSON.stringify(faults) },
+    });
+    expect(reply({ kind: "not allowed", method: "PUT" })).toEqual({
+      ...{ status: 405, headers: json, body: '{"detail":"Method \\"PUT\\" not allowed."}' },
+    });
+  });
+
+  test("a preflight may ask for any header", () => {
+    const { status, headers, body } = reply({
+      ...{ kind: "options", route: { kind: "root", type: "application/json" } },
+    });
+    expect(status).toBe(200);
+    expect(headers).toEqual({
+      ...json,
+      "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+      "Access-Control-Allow-Headers": "*",
+      "Access-Control-Max-Age": "86400",
+    });
+    expect(JSON.parse(body)).toEqual({
+      name: "Api Root",
+      description: "The address of every collection.",
+      renders: ["application/json"],
+      parses: [],
+    });
+  });
+
+  test("a file that the site does not have", () => {
+    expect(missingReply(pageAt("a")).body).toBe('{"detail":"Invalid page."}');
+    expect(missingReply(fileAt("a")).body).toBe('{"detail":"Not found."}');
+    const filtered = missingReply({ kind: "filtered", filters: {}, page: 1, form: "plain" });
+    expect(filtered).toEqual({
+      ...{ status: 404, headers: json, body: '{"detail":"Filters are not available here."}' },
+    });
+  });
+
+  test("a site that is being replaced", () => {
+    expect(busyReply).toEqual({
+      status: 503,
+      headers: { ...json, "Retry-After": "1" },
+      body: '{"detail":"The site is being replaced. Ask again."}',
+    });
+  });
+});
+
+test.each([
+  [
+    "/api/keyword_categories/",
+    "Keyword Categories List",
+    "Records, page by page.",
+    ["application/json"],
+  ],
+  ["/api/authors/page/2/", "Authors List", "Records, page by page.", ["application/json"]],
+  ["/api/authors_xml/", "Authors Xml List", "Records, page by page.", ["application/xml"]],
+  ["/api/authors/56/", "Authors Instance", "One record.", ["application/json"]],
+  ["/robots.txt", "File", "A published file.", []],
+])("OPTIONS of %s says %s", (path, name, description, renders) => {
+  const given = answer({ method: "OPTIONS", target: path }, collections);
+  if (given.kind !== "options") throw new Error(given.kind);
+  expect(capabilitiesOf(given.route)).toEqual({ name, description, renders, parses: [] });
+});
