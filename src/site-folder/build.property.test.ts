@@ -21,7 +21,7 @@ import { contents, picture, touched } from "../testing/tree.ts";
 import { unlistedFiles } from "./manifest.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500, 6));
+const numRuns = Number(process.env.PROPERTY_RUNS ?? times(40, 500, 6));
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const snapshotFile = join(folder, "data", "anthology.sqlite");

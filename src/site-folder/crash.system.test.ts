@@ -42,7 +42,7 @@ const plans: Readonly<Record<string, Plan>> = {
     kind: "folder",
     before: 1,
     states: /^old,half applied,new$/,
-    trials: { killed: 24, "fails once": 6, "fails for good": 10 },
+    trials: { killed: 16, "fails once": 4, "fails for good": 6 },
   },
   "a first release": {
     kind: "releases",

@@ -26,7 +26,7 @@ import { verify } from "./verify.ts";
 vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.EDIT_RUNS ?? times(15, 40));
+const numRuns = Number(process.env.EDIT_RUNS ?? times(8, 40));
 
 /** 26 epigrams fill seven pages of four. */
 let good: Workplace;

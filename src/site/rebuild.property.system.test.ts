@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 3_000_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 /** Builds, with one edit before each of the first half, and up to ten before the others. */
-const builds = Number(process.env.EDIT_BUILDS ?? times(30, 720));
+const builds = Number(process.env.EDIT_BUILDS ?? times(15, 720));
 
 let place: Workplace;
 /** Sites with small and large pages, with and without the slowest outputs, and with tables of lemmas. */

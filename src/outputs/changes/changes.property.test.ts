@@ -22,7 +22,7 @@ import {
 vi.setConfig({ testTimeout: 600_000 });
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.CHANGES_RUNS ?? times(70, 300, 4));
+const numRuns = Number(process.env.CHANGES_RUNS ?? times(30, 300, 4));
 
 const present = "https://anthology.example";
 const bases = [present, "https://old.example/ag"];

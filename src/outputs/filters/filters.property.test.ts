@@ -24,7 +24,7 @@ import { only } from "../../testing/site-options.ts";
 import { times } from "../../testing/thoroughness.ts";
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? times(100, 500, 5));
+const numRuns = Number(process.env.PROPERTY_RUNS ?? times(40, 500, 5));
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 const snapshotFile = join(folder, "data", "anthology.sqlite");
