@@ -56,11 +56,11 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
       fault(file, `does not hold the Greek texts of ${urn}`);
     }
   };
-  const checkManifest = (file: string) => {
-    count("manifest of its standard");
-    checkJson(file, "iiif_manifest");
-    const validator = new Validator({ unknownFormats: "ignore" });
-    if (validator.validateManifest(JSON.parse(text(file))) !== true) fault(file, "is no manifest");
+  const checkIiif = (kind: "collection" | "manifest") => (file: string) => {
+    count(`${kind} of the IIIF`);
+    checkJson(file, `iiif_${kind}`);
+    const validate = new Validator({ unknownFormats: "ignore" }).validators[kind];
+    if (validate?.(JSON.parse(text(file))) !== true) fault(file, `is no ${kind}`);
   };
   return [
     [/^api\/context\.jsonld$/, checkContext],
@@ -73,7 +73,8 @@ export function linkedDataRules(checked: CheckedFolder): readonly Rule[] {
       standardFiles.annotation_collection,
       standard("annotation_collection", "annotationCollection"),
     ],
-    [standardFiles.iiif_manifest, checkManifest],
+    [standardFiles.iiif_collection, checkIiif("collection")],
+    [standardFiles.iiif_manifest, checkIiif("manifest")],
     [standardFiles.annotation_page, standard("annotation_page", "annotationPage")],
   ];
 }

@@ -42,6 +42,8 @@ export interface CodexPage {
 
 /** A manuscript: the pages whose images have a common start of their names. */
 export interface Codex {
+  /** A unique name of letters, digits and `-`. */
+  readonly id: string;
   readonly title: string;
   readonly pages: readonly CodexPage[];
 }
@@ -71,12 +73,12 @@ export function codicesOf(briefs: readonly RegionBrief[]): Codex[] {
     else page.regions.push(brief);
   }
   const ordered = [...pages.values()].sort((one, other) => inCodex(one.image, other.image));
-  return [...groupsOf(ordered, ({ image }) => image.codex).values()].map((own) => {
+  return [...groupsOf(ordered, ({ image }) => image.codex)].map(([codex, own]) => {
     const pages = own.map(({ image, regions }): CodexPage => {
       const title = folioTitle(regions.find((region) => region.title !== "")?.title ?? image.text);
       return { id: image.id, image: image.service, title, regions: regions.sort(downThePage) };
     });
-    return { title: codexTitle(pages), pages };
+    return { id: codexId(codex), title: codexTitle(pages), pages };
   });
 }
 
@@ -106,6 +108,9 @@ export function pageTitle(
 /** Codex Palatinus 23 has the shortest ids, `cpgraec23-049`. */
 const plainImage = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+)%3A([a-z0-9_]+)[.]jpg$/;
 
+/** The same start of the names of its images, decoded. */
+const plainCodex = /^digi[.]ub[.]uni-heidelberg[.]de\/iiif\/2\/([a-z0-9]+):$/;
+
 /** The address of an image, split as the name of a page. */
 interface ImageName {
   readonly service: string;
@@ -132,8 +137,16 @@ function imageName(service: string): ImageName {
 function idOf(key: string, text: string): string {
   const [, codex, page] = plainImage.exec(key) ?? [];
   if (codex !== undefined && page !== undefined) return `${codex}-${page}`;
+  return idWithHash(text, key);
+}
+
+function codexId(codex: string): string {
+  return plainCodex.exec(codex)?.[1] ?? idWithHash(codex.slice(codex.lastIndexOf("/") + 1), codex);
+}
+
+/** Images of other servers may have the same name. Only ids with a hash contain two hyphens in a row. */
+function idWithHash(text: string, key: string): string {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  // Images of other servers may have the same name. Only ids with a hash contain two hyphens in a row.
   return `${words.join("-").slice(0, 60)}--${hash("sha256", key).slice(0, 12)}`;
 }
 

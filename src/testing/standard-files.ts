@@ -8,7 +8,8 @@ export const standardFiles = {
   dts_collection: /^dts\/collection(?:\/.+)?\.jsonld$/,
   dts_entry: /^dts\/index\.jsonld$/,
   dts_navigation: /^dts\/navigation\/.+\.jsonld$/,
-  iiif_manifest: /^iiif\/manifest\.json$/,
+  iiif_collection: /^iiif\/collection\.json$/,
+  iiif_manifest: /^iiif\/[^/]+\/manifest\.json$/,
   linked_data: /^ld\/.+\.jsonld$/,
 } as const;
 

@@ -80,7 +80,7 @@ export function schemasByFile(
  */
 const standards: ReadonlySet<string> = new Set([
   ...["annotation_collection", "annotation_page", "data_package", "dts_collection", "dts_entry"],
-  ...["dts_navigation", "iiif_manifest", "linked_data"],
+  ...["dts_navigation", "iiif_collection", "iiif_manifest", "linked_data"],
 ]);
 
 /** Whether the schema describes the format of a standard. */

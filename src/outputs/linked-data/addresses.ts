@@ -23,8 +23,11 @@ export function annotationPageFile(page: number): string {
   return `annotations/page/${page}.jsonld`;
 }
 
-/** The IIIF manifest of the pages of manuscripts; it is missing if no page is known. */
-export const manifestFile = "iiif/manifest.json";
+/** The IIIF collection of the manuscripts, and the manifest of each; they are missing if no page is known. */
+export const manuscriptsFile = "iiif/collection.json";
+export function manuscriptFile(codex: string): string {
+  return `iiif/${codex}/manifest.json`;
+}
 
 /** The entry point for clients of Distributed Text Services. */
 export const dtsEntryFile = "dts/index.jsonld";

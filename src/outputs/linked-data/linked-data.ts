@@ -18,7 +18,7 @@ import {
   dtsEntryFile,
   graphFile,
   graphIndexFile,
-  manifestFile,
+  manuscriptsFile,
 } from "./addresses.ts";
 import { addAnnotations, writeAnnotationCollection } from "./annotations.ts";
 import { contextOf } from "./context.ts";
@@ -39,7 +39,7 @@ import {
   writeGraph,
   writeGraphIndex,
 } from "./graphs.ts";
-import { writeManifest } from "./manifest.ts";
+import { writeManuscripts } from "./manifest.ts";
 import {
   anthologyHead,
   bookEnd,
@@ -61,7 +61,7 @@ interface CitedPassages {
 
 export const linkedData: Output = {
   name: "linked-data",
-  title: "JSON-LD, Distributed Text Services, Web Annotations and a IIIF manifest",
+  title: "JSON-LD, Distributed Text Services, Web Annotations and IIIF manifests",
   guide: (_site, top) => ({
     heading: "Linked data",
     text: html`<p><a href="${top + contextFile}"><code>/${contextFile}</code></a> turns every record into linked data, and
@@ -69,7 +69,7 @@ export const linkedData: Output = {
 in the vocabulary of schema.org. Clients of Distributed Text Services find the Greek texts as TEI, starting at
 <a href="${top + dtsEntryFile}"><code>/${dtsEntryFile}</code></a>. Manuscript regions are Web Annotations, starting at
 <a href="${top + annotationsFile}"><code>/${annotationsFile}</code></a>; IIIF viewers show the pages of the manuscripts from
-<code>/${manifestFile}</code>.</p>`,
+<code>/${manuscriptsFile}</code>.</p>`,
   }),
   batches: {
     ...takes("passages", (batch, files) => {
@@ -162,7 +162,7 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
       name: "manifest",
       parts: ["manuscripts"],
       make: (parts, site, files) => {
-        writeManifest(parts.items<RegionBrief>("manuscripts"), site, files);
+        writeManuscripts(parts.items<RegionBrief>("manuscripts"), site, files);
       },
     },
     {

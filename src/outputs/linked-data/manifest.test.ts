@@ -1,16 +1,18 @@
-/** The pages of manuscripts as a IIIF manifest: valid, with each region at its position. */
+/** The manuscripts as a IIIF collection of manifests: valid, readable by viewers, with each region at its position. */
 import { Validator } from "@hyperion-framework/validator";
+import { parseManifest, Manifest as ReadManifest } from "manifesto.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manuscript } from "../../model/published.ts";
 import { anthology } from "../../testing/anthology.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 import { readImageRegion } from "../images.ts";
-import { manifestFile } from "./addresses.ts";
+import { manuscriptsFile } from "./addresses.ts";
 
 interface Manifest {
+  readonly id: string;
+  readonly label: { readonly none: readonly [string] };
   readonly items: readonly Canvas[];
-  readonly structures: readonly { readonly items: readonly { readonly id: string }[] }[];
 }
 
 interface Canvas {
@@ -32,48 +34,73 @@ interface Region {
     | { readonly source: string; readonly selector: { readonly value: string } };
 }
 
-/** The faults that the validator finds in a manifest. */
-function faultsOf(manifest: object): unknown {
-  const { manifest: validate } = new Validator({ unknownFormats: "ignore" }).validators;
-  if (validate === undefined) throw new Error("the validator knows no manifests");
-  return validate(manifest) ? [] : validate.errors;
+/** The faults that the validator finds in a collection or a manifest. */
+function faultsOf(kind: "collection" | "manifest", value: object): unknown {
+  const validate = new Validator({ unknownFormats: "ignore" }).validators[kind];
+  if (validate === undefined) throw new Error(`the validator knows no ${kind}`);
+  return validate(value) ? [] : validate.errors;
 }
 
 describe.each(["odd", "regions"] as const)("of %s records", (what) => {
   let site: LinkedSite;
-  let manifest: Manifest;
+  let collection: { readonly id: string; readonly items: readonly Omit<Manifest, "items">[] };
+  let manifests: readonly Manifest[];
+  let canvases: readonly Canvas[];
   beforeAll(async () => {
     site = await LinkedSite.build(what === "odd" ? oddRecords() : oddRegions());
-    manifest = JSON.parse(site.text(manifestFile)) as Manifest;
+    collection = JSON.parse(site.text(manuscriptsFile));
+    manifests = collection.items.map(({ id }) =>
+      JSON.parse(site.text(id.slice(site.baseUrl.length + 1))),
+    );
+    canvases = manifests.flatMap(({ items }) => items);
   });
   afterAll(() => site.remove());
 
-  test("is valid by the IIIF specification", () => {
-    expect(faultsOf(manifest)).toEqual([]);
-    expect(faultsOf({ ...manifest, items: [{ type: "Canvas" }] })).not.toEqual([]);
+  test("are valid by the IIIF specification", () => {
+    expect(faultsOf("collection", collection)).toEqual([]);
+    expect(faultsOf("collection", { ...collection, items: [{}] })).not.toEqual([]);
+    expect(manifests.flatMap((manifest) => faultsOf("manifest", manifest))).toEqual([]);
+    expect(faultsOf("manifest", { ...manifests[0], items: [{ type: "Canvas" }] })).not.toEqual([]);
   });
 
-  test("has a canvas for each image, in the order of the codex", () => {
+  test("are read by the parser of Mirador and of the Universal Viewer", () => {
+    const read = parseManifest(collection);
+    expect(read?.isCollection()).toBe(true);
+    expect(manifests.length).toBeGreaterThan(0);
+    for (const [index, { id, label, items }] of manifests.entries()) {
+      expect(collection.items[index]).toEqual({ id, type: "Manifest", label });
+      const manifest = parseManifest(manifests[index]);
+      if (!(manifest instanceof ReadManifest)) throw new Error(`${id} is no manifest`);
+      expect(manifest.id).toBe(id);
+      expect(manifest.getLabel().getValue()).toBe(label.none[0]);
+      const shown = manifest.getSequences()[0]?.getCanvases() ?? [];
+      expect(shown.map((canvas) => canvas.id)).toEqual(items.map((canvas) => canvas.id));
+      expect(shown.map((canvas) => [canvas.getWidth(), canvas.getHeight()])).toEqual(
+        items.map(({ width, height }) => [width, height]),
+      );
+    }
+  });
+
+  test("have a canvas for each image, in the order of the codex", () => {
     const images = new Set(
       site.records("manuscripts").flatMap(({ manuscript_url }) => {
         const service = readImageRegion(manuscript_url)?.service;
         return service === undefined ? [] : [service.replace(/^http:/, "https:")];
       }),
     );
-    const painted = manifest.items.map(({ items: [{ items }] }) => items[0].body.id);
+    const painted = canvases.map(({ items: [{ items }] }) => items[0].body.id);
     const bySize = painted.map((id) => id.replace(/[/]full[/]1500,2000[/]0[/]default[.]jpg$/, ""));
     expect(new Set(bySize.map((id) => id.replace(/^http:/, "https:")))).toEqual(images);
-    const ids = manifest.items.map(({ id }) => id);
+    const ids = canvases.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(manifest.structures.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
     const ofHeidelberg = ids.filter((id) => /[/]cpgraec23-[0-9]/.test(id));
     expect(ofHeidelberg).toEqual([...ofHeidelberg].sort());
   });
 
-  test("has each region once, at the position in its address, with its passages and scholia", () => {
+  test("have each region once, at the position in its address, with its passages and scholia", () => {
     const shown = [...site.records("passages"), ...site.records("scholia")];
     const found = new Map<string, Region & { readonly canvas: Canvas }>();
-    for (const canvas of manifest.items) {
+    for (const canvas of canvases) {
       for (const region of canvas.annotations[0].items) found.set(region.id, { ...region, canvas });
     }
     const regions = site
@@ -105,9 +132,9 @@ describe.each(["odd", "regions"] as const)("of %s records", (what) => {
   });
 });
 
-test("does not exist without pages", async () => {
+test("do not exist without pages", async () => {
   const site = await LinkedSite.build({});
-  expect(site.files.has(manifestFile)).toBe(false);
+  expect([...site.files.keys()].filter((path) => path.startsWith("iiif/"))).toEqual([]);
   site.remove();
 });
 

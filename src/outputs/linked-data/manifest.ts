@@ -1,6 +1,6 @@
 /**
- * The pages of manuscripts for viewers such as Mirador (IIIF Presentation API 3): a canvas for each page, with the regions
- * on it as annotations.
+ * The manuscripts for viewers such as Mirador (IIIF Presentation API 3): a manifest for each, with a canvas for each page
+ * and the regions on it as annotations.
  *
  * Only its server knows the size of an image, and a build sends no requests. So each canvas has the same size, and shows the
  * image in exactly these proportions, which the Image API provides: a region in percent of the image is then at its
@@ -8,12 +8,18 @@
  */
 import { html } from "../../markup/html.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
-import { type Box, type CodexPage, codicesOf, type RegionBrief } from "../codex-pages.ts";
+import {
+  type Box,
+  type Codex,
+  type CodexPage,
+  codicesOf,
+  type RegionBrief,
+} from "../codex-pages.ts";
 import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
 import { labelOfUrl } from "../reader/labels.ts";
-import { manifestFile } from "./addresses.ts";
+import { manuscriptFile, manuscriptsFile } from "./addresses.ts";
 import { anthologyName } from "./anthology-name.ts";
 import { iriOf } from "./iri.ts";
 
@@ -21,49 +27,57 @@ import { iriOf } from "./iri.ts";
 const canvasSize = { width: 1500, height: 2000 } as const;
 const thumbnailSize = { width: 150, height: 200 } as const;
 
-/** Writes the manifest, unless there is no page: a manifest has at least one canvas. */
-export function writeManifest(briefs: readonly RegionBrief[], site: Site, files: Files): void {
+const context = "http://iiif.io/api/presentation/3/context.json";
+
+/** Writes a manifest for each manuscript and the collection of them, unless there is no page: it would be empty. */
+export function writeManuscripts(briefs: readonly RegionBrief[], site: Site, files: Files): void {
   const codices = codicesOf(briefs);
   if (codices.length === 0) return;
-  const hasPages = isMade("reader", site);
-  const homepage = (path: string, name: string) =>
-    hasPages
-      ? {
-          homepage: [
-            { id: files.url(path), type: "Text", format: "text/html", label: { none: [name] } },
-          ],
-        }
-      : {};
-  const canvasId = ({ id }: CodexPage) => `${site.options.base_url}/iiif/canvas/${id}`;
-  const addressOf = (record: string) =>
-    hasPages ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;
-  const title = `${anthologyName}: pages of the manuscripts`;
-  const start = {
-    "@context": "http://iiif.io/api/presentation/3/context.json",
-    id: files.url(manifestFile),
-    type: "Manifest",
+  const title = `${anthologyName}: manuscripts`;
+  files.json(manuscriptsFile, {
+    "@context": context,
+    id: files.url(manuscriptsFile),
+    type: "Collection",
     label: { en: [title] },
-    ...homepage(codexPath, title),
+    ...homepageAt(codexPath, title, site, files),
+    items: codices.map(({ id, title }) => ({
+      id: files.url(manuscriptFile(id)),
+      type: "Manifest",
+      label: { none: [title] },
+    })),
+  });
+  for (const codex of codices) writeManuscript(codex, site, files);
+}
+
+function writeManuscript({ id, title, pages }: Codex, site: Site, files: Files): void {
+  const file = manuscriptFile(id);
+  const start = {
+    "@context": context,
+    id: files.url(file),
+    type: "Manifest",
+    label: { none: [title] },
+    partOf: [{ id: files.url(manuscriptsFile), type: "Collection" }],
+    ...homepageAt(codexPath, title, site, files),
   };
-  const structures = codices.map((codex, index) => ({
-    id: `${site.options.base_url}/iiif/range/${index + 1}`,
-    type: "Range",
-    label: { none: [codex.title] },
-    items: codex.pages.map((page) => ({ id: canvasId(page), type: "Canvas" })),
-  }));
-  // All canvases together would need too much memory, so each is checked and written by itself.
-  const canvases = codices
-    .flatMap(({ pages }) => pages)
-    .map((page, index) => {
-      const canvas = {
-        ...canvasOf(page, canvasId(page), addressOf),
-        ...homepage(codexPagePath(page.id), page.title),
-      };
-      return Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(canvas)}`);
-    });
+  const addressOf = (record: string) =>
+    isMade("reader", site) ? files.url(textPath(parseRecordUrl(record)?.id ?? "")) : record;
+  // All canvases together would need too much memory, so each is written by itself.
+  const canvases = pages.map((page, index) => {
+    const canvas = {
+      ...canvasOf(page, `${site.options.base_url}/iiif/canvas/${page.id}`, addressOf),
+      ...homepageAt(codexPagePath(page.id), page.title, site, files),
+    };
+    return Buffer.from(`${index === 0 ? "" : ","}${JSON.stringify(canvas)}`);
+  });
   const head = `${JSON.stringify(start).slice(0, -1)},"items":[`;
-  const tail = `],"structures":${JSON.stringify(structures)}}\n`;
-  files.bytes(manifestFile, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from(tail)]));
+  files.bytes(file, Buffer.concat([Buffer.from(head), ...canvases, Buffer.from("]}\n")]));
+}
+
+/** The web page about something, if the site has web pages. */
+function homepageAt(path: string, name: string, site: Site, files: Files) {
+  if (!isMade("reader", site)) return {};
+  const page = { id: files.url(path), type: "Text", format: "text/html", label: { none: [name] } };
+  return { homepage: [page] };
 }
 
 function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => string) {

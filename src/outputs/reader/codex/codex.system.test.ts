@@ -20,7 +20,7 @@ import { contents, picture, touched } from "../../../testing/tree.ts";
 import { copyWorkplace, removeWorkplace } from "../../../testing/workplace.ts";
 import { pageIdOf } from "../../codex-pages.ts";
 import { readImageRegion } from "../../images.ts";
-import { manifestFile } from "../../linked-data/addresses.ts";
+import { manuscriptFile } from "../../linked-data/addresses.ts";
 
 const options = { ...oneForm, products: only("reader", "linked-data") };
 const records = withOddities(readRealRecords());
@@ -208,14 +208,14 @@ test("a rebuild writes only the changed pages, and equals a clean build", {
   const ofRegion = await rebuilt(`UPDATE manuscript SET manuscript_url = ${moved} WHERE id = 46`);
   const shows = pages("codex/cpgraec23-055/", passageOf("1.40"));
   expect(ofRegion.filter((path) => !/^(?:api|dumps|changes|manifest|build)/.test(path))).toEqual(
-    [...shows, manifestFile, annotations].sort(),
+    [...shows, manuscriptFile("cpgraec23"), annotations].sort(),
   );
   const ofCodex = (path: string) => path.includes("codex/") || path.startsWith("iiif/");
   const ofLine = await rebuilt(`UPDATE text SET text = 'ἔρως' WHERE id = ${textOf("1.40")}`);
   expect(ofLine.filter(ofCodex)).toEqual(pages("codex/cpgraec23-055/"));
   const ofRelation = await rebuilt("DELETE FROM passage_manuscript WHERE manuscript = 42");
   expect(ofRelation.filter(ofCodex)).toEqual(
-    [...pages("codex/", "codex/cpgraec23-055/"), manifestFile].sort(),
+    [...pages("codex/", "codex/cpgraec23-055/"), manuscriptFile("cpgraec23")].sort(),
   );
   const clean = join(copy.folder, "clean");
   await buildQuietly(copy.snapshot, clean, options);

@@ -8,7 +8,7 @@ import {
   pageTitle,
   type RegionBrief,
 } from "../../codex-pages.ts";
-import { manifestFile } from "../../linked-data/addresses.ts";
+import { manuscriptFile } from "../../linked-data/addresses.ts";
 import type { Files, Site } from "../../output.ts";
 import { codexPagePath, codexPath, pageFile } from "../addresses.ts";
 import { labelOfUrl } from "../labels.ts";
@@ -81,20 +81,20 @@ function codexIndex(page: PageContext, codices: readonly Codex[]): Html {
       codex,
       index,
     ) => html`<h2>${codex.title} <span class="count">${words.number(codex.pages.length)}</span></h2>
-${foldsMarkup(page, codex, index === 0)}`,
+${foldsMarkup(page, codex, index === 0)}${manifestMarkup(page, codex)}`,
   );
-  // Without pages there is no manifest.
-  const manifest =
-    count > 0 && page.site.hasTei
-      ? html`<p class="note"><a href="${toFile(page, manifestFile)}">${words.codex.manifest}</a></p>\n`
-      : "";
   const description = `${title}: ${words.codex.pages(count)}. ${words.codex.intro}`;
   return indexPage(
     page,
     { title, description, count, kind: "index codex" },
     html`<p class="summary">${count === 0 ? words.codex.noPages : words.codex.intro}</p>
-${lists}${manifest}`,
+${lists}`,
   );
+}
+
+function manifestMarkup(page: PageContext, { id }: Codex): Html | "" {
+  if (!page.site.hasTei) return "";
+  return html`<p class="note"><a href="${toFile(page, manuscriptFile(id))}">${page.words.codex.manifest}</a></p>\n`;
 }
 
 /** The pages of a codex. Many pages are in folds, the first of which is open. */

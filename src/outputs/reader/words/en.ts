@@ -265,7 +265,7 @@ export const english = {
     pages: (count: number) => counted(count, "page", "pages"),
     intro: "The pages of the manuscripts in order, with the passages on each page.",
     noPages: "No manuscript pages available.",
-    manifest: "All pages as a IIIF manifest",
+    manifest: "These pages as a IIIF manifest",
     /** On the page of a passage: the link to the page with its region. */
     wholePage: "The whole page",
     here: "On this page",

@@ -237,7 +237,7 @@ export const french: Words = {
     pages: (count) => counted(count, "page", "pages"),
     intro: "Les pages des manuscrits dans l’ordre, avec les passages de chaque page.",
     noPages: "Aucune page de manuscrit disponible.",
-    manifest: "Toutes les pages dans un manifeste IIIF",
+    manifest: "Ces pages dans un manifeste IIIF",
     wholePage: "La page entière",
     here: "Sur cette page",
     nothingHere: "Aucun passage connu sur cette page.",
