@@ -1,11 +1,11 @@
 /** Properties of every built site, checked file by file from a client's view. */
 import { expect } from "vitest";
-import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import { isApiFile } from "../routing/routes.ts";
 import type { SiteOptions } from "../site/options.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { fileAt, stringsOf, withFormatApi } from "./published-site.ts";
 import { standardOf } from "./standard-files.ts";
+import { xmlDifferences } from "./xml-difference.ts";
 
 /** A built site, with its options and records. */
 export interface BuiltSite {

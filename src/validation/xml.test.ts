@@ -1,8 +1,8 @@
 /** The check of records in XML: equal records pass, and every difference is found. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { xmlDifferences } from "../../scripts/validate-out/xml-difference.ts";
 import { xmlElement } from "../markup/xml.ts";
+import { xmlDifferences } from "../testing/xml-difference.ts";
 import { xmlCheck } from "./xml.ts";
 
 const check = xmlCheck();

@@ -2,11 +2,11 @@
  * A client of Distributed Text Services finds every Greek text from the entry point, with every line that has words.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEpigrams, spaced } from "../../../scripts/validate-out/linked-data.ts";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
 import { ownServer } from "../../testing/hosts/programs.ts";
 import { LinkedSite } from "../../testing/linked-data/site.ts";
 import { faultsOf } from "../../testing/linked-data/standards.ts";
+import { readEpigrams, spaced } from "../../testing/linked-data/tei.ts";
 import { expandTemplate } from "../../testing/linked-data/uri-template.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
 
