@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Campaign } from "./campaign.ts";
 import { short } from "./folder.ts";
 
-const test = "src/cli/power-cut.system.test.ts";
+const test = "src/site-folder/power-cut.system.test.ts";
 
 /** A test in the JSON report of vitest. */
 interface TestReport {

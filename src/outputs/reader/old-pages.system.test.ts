@@ -2,14 +2,14 @@
 import { appendFileSync, cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { epigramUrn } from "../testing/anthology.ts";
-import { send } from "../testing/conformance/raw-request.ts";
-import type { RunningHost } from "../testing/hosts/host.ts";
-import { ownServer } from "../testing/hosts/programs.ts";
-import { programFile, runProgram } from "../testing/program.ts";
-import { oneForm } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { epigramUrn } from "../../testing/anthology.ts";
+import { send } from "../../testing/conformance/raw-request.ts";
+import type { RunningHost } from "../../testing/hosts/host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { programFile, runProgram } from "../../testing/program.ts";
+import { oneForm } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 let place: Workplace;
 let newer: string;

@@ -16,7 +16,7 @@ import { preload } from "../testing/preload.ts";
 import { runProgram } from "../testing/program.ts";
 import { runIn } from "../testing/temporary-project.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const { version, platform, arch } = process;
 const isNode20 = version.startsWith("v20.");
 const name = isNode20 ? "better-sqlite3-node20" : "better-sqlite3";

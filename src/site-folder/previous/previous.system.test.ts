@@ -2,21 +2,21 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SiteOptions } from "../site/options.ts";
-import { buildAgainst, buildQuietly } from "../testing/build-quietly.ts";
-import { expectRefusal, publish as publishWith } from "../testing/builds.ts";
-import { type Misconduct, startHost } from "../testing/faulty-host.ts";
-import { ownServer } from "../testing/hosts/programs.ts";
-import { type Outcome, obeyingModes, runProgram } from "../testing/program.ts";
-import { oneForm, only } from "../testing/site-options.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
-import { contents, picture, touched } from "../testing/tree.ts";
+import type { SiteOptions } from "../../site/options.ts";
+import { buildAgainst, buildQuietly } from "../../testing/build-quietly.ts";
+import { expectRefusal, publish as publishWith } from "../../testing/builds.ts";
+import { type Misconduct, startHost } from "../../testing/faulty-host.ts";
+import { ownServer } from "../../testing/hosts/programs.ts";
+import { type Outcome, obeyingModes, runProgram } from "../../testing/program.ts";
+import { oneForm, only } from "../../testing/site-options.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { contents, picture, touched } from "../../testing/tree.ts";
 import {
   copyWorkplace,
   makeWorkplace,
   removeWorkplace,
   type Workplace,
-} from "../testing/workplace.ts";
+} from "../../testing/workplace.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -22,7 +22,6 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seal, unseal } from "../disk/sealed.ts";
 import { apiForms } from "../model/products.ts";
-import type { SiteOptions } from "../site/options.ts";
 import { epigramUrn, noteTextKey, noteUrn } from "../testing/anthology.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { publish } from "../testing/builds.ts";
@@ -36,6 +35,7 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../testing/workplace.ts";
+import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

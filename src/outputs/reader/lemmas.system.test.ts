@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lemmasFile } from "../outputs/reader/search/search-paths.ts";
-import { expectRefusal, publish } from "../testing/builds.ts";
-import { runProgram } from "../testing/program.ts";
-import { SearchedSite } from "../testing/searched-site.ts";
-import { alterSnapshot } from "../testing/snapshots.ts";
-import { contents, picture, touched } from "../testing/tree.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { expectRefusal, publish } from "../../testing/builds.ts";
+import { runProgram } from "../../testing/program.ts";
+import { SearchedSite } from "../../testing/searched-site.ts";
+import { alterSnapshot } from "../../testing/snapshots.ts";
+import { contents, picture, touched } from "../../testing/tree.ts";
+import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
+import { lemmasFile } from "./search/search-paths.ts";
 
 const few = ["--only", "api", "reader", "summaries"];
 

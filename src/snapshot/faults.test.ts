@@ -2,6 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { errorAsText } from "../cli/report.ts";
+import { paint } from "../cli/terminal.ts";
 import type { Records } from "../import/load/report.ts";
 import { check } from "../index.ts";
 import { AnthologyError, exitStatus } from "../model/errors.ts";
@@ -17,8 +19,6 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../testing/workplace.ts";
-import { errorAsText } from "./report.ts";
-import { paint } from "./terminal.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -25,9 +25,6 @@ import { createSync } from "../disk/sync.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { build } from "../site/build.ts";
 import { codeHash } from "../site/code-hash.ts";
-import { withPublication } from "../site-folder/publication.ts";
-import { wholeSite } from "../site-folder/shard.ts";
-import { publishedAt, type SiteLocation } from "../site-folder/site-location.ts";
 import {
   contentsOfDisk,
   type Disk,
@@ -43,6 +40,9 @@ import { alterSnapshot } from "../testing/snapshots.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
+import { withPublication } from "./publication.ts";
+import { wholeSite } from "./shard.ts";
+import { publishedAt, type SiteLocation } from "./site-location.ts";
 
 vi.setConfig({ testTimeout: times(600_000, 3_600_000) });
 
