@@ -65,7 +65,7 @@ export interface Related {
 }
 
 /** What a file contains, or a part of it. The addresses in markup are links of the file. */
-export type Content = string | Uint8Array | Html;
+export type FileContent = string | Uint8Array | Html;
 
 /**
  * Receives the files of an output. Paths are relative to the published folder. Every link to the site must lead to a
@@ -87,14 +87,14 @@ export interface Files {
    */
   pageOf(path: string, input: string, make: () => Html): void;
   /** Adds a piece to a file that many batches write; the pieces are in the order of the batches. */
-  piece(path: string, content: Content): void;
+  piece(path: string, content: FileContent): void;
   /**
    * Compressed bytes, for a file or a piece. A check does not call `make` and gets no bytes: compressing takes long, and
    * no data makes it fail.
    */
   compressed(make: () => Uint8Array): Uint8Array;
   /** Sets the start and the end of a file that has pieces. */
-  frame(path: string, head: Content, tail: Content): void;
+  frame(path: string, head: FileContent, tail: FileContent): void;
   /** Sets a start and an end that depend only on this input; `make` is called as for `pageOf`. */
   frameOf(
     path: string,

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { Html } from "../markup/html.ts";
 import { type Fault, Faults } from "../model/errors.ts";
 import type { FileDigest, ManifestFile } from "../model/files.ts";
-import type { Batch, Content, Files } from "../outputs/output.ts";
+import type { Batch, FileContent, Files } from "../outputs/output.ts";
 import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import { kindOf } from "../routing/path-kinds.ts";
@@ -76,11 +76,11 @@ export function piecesFile({ work }: StagePlan, job: string): string {
   return `${work}/${job.replaceAll("/", "-")}`;
 }
 
-function bytesOfContent(content: Content): Uint8Array {
+function bytesOfContent(content: FileContent): Uint8Array {
   return content instanceof Uint8Array ? content : Buffer.from(content.toString());
 }
 
-function asCharacters(content: Content): string {
+function asCharacters(content: FileContent): string {
   return Buffer.from(bytesOfContent(content)).toString("latin1");
 }
 
@@ -174,7 +174,7 @@ export class JobFiles implements Files {
     }
   }
 
-  piece(path: string, piece: Content): void {
+  piece(path: string, piece: FileContent): void {
     this.#addLinks(path, piece);
     const bytes = this.#isKept ? bytesOfContent(piece) : new Uint8Array();
     if (this.#isKept) this.#faulty(path, pieceFault(path, bytes, this.#batch));
@@ -187,7 +187,7 @@ export class JobFiles implements Files {
     return this.#isKept ? make() : new Uint8Array();
   }
 
-  frame(path: string, head: Content, tail: Content): void {
+  frame(path: string, head: FileContent, tail: FileContent): void {
     this.#addLinks(path, head);
     this.#addLinks(path, tail);
     this.#frames.push({ path, head: asCharacters(head), tail: asCharacters(tail) });
@@ -263,7 +263,7 @@ export class JobFiles implements Files {
     return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
   }
 
-  #addLinks(path: string, content: Content): void {
+  #addLinks(path: string, content: FileContent): void {
     if (content instanceof Html) this.#links.addAll(path, content.addresses());
   }
 

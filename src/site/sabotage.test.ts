@@ -6,7 +6,7 @@ import { existsSync, rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
 import type { Product } from "../model/products.ts";
-import type { Content } from "../outputs/output.ts";
+import type { FileContent } from "../outputs/output.ts";
 import { RecordTexts } from "../outputs/pages/record-texts.ts";
 import { languages } from "../resources/languages.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
@@ -45,7 +45,7 @@ type Change = (content: Buffer, path: string) => Buffer | string;
 
 /** Changes what is written to paths: whole files, pieces of files, or what is around the pieces. */
 function spoil(path: RegExp, change: Change): void {
-  const changed = (at: string, content: Content): Buffer => {
+  const changed = (at: string, content: FileContent): Buffer => {
     const bytes = Buffer.from(content instanceof Uint8Array ? content : `${content}`);
     return path.test(at) ? Buffer.from(change(bytes, at) as string) : bytes;
   };
