@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { dirname, join, resolve } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   checkReplaceable,
   digest,
@@ -67,7 +67,21 @@ test("moves and links files into folders that do not exist yet, over others", ()
   expect(readFileSync(join(folder, "new/old"), "utf8")).toBe("two");
 });
 
+test("a file that cannot be linked is copied; other errors are thrown", () => {
+  const to = (name: string) => join(folder, "new", name);
+  // Folders have no hard links; nor have files on another disk, as this one may be.
+  linkInto(resolve("package.json"), to("package.json"));
+  expect(readFileSync(to("package.json"), "utf8")).toBe(readFileSync("package.json", "utf8"));
+  expect(() => linkInto(folder, to("folder"))).toThrow(/copyfile|EISDIR/);
+  expect(() => linkInto(join(folder, "missing"), to("missing"))).toThrow(/ENOENT.*link/);
+  make("file");
+  expect(() => moveInto(join(folder, "file"), join(folder, "file/x"))).toThrow("ENOTDIR");
+});
+
 test("removes files, and folders that become empty", () => {
+  make("x/y", "x/z/a");
+  removeFiles(folder, ["x/y", "x/z/a"]);
+  expect(readdirSync(folder)).toEqual([]);
   make("a/b/c", "a/b/d", "a/e/f", "g/h");
   removeFiles(folder, ["a/b/c", "a/b/d", "g/h", "g/missing"]);
   expect(readdirSync(folder)).toEqual(["a"]);
@@ -94,7 +108,13 @@ test("refuses to replace what is of another kind or behind a link", () => {
   expect(check("folder")).toThrow("EISDIR");
   expect(check("file/x")).toThrow("ENOTDIR");
   expect(check("link/x")).toThrow("ENOTDIR");
-  expect(() => refuseLink(join(folder, "link"))).toThrow("found a link");
+  expect(() => refuseLink(join(folder, "link"))).toThrow(
+    expect.objectContaining({
+      kind: "run",
+      message: expect.stringContaining("found a link"),
+      hint: "remove the link, then run the command again",
+    }),
+  );
   refuseLink(join(folder, "folder"));
   refuseLink(join(folder, "missing"));
 });
@@ -129,7 +149,11 @@ test("reads lines, whose characters may lie across pieces, up to a length", () =
   expect([...fileLines(file)]).toEqual(["a", long, "", "z"]);
   writeFileSync(file, "a\n".padEnd(1_000_003, "b"));
   expect(() => [...fileLines(file)]).toThrow(
-    `${file}, line 2: expected at most 1000000 characters`,
+    expect.objectContaining({
+      kind: "run",
+      message: expect.stringContaining(`${file}, line 2: expected at most 1000000 characters`),
+      hint: "another program wrote this file: name another folder, or remove the file",
+    }),
   );
 });
 
@@ -144,6 +168,7 @@ test("reads regular files alone", () => {
   expect(
     ["there", "there/x", "there/x/y", "gone"].map((name) => isThere(join(folder, name))),
   ).toEqual([true, true, false, false]);
+  expect(() => isThere(join(folder, "x".repeat(300)))).toThrow(/look for .*xx: a name is too long/);
 });
 
 test("gives the time of the disk, and leaves nothing", () => {
@@ -222,6 +247,37 @@ test("a flush proves that the disk has everything, for ever; without one until t
   sync.all(folder, () => [join(folder, "file"), folder]);
   for (const proof of ["disk", before, sync.proof]) expect(isProven(proof)).toBe(true);
   for (const proof of ["", "another start"]) expect(isProven(proof)).toBe(false);
+});
+
+test.runIf(process.platform === "linux").each([
+  ["flushes the disk", "exit 0", [], "disk"],
+  ["takes no folder", "echo unrecognized option >&2; exit 1", ["file"], undefined],
+  ["is missing", undefined, ["file"], undefined],
+  ["fails", "echo ' Input/output error ' >&2; exit 1", new Error("Input/output error"), undefined],
+])("if the command sync %s, each path is flushed or not", (_, script, flushed, proof) => {
+  make("file", "programs/other");
+  if (script !== undefined) {
+    writeFileSync(join(folder, "programs/sync"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  vi.stubEnv("PATH", join(folder, "programs"));
+  const paths: string[] = [];
+  const sync = createSync(true);
+  const before = sync.proof;
+  const all = () =>
+    sync.all(folder, function* () {
+      paths.push("file");
+      yield join(folder, "file");
+    });
+  if (flushed instanceof Error) {
+    expect(all).toThrow(
+      expect.objectContaining({ message: flushed.message, code: "EIO", syscall: "syncfs" }),
+    );
+  } else {
+    all();
+    expect(paths).toEqual(flushed);
+  }
+  vi.unstubAllEnvs();
+  expect(sync.proof).toBe(proof ?? before);
 });
 
 test("knows the folders of the kernel, and where file systems are mounted", () => {
