@@ -12,13 +12,10 @@ import {
   supportedDefinition,
   type TableDefinition,
 } from "../../src/snapshot/definition.ts";
-import { type HostResult, hostTable } from "../../src/testing/conformance/table.ts";
 import { replaceBlock } from "../marked-block.ts";
 import { recipeBlocks } from "./recipes.ts";
 import { partTables, recordTables, valueTable } from "./record-tables.ts";
 import { settingsTable } from "./settings-table.ts";
-
-const resultsFile = new URL("../../src/testing/conformance/results.json", import.meta.url);
 
 const clientFile = new URL("../client/client.ts", import.meta.url);
 
@@ -29,7 +26,6 @@ const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
   "docs/ci.md": recipeBlocks,
   "docs/commands.md": { help: commandHelp },
   "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
-  "docs/hosts.md": { hosts: hostsTable },
   "docs/programs.md": { client: clientExample },
   "docs/settings.md": { settings: settingsTable },
   "docs/snapshot.md": { snapshot: snapshotDiagram },
@@ -140,9 +136,4 @@ function helpOf(command: Command): string {
 /** The code of `scripts/client`, which a test runs. */
 function clientExample(): string {
   return `\`\`\`ts\n${readFileSync(clientFile, "utf8").trimEnd()}\n\`\`\``;
-}
-
-/** The results of the last run of the conformance suite. */
-function hostsTable(): string {
-  return hostTable(JSON.parse(readFileSync(resultsFile, "utf8")) as HostResult[]);
 }

@@ -176,7 +176,12 @@ test.each<readonly [string, RegExp, Change, readonly Product[]]>([
     replace('":"', '"'),
     ["linked-data"],
   ],
-  ["broken JSON in the IIIF manifest", /^iiif\/[^/]+\/manifest\.json$/, replace("}", ""), ["linked-data"]],
+  [
+    "broken JSON in the IIIF manifest",
+    /^iiif\/[^/]+\/manifest\.json$/,
+    replace("}", ""),
+    ["linked-data"],
+  ],
   [
     "an unclosed element in the TEI of an epigram",
     /^dts\/document\/[^/]+\/7\.1\.tei$/,

@@ -65,9 +65,9 @@ export function hostResult(
   };
 }
 
-/** Markdown with a row for each host, a column for each feature, and the deviations below. */
-export function hostTable(results: readonly HostResult[]): string {
-  const rows = results.map(({ host, summary }) => {
+/** The rows of the hosts. */
+export function hostRows(results: readonly HostResult[]): string[] {
+  return results.map(({ host, summary }) => {
     const cells = features.map((feature) => {
       const found = summary[feature];
       if (found === undefined) return "–";
@@ -75,13 +75,17 @@ export function hostTable(results: readonly HostResult[]): string {
     });
     return row([host, ...cells]);
   });
+}
+
+/** Markdown with a row for each host, a column for each feature, and the deviations below. */
+export function hostTable(results: readonly HostResult[]): string {
   const deviating = results.filter(({ summary }) =>
     Object.values(summary).some(({ deviating }) => deviating > 0),
   );
   return [
     row(["host", ...features]),
     row(["---", ...features.map(() => "---")]),
-    ...rows,
+    ...hostRows(results),
     "",
     ...deviating.flatMap(deviationsOf),
   ].join("\n");
