@@ -1,0 +1,412 @@
+/** How the client asks, asks again and gives up, with a server in this process. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { decode, parseJson } from "./body.ts";
+import { Client } from "./client.ts";
+import { Flaw } from "./flaw.ts";
+import { type RequestLimits, waitsOf } from "./limits.ts";
+
+type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+const limits: RequestLimits = {
+  ...{ userAgent: "test/1", concurrency: 2, rate: 10_000, retries: 2, backoff: 1 },
+  ...{ longestBackoff: 4, longestPause: 2000, timeout: 500, largestBody: 1000 },
+};
+
+let server: Server;
+let origin: string;
+/** The replies to come, in their order; the last one stays. */
+let replies: Reply[];
+let requests: IncomingMessage[];
+let notes: string[];
+let client: Client;
+let stop: AbortController;
+
+beforeEach(async () => {
+  [replies, requests, notes, stop] = [[], [], [], new AbortController()];
+  server = createServer((request, response) => {
+    requests.push(request);
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    reply?.(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = withLimits({});
+});
+afterEach(async () => {
+  await client.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function withLimits(other: Partial<RequestLimits>): Client {
+  return new Client({ ...limits, ...other }, stop.signal, (note) => notes.push(note));
+}
+
+const json =
+  (value: unknown, headers = {}): Reply =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(value));
+  };
+const status =
+  (code: number, headers = {}): Reply =>
+  (response) => {
+    response.writeHead(code, headers);
+    response.end("no page");
+  };
+const body =
+  (bytes: Uint8Array, headers = {}): Reply =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers });
+    response.end(bytes);
+  };
+const get = (path = "/a/", etag?: string) => client.get(origin + path, (value) => value, etag);
+const failure = async (path?: string) => {
+  const error: unknown = await get(path).catch((reason: unknown) => reason);
+  const { kind, message, hint } = error as { kind: string; message: string; hint: string };
+  return { kind, message: message.replace(origin, ""), hint };
+};
+
+describe("an answer", () => {
+  test("has the value, the text and the ETag, and is asked for politely", async () => {
+    replies = [json({ a: 1 }, { etag: '"x"' })];
+    expect(await get("/a/?page=2", '"old"')).toEqual({
+      ...{ kind: "found", value: { a: 1 }, text: '{"a":1}', etag: '"x"' },
+    });
+    expect(requests[0]?.url).toBe("/a/?page=2");
+    expect(requests[0]?.headers).toMatchObject({
+      accept: "application/json",
+      "accept-encoding": "gzip, br",
+      "if-none-match": '"old"',
+      "user-agent": "test/1",
+    });
+    expect(client.traffic).toEqual({
+      ...{ requests: 1, retries: 0, redirects: 0, rereads: 0, bytes: 7 },
+    });
+    await get("/a/?page=2");
+    expect(requests[1]?.headers).not.toHaveProperty("if-none-match");
+    expect(client.traffic.rereads).toBe(1);
+  });
+
+  test("may be that the page is unchanged or missing", async () => {
+    replies = [status(304), status(404)];
+    expect(await get("/a/", '"x"')).toEqual({ kind: "unchanged" });
+    expect(await get()).toEqual({ kind: "missing" });
+    replies = [status(304)];
+    expect(await failure("/b/")).toMatchObject({ message: expect.stringContaining("found 304") });
+  });
+
+  test.each([
+    ["gzip", gzipSync('"β"')],
+    ["br", brotliCompressSync('"β"')],
+    ["GZIP", gzipSync('"β"')],
+    ["identity", Buffer.from('"β"')],
+  ])("in the encoding %s is unpacked", async (encoding, bytes) => {
+    replies = [body(bytes, { "content-encoding": encoding })];
+    expect(await get()).toMatchObject({ value: "β" });
+    expect(client.traffic.bytes).toBe(bytes.length);
+  });
+
+  test.each([
+    ["application/json; charset=utf-8", true],
+    ["application/ld+json", true],
+    ["application/jsonp", false],
+    ["text/html", false],
+    ["text/application/json", false],
+  ])("of type %s is read: %s", async (type, isRead) => {
+    replies = [body(Buffer.from("1"), { "content-type": type })];
+    if (isRead) expect(await get()).toMatchObject({ value: 1 });
+    else {
+      expect((await failure()).message).toBe(
+        `/a/ cannot be read: expected content of type application/json, found ${type} (asked 3 times)`,
+      );
+    }
+  });
+});
+
+describe("an answer that cannot be used", () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    "with status %i is asked for again",
+    async (code) => {
+      replies = [status(code), json(1)];
+      expect(await get()).toMatchObject({ value: 1 });
+      expect(client.traffic).toMatchObject({ requests: 2, retries: 1, rereads: 0 });
+      expect(notes).toHaveLength(1);
+      expect(notes[0]).toContain(
+        `/a/ cannot be read: expected status 200, found ${code}; asking again up to 2 times, with waits of up to 1 s in total`,
+      );
+    },
+  );
+
+  test.each([201, 204, 400, 401, 403, 410, 501])(
+    "with status %i is not asked for again",
+    async (code) => {
+      replies = [status(code)];
+      expect((await failure()).message).toBe(
+        `/a/ cannot be read: expected status 200, found ${code}`,
+      );
+      expect(requests).toHaveLength(1);
+      expect(notes).toEqual([]);
+    },
+  );
+
+  test("ends the attempts after the last retry; the first answer tells the kind of the error", async () => {
+    replies = [status(500)];
+    expect(await failure()).toEqual({
+      kind: "run",
+      message: "/a/ cannot be read: expected status 200, found 500 (asked 3 times)",
+      hint: "check the address and that the service works, then run the same command again",
+    });
+    expect(requests).toHaveLength(3);
+    replies = [json(1)];
+    await get();
+    notes = [];
+    replies = [status(500)];
+    expect(await failure()).toMatchObject({
+      kind: "data",
+      hint: "check that the service works, then run the same command again: it goes on where it stopped",
+    });
+    // A service that has answered may fail twice before the user is told.
+    expect(notes).toEqual([]);
+  });
+
+  test("is announced once, until the service answers again", async () => {
+    await client.close();
+    client = withLimits({ retries: 5 });
+    replies = [json(1)];
+    await get();
+    const fourFailures = [status(500), status(500), status(500), status(500), json(1)];
+    for (const round of [1, 2]) {
+      replies = [...fourFailures];
+      await get("/b/");
+      expect(notes).toHaveLength(round);
+    }
+    expect(notes[0]).toContain("asking again up to 3 times");
+  });
+
+  test("stops the next requests after three pages that failed", async () => {
+    replies = [status(500)];
+    for (const path of ["/a/", "/b/", "/c/"]) await failure(path);
+    expect((await failure("/d/")).message).toBe(
+      "/d/ cannot be read: not asked: the service no longer answers",
+    );
+    expect(requests).toHaveLength(9);
+  });
+
+  test("does not count failures that an answer follows", async () => {
+    for (const path of ["/a/", "/b/", "/c/", "/d/"]) {
+      replies = [status(500)];
+      await failure(path);
+      replies = [json(1)];
+      expect(await get()).toMatchObject({ value: 1 });
+    }
+  });
+
+  test("may ask for a pause, which holds for all requests", async () => {
+    replies = [status(429, { "retry-after": "1" }), json(1)];
+    const start = Date.now();
+    await Promise.all([get(), get("/b/")]);
+    expect(Date.now() - start).toBeGreaterThan(950);
+    replies = [status(503, { "retry-after": "3" })];
+    expect(await failure()).toEqual({
+      kind: "run",
+      message: "the service asks for a pause of 3 s",
+      hint: "run the same command again after that: it goes on where it stopped",
+    });
+  });
+
+  test.each<[string, Reply, string]>([
+    ["is empty", body(Buffer.from(" ")), "expected JSON, found an empty body"],
+    ["is cut", body(Buffer.from('{"a":')), 'expected JSON, found "{\\"a\\":"...'],
+    [
+      "is not UTF-8",
+      body(Buffer.from([0x22, 0xff, 0x22])),
+      "expected text in UTF-8, found other bytes",
+    ],
+    [
+      "is cut gzip",
+      body(gzipSync("1").subarray(0, 15), { "content-encoding": "gzip" }),
+      "the gzip body is cut",
+    ],
+    ["ends early", (response) => response.socket?.destroy(), "expected an answer, found "],
+    ["never comes", () => {}, "expected an answer within 0.5 s, found none"],
+  ])("%s", async (_, reply, says) => {
+    replies = [reply, json(1)];
+    expect(await get()).toMatchObject({ value: 1 });
+    expect(notes[0]).toContain(says);
+  });
+
+  test.each<[string, Reply, string]>([
+    ["is too long", json("a".repeat(1000)), "expected at most 1000 bytes, found more"],
+    [
+      "unpacks to too much",
+      body(gzipSync(`"${"a".repeat(1000)}"`), { "content-encoding": "gzip" }),
+      "expected at most 1000 bytes, found more",
+    ],
+    ["is nested too deep", body(Buffer.from("[".repeat(65))), "nested at most 64 deep, found more"],
+    [
+      "is packed otherwise",
+      body(Buffer.from("1"), { "content-encoding": "zstd" }),
+      "expected content encoding gzip, br, found zstd",
+    ],
+    ["redirects elsewhere", status(302, { location: "http://example.org/" }), "to the same host"],
+    [
+      "redirects for ever",
+      status(301, { location: "/a/" }),
+      "expected at most 5 redirects, found more",
+    ],
+  ])("%s: it is not asked for again", async (_, reply, says) => {
+    replies = [reply];
+    expect((await failure()).message).toContain(says);
+    expect(client.traffic.retries).toBe(0);
+  });
+
+  test("is asked for again if the reader of its value finds a flaw; other errors are thrown", async () => {
+    replies = [json(1), json(2)];
+    const read = (value: unknown) => {
+      if (value === 1) throw new Flaw("too small");
+      return value;
+    };
+    expect(await client.get(`${origin}/a/`, read)).toMatchObject({ value: 2 });
+    const broken = () => {
+      throw new TypeError("defect");
+    };
+    await expect(client.get(`${origin}/a/`, broken)).rejects.toThrow(TypeError);
+  });
+});
+
+test("follows redirects on the same host, and counts them", async () => {
+  replies = [status(301, { location: "/b/" }), status(308, { location: "c/" }), json(1)];
+  expect(await get()).toMatchObject({ value: 1 });
+  expect(requests.map(({ url }) => url)).toEqual(["/a/", "/b/", "/b/c/"]);
+  expect(client.traffic).toMatchObject({ requests: 3, redirects: 2, retries: 0 });
+});
+
+test("does not wait for an address where nothing listens, before the first answer", async () => {
+  const error = await client.get("http://127.0.0.1:1/", (value) => value).catch((one) => one);
+  expect(error.message).toMatch(/cannot be read: expected an answer, found .*ECONNREFUSED[^(]*$/);
+  expect(client.traffic).toMatchObject({ requests: 1, retries: 0 });
+});
+
+test("downloads a file of any type and length in pieces", async () => {
+  replies = [
+    body(Buffer.alloc(5000, "a"), { "content-type": "text/csv", "content-encoding": "br" }),
+  ];
+  client = withLimits({ largestBody: 10_000 });
+  const take = async (bytes: AsyncIterable<Uint8Array>, encoding: string | undefined) => {
+    let length = 0;
+    for await (const piece of bytes) length += piece.length;
+    return { length, encoding };
+  };
+  expect(await client.download(`${origin}/a.csv`, "br", take)).toEqual({
+    length: 5000,
+    encoding: "br",
+  });
+  expect(requests[0]?.headers).toMatchObject({ accept: "*/*", "accept-encoding": "br" });
+  replies = [status(404)];
+  expect(await client.download(`${origin}/b.csv`, "br", take)).toBeUndefined();
+});
+
+test("works on as many items at once as the limits allow, in their order", async () => {
+  let [running, most] = [0, 0];
+  const done: number[] = [];
+  await client.each(
+    Array.from({ length: 2100 }, (_, index) => index),
+    async (item) => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      done.push(item);
+    },
+  );
+  expect(most).toBe(2);
+  expect(done).toEqual(Array.from({ length: 2100 }, (_, index) => index));
+});
+
+test("asks no more often than the limits allow", async () => {
+  client = withLimits({ rate: 20 });
+  replies = [json(1)];
+  const start = Date.now();
+  await Promise.all(["/a/", "/b/", "/c/", "/d/"].map((path) => client.get(origin + path, String)));
+  expect(Date.now() - start).toBeGreaterThan(145);
+});
+
+test("ends at once when it is interrupted", async () => {
+  replies = [() => stop.abort(new Error("interrupted"))];
+  await expect(get()).rejects.toThrow("interrupted");
+  expect(requests).toHaveLength(1);
+});
+
+test("waits twice as long each time, up to a limit", () => {
+  expect(waitsOf({ ...limits, retries: 4, backoff: 100, longestBackoff: 300 })).toEqual([
+    ...[100, 200, 300, 300],
+  ]);
+});
+
+test("depth counts brackets outside strings", async () => {
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  expect(() => parseJson(deep(64))).not.toThrow();
+  expect(() => parseJson(deep(65))).toThrow("nested at most 64 deep");
+  expect(parseJson(`["${"[{".repeat(60)}\\"","\\\\",{"a":[]},[]]`)).toHaveLength(4);
+  expect(() => parseJson(`{"${"[".repeat(70)}`)).toThrow("expected JSON");
+  expect(await decode(Buffer.from("a"), undefined, 1)).toBe("a");
+});
+
+describe("a proxy", () => {
+  beforeEach(() => {
+    for (const name of [
+      "http_proxy",
+      "HTTP_PROXY",
+      "https_proxy",
+      "HTTPS_PROXY",
+      "no_proxy",
+      "NO_PROXY",
+    ]) {
+      vi.stubEnv(name, undefined);
+    }
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test("of HTTP_PROXY gets the requests, unless NO_PROXY names the host", async () => {
+    vi.stubEnv("HTTP_PROXY", origin);
+    client = withLimits({});
+    replies = [json("from the proxy")];
+    const url = "http://anthology.invalid/api/";
+    expect(await client.get(url, (value) => value)).toMatchObject({ value: "from the proxy" });
+    expect(requests[0]?.url).toBe(url);
+    vi.stubEnv("NO_PROXY", "anthology.invalid");
+    client = withLimits({ retries: 0 });
+    await expect(client.get(url, (value) => value)).rejects.toThrow(/cannot be read/);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(["proxy.example.org:3128", "ftp://proxy.example.org"])(
+    "at %s is no address",
+    (address) => {
+      vi.stubEnv("http_proxy", address.replace("//", "//name:password@"));
+      expect(() => withLimits({})).toThrow(
+        expect.objectContaining({
+          kind: "run",
+          message: expect.not.stringContaining("password"),
+          hint: "begin it with http:// or https://, or unset http_proxy",
+        }),
+      );
+    },
+  );
+
+  test("that refuses is named, with what to do", async () => {
+    vi.stubEnv("https_proxy", origin);
+    server.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 No\r\n\r\n"));
+    client = withLimits({});
+    const error = await client.get("https://anthology.invalid/", String).catch((one) => one);
+    expect(error.message).toContain(
+      `expected the proxy ${origin} (https_proxy) to pass the request on`,
+    );
+    expect(error.message).toContain("status 407");
+    expect(error.hint).toContain("give the name and the password in https_proxy");
+  });
+});
