@@ -4,7 +4,7 @@
  *
  *     npm run mutants -- src/markup src/disk/sync.ts     folders and files, each with a row in docs/contributing.md
  *     npm run mutants -- src/fetch --system              with the folder's tests of the second suite, too
- *     npm run mutants -- src --lines 60 --seed 7         the changes of some lines by seed, with all fast tests
+ *     npm run mutants -- src --lines 60 --seed 7         the changes of some lines by seed
  *
  * Exit status: 0 at least 85 % of the changes were noticed everywhere; 1 fewer; 2 could not run.
  */
@@ -13,6 +13,7 @@ import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { filesBelow, folderOf } from "../../src/disk/files.ts";
+import { groupsOf } from "../../src/model/groups.ts";
 import { randomNumbers, sample } from "../../src/testing/random-numbers.ts";
 import { replaceBlock } from "../marked-block.ts";
 
@@ -46,26 +47,18 @@ try {
 /** Whether enough changes of a file or a folder were noticed. */
 async function examine(path: string): Promise<boolean> {
   const isFolder = statSync(path).isDirectory();
-  process.env.MUTANTS_TESTS = values.system ? "all" : "fast";
-  process.env.MUTANTS_FOLDER = isFolder ? path : folderOf(path);
   const files = isFolder
     ? [...filesBelow(path)].filter(isSource).map((name) => `${path}/${name}`)
     : [path];
-  const mutate = values.lines === undefined ? files : someLines(files, Number(values.lines));
-  const results = await new Stryker({
-    mutate,
-    testRunner: "vitest",
-    vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
-    // It would rewrite the paths in tsconfig.json with an API that this version of TypeScript does not have.
-    tsconfigFile: "none",
-    coverageAnalysis: "perTest",
-    ignoreStatic: false,
-    // The compiled checks and browser code in dist stay as they are.
-    ignorePatterns: ["docs/pictures", "out"],
-    concurrency: 2,
-    reporters: [],
-    allowEmpty: true,
-  }).runMutationTest();
+  const results: MutantResult[] = [];
+  if (values.lines === undefined)
+    results.push(...(await run(files, isFolder ? path : folderOf(path))));
+  else {
+    const lines = someLines(files, Number(values.lines));
+    for (const [folder, own] of groupsOf(lines, (line) => line.split("/").slice(0, 2).join("/"))) {
+      results.push(...(await run(own, folder)));
+    }
+  }
   const counted = results.filter(({ status }) => status !== "CompileError" && status !== "Ignored");
   const survivors = counted.filter(
     ({ status }) => status === "Survived" || status === "NoCoverage",
@@ -76,6 +69,27 @@ async function examine(path: string): Promise<boolean> {
   console.log(`${path}: ${counted.length} changes, ${percent(share)} noticed`);
   if (values.lines === undefined) writeRow(path, counted.length, share);
   return share >= goal;
+}
+
+/** Changes these files or lines, and runs the tests of a folder. */
+async function run(mutate: readonly string[], folder: string): Promise<MutantResult[]> {
+  process.env.MUTANTS_TESTS = values.system ? "all" : "fast";
+  process.env.MUTANTS_FOLDER = folder;
+  return await new Stryker({
+    mutate: [...mutate],
+    testRunner: "vitest",
+    vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
+    // It would rewrite the paths in tsconfig.json with an API that this version of TypeScript does not have.
+    tsconfigFile: "none",
+    coverageAnalysis: "perTest",
+    ignoreStatic: false,
+    // The compiled checks and browser code in dist stay as they are.
+    ignorePatterns: ["docs/pictures", "out"],
+    concurrency: 2,
+    dryRunTimeoutMinutes: 30,
+    reporters: [],
+    allowEmpty: true,
+  }).runMutationTest();
 }
 
 function isSource(name: string): boolean {
