@@ -26,20 +26,20 @@ const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome")
 const isCheck = process.argv.includes("--check");
 
 // The schemas come first, because the types are made from their files.
-await bring("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
-await bring("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
-await bring("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
-await bring("schemas/config.json", (text) => json(configSchema(JSON.parse(text) as never)));
-await bring("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
-await bring("src/model/published.ts", publishedTypes);
-await bring("src/routing/collections.ts", collectionRoutes);
-await bring("src/outputs/reader/map/coast.svg", coastPicture);
-await bring("src/outputs/reader/words/index.ts", languagesModule);
-await bring("src/routing/routes.ts", routesWithLanguages);
-for (const page of generatedPages) await bring(page, (text) => fillBlocks(page, text));
+await update("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
+await update("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
+await update("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
+await update("schemas/config.json", (text) => json(configSchema(JSON.parse(text) as never)));
+await update("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
+await update("src/model/published.ts", publishedTypes);
+await update("src/routing/collections.ts", collectionRoutes);
+await update("src/outputs/reader/map/coast.svg", coastPicture);
+await update("src/outputs/reader/words/index.ts", languagesModule);
+await update("src/routing/routes.ts", routesWithLanguages);
+for (const page of generatedPages) await update(page, (text) => fillBlocks(page, text));
 
 /** Updates one file or, with --check, reports that it is stale. */
-async function bring(file: string, make: (before: string) => string | Promise<string>) {
+async function update(file: string, make: (before: string) => string | Promise<string>) {
   const before = readFileSync(root + file, "utf8");
   const after = formatted(file, await make(before));
   if (after === before) return;

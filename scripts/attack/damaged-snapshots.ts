@@ -32,13 +32,13 @@ async function attempt(
   damage: Damage,
   random: () => number,
 ): Promise<Trial> {
-  const { rivals, published } = folder;
-  const snapshot = join(rivals.place.data, "damaged.sqlite");
+  const { shared, published } = folder;
+  const snapshot = join(shared.place.data, "damaged.sqlite");
   copyFileSync(published.snapshot, snapshot);
   const story = damage(snapshot, random);
   return folder.judgeInput(
     story,
-    await answerOf((options) => rivals.start({ ...published, snapshot }, 1, options)),
+    await answerOf((options) => shared.start({ ...published, snapshot }, 1, options)),
   );
 }
 

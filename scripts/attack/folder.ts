@@ -9,33 +9,33 @@ import type { SiteOptions } from "../../src/site/options.ts";
 import { verify } from "../../src/site-folder/verify.ts";
 import { preload } from "../../src/testing/preload.ts";
 import type { Outcome, Running, StartOptions } from "../../src/testing/program.ts";
-import { type Rival, Rivals } from "../../src/testing/rivals.ts";
+import { type BuiltSnapshot, SharedFolder } from "../../src/testing/shared-folder.ts";
 import { contents } from "../../src/testing/tree.ts";
 import type { Trial } from "./campaign.ts";
 
 /** A folder into which two snapshots are built by turns. */
 export class AttackedFolder {
-  readonly rivals: Rivals;
+  readonly shared: SharedFolder;
   /** The published snapshot. */
-  #published: Rival;
-  #next: Rival;
+  #published: BuiltSnapshot;
+  #next: BuiltSnapshot;
 
-  private constructor(rivals: Rivals) {
-    this.rivals = rivals;
-    [this.#published, this.#next] = rivals.rivals;
+  private constructor(shared: SharedFolder) {
+    this.shared = shared;
+    [this.#published, this.#next] = shared.snapshots;
   }
 
   static async make(epigrams: number, options: SiteOptions): Promise<AttackedFolder> {
-    const folder = new AttackedFolder(await Rivals.make(epigrams, options));
-    await folder.rivals.heal(folder.#published);
+    const folder = new AttackedFolder(await SharedFolder.make(epigrams, options));
+    await folder.shared.repair(folder.#published);
     return folder;
   }
 
-  get published(): Rival {
+  get published(): BuiltSnapshot {
     return this.#published;
   }
 
-  get next(): Rival {
+  get next(): BuiltSnapshot {
     return this.#next;
   }
 
@@ -53,7 +53,7 @@ export class AttackedFolder {
 
   async #judgeFolder(story: string, random: () => number): Promise<Trial | undefined> {
     try {
-      await this.rivals.stateAfter(this.#published, this.#next);
+      await this.shared.stateAfter(this.#published, this.#next);
     } catch (error) {
       await this.#startAgain();
       return { verdict: "mixed", story: `${story}: ${short(error)}` };
@@ -70,7 +70,7 @@ export class AttackedFolder {
    * data, and the folder fits its manifest exactly.
    */
   judgeInput(story: string, answer: Answer): Promise<Trial> {
-    const { out } = this.rivals.place;
+    const { out } = this.shared.place;
     const isRefused = answer.status !== 0;
     return judged(
       story,
@@ -81,21 +81,21 @@ export class AttackedFolder {
       },
       async () => {
         if (isRefused && isDeepStrictEqual(contents(out), this.#published.files)) return;
-        const lost = await this.#heal(story);
+        const lost = await this.#repair(story);
         if (lost !== undefined) throw new Error(lost.story);
       },
     );
   }
 
-  #heal(story: string): Promise<Trial | undefined> {
+  #repair(story: string): Promise<Trial | undefined> {
     return this.#makeWhole(this.#published, story);
   }
 
-  async #makeWhole(wanted: Rival, story: string): Promise<Trial | undefined> {
+  async #makeWhole(wanted: BuiltSnapshot, story: string): Promise<Trial | undefined> {
     try {
-      const { status, stderr } = await this.rivals.start(wanted, 1).ended;
+      const { status, stderr } = await this.shared.start(wanted, 1).ended;
       if (status !== 0 || stderr !== "") throw new Error(`the next command: ${status} ${stderr}`);
-      this.rivals.expectWhole(wanted);
+      this.shared.expectWhole(wanted);
       return undefined;
     } catch (error) {
       await this.#startAgain();
@@ -104,14 +104,14 @@ export class AttackedFolder {
   }
 
   close(): void {
-    this.rivals.remove();
+    this.shared.remove();
   }
 
   async #startAgain(): Promise<void> {
-    const { site } = this.rivals.place;
+    const { site } = this.shared.place;
     rmSync(site, { recursive: true });
     mkdirSync(site);
-    await this.rivals.heal(this.#published);
+    await this.shared.repair(this.#published);
   }
 }
 
@@ -163,13 +163,13 @@ export async function answerOf(start: (options: StartOptions) => Running): Promi
  * The result of a trial.
  * @param answer of the attacked command, unless it was killed
  * @param kept throws if a reader could now get something wrong
- * @param heal runs the next command; throws if that does not complete the work
+ * @param repair runs the next command; throws if that does not complete the work
  */
 export async function judged(
   story: string,
   answer: Answer | undefined,
   kept: () => void,
-  heal: () => Promise<void>,
+  repair: () => Promise<void>,
 ): Promise<Trial> {
   let trial = (answer && faultOfAnswer(answer, story)) ?? { verdict: "survived" };
   try {
@@ -178,7 +178,7 @@ export async function judged(
     trial = { verdict: "mixed", story: `${story}: ${short(error)}` };
   }
   try {
-    await heal();
+    await repair();
   } catch (error) {
     trial = { verdict: "lost", story: `${story}: ${short(error)}` };
   }

@@ -18,7 +18,7 @@ export const previousSites: Campaign = {
 async function openLane() {
   const products = only("changes", "dumps");
   const folder = await AttackedFolder.make(6, { ...everything, products });
-  const { place } = folder.rivals;
+  const { place } = folder.shared;
   const [good, site] = [join(place.folder, "good"), join(place.folder, "previous")];
   cpSync(place.out, good, { recursive: true });
   const host = await startHost(site);
@@ -41,10 +41,10 @@ async function openLane() {
       });
       const previous = isOnWeb ? `${host.origin}/` : site;
       const args = ["--previous", previous, "--accept-loss"];
-      const { rivals, next } = folder;
+      const { shared, next } = folder;
       return folder.judgeInput(
         `${story} ${isOnWeb ? "on the web" : "in a folder"}`,
-        await answerOf((options) => rivals.start(next, 1, options, ...args)),
+        await answerOf((options) => shared.start(next, 1, options, ...args)),
       );
     },
     close: async () => {

@@ -24,10 +24,10 @@ async function openLane() {
     ...everything,
     products: only("format-api", "xml", "dumps"),
   });
-  const { rivals, published, next } = folder;
+  const { shared, published, next } = folder;
   // The calls of a build depend on its snapshot and on the published one.
-  const calls = new Map([[next, await callsOf(rivals, next)]]);
-  calls.set(published, await callsOf(rivals, published));
+  const calls = new Map([[next, await callsOf(shared, next)]]);
+  calls.set(published, await callsOf(shared, published));
   return {
     attempt: (random: () => number, number: number) =>
       fail(folder, calls.get(folder.next) ?? [], random, number),
@@ -49,8 +49,8 @@ async function fail(
     const isLasting = random() < 0.5;
     const when = isLasting ? "from then on" : "once";
     const story = `${code} from ${call.name} ${call.number} of ${call.path} ${when}`;
-    const outcome = await buildWithFailure(folder.rivals, folder.next, call, code, isLasting);
-    if (outcome === undefined) await folder.rivals.heal(folder.published);
+    const outcome = await buildWithFailure(folder.shared, folder.next, call, code, isLasting);
+    if (outcome === undefined) await folder.shared.repair(folder.published);
     else return await folder.judge(story, random, outcome);
   }
   throw new Error(`${attempts} builds in a row did not come to the call that was to fail`);

@@ -19,9 +19,9 @@ async function openLane() {
     products: only("format-api", "xml", "dumps"),
   });
   const start = performance.now();
-  await folder.rivals.start(folder.next, 1).ended;
+  await folder.shared.start(folder.next, 1).ended;
   const duration = performance.now() - start;
-  await folder.rivals.heal(folder.published);
+  await folder.shared.repair(folder.published);
   return {
     attempt: (random: () => number, number: number) =>
       kill(folder, duration, 1 + (number % 2), random),
@@ -35,18 +35,18 @@ async function kill(
   jobs: number,
   random: () => number,
 ): Promise<Trial> {
-  const { site } = folder.rivals.place;
+  const { site } = folder.shared.place;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const moment = random() < 0.6 ? random() * duration : "publishing";
     const story = `killed ${moment === "publishing" ? "while it published" : `after ${moment.toFixed(0)} ms`}, --jobs ${jobs}`;
     try {
-      if (await isKilled(folder.rivals.start(folder.next, jobs), moment, site, random)) {
+      if (await isKilled(folder.shared.start(folder.next, jobs), moment, site, random)) {
         return await folder.judge(story, random);
       }
     } catch (error) {
       return { verdict: "unclear", story: `${story}: ${short(error)}` };
     }
-    await folder.rivals.heal(folder.published);
+    await folder.shared.repair(folder.published);
   }
   throw new Error(`${attempts} builds in a row ended before they were killed`);
 }

@@ -12,7 +12,7 @@ import { buildQuietly } from "../../src/testing/build-quietly.ts";
 import { canMount, mountDisk, unmountDisk } from "../../src/testing/mounts.ts";
 import { runProgram, type StartOptions, startProgram } from "../../src/testing/program.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
-import { type Rival, Rivals } from "../../src/testing/rivals.ts";
+import { type BuiltSnapshot, SharedFolder } from "../../src/testing/shared-folder.ts";
 import { everything, only } from "../../src/testing/site-options.ts";
 import { contents } from "../../src/testing/tree.ts";
 import { type Campaign, inLanes, type Trial } from "./campaign.ts";
@@ -28,9 +28,9 @@ export const publications: Campaign = {
 };
 
 async function openPublications() {
-  const rivals = await Rivals.make(6, options);
-  const [old, next] = rivals.rivals;
-  const { place } = rivals;
+  const shared = await SharedFolder.make(6, options);
+  const [old, next] = shared.snapshots;
+  const { place } = shared;
   const [oldSite, site] = [join(place.folder, "old"), join(place.folder, "next")];
   await buildQuietly(old.snapshot, oldSite, options);
   await buildQuietly(next.snapshot, site, options);
@@ -85,7 +85,7 @@ async function openPublications() {
         },
       );
     },
-    close: () => rivals.remove(),
+    close: () => shared.remove(),
   };
 }
 
@@ -179,16 +179,16 @@ export const rollbacks: Campaign = {
 };
 
 async function openRollbacks() {
-  const rivals = await Rivals.make(6, options);
-  const [old, next] = rivals.rivals;
-  const folder = join(rivals.place.folder, "releases");
-  const build = ({ snapshot }: Rival) =>
+  const shared = await SharedFolder.make(6, options);
+  const [old, next] = shared.snapshots;
+  const folder = join(shared.place.folder, "releases");
+  const build = ({ snapshot }: BuiltSnapshot) =>
     buildQuietly(snapshot, { kind: "releases", folder, keep: 3 }, options);
   const release = async () => {
     rmSync(folder, { recursive: true, force: true });
-    for (const rival of [old, next]) await build(rival);
+    for (const built of [old, next]) await build(built);
   };
-  const log = join(rivals.place.folder, "strace.log");
+  const log = join(shared.place.folder, "strace.log");
   let steps: readonly Step[] | undefined;
   return {
     attempt: async (_random: () => number, number: number): Promise<Trial> => {
@@ -214,7 +214,7 @@ async function openRollbacks() {
         },
       );
     },
-    close: () => rivals.remove(),
+    close: () => shared.remove(),
   };
 }
 
@@ -232,10 +232,10 @@ const [size, mostFree] = [12_000_000, 3_000_000];
 
 async function openFullDisk() {
   const folder = await AttackedFolder.make(6, options);
-  const { rivals } = folder;
-  const { site } = rivals.place;
+  const { shared } = folder;
+  const { site } = shared.place;
   mountDisk(site, size);
-  await rivals.heal(folder.published);
+  await shared.repair(folder.published);
   // Named like the files that a build leaves for the next one.
   const filler = join(site, ".out.anthology-build.filler");
   return {
@@ -243,7 +243,7 @@ async function openFullDisk() {
       const { bavail, bsize } = statfsSync(site);
       const free = below(mostFree, random);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)));
-      const answer = await answerOf((how) => rivals.start(folder.next, 1, how));
+      const answer = await answerOf((how) => shared.start(folder.next, 1, how));
       rmSync(filler);
       return folder.judge(`${free} bytes free`, random, answer);
     },

@@ -283,7 +283,7 @@ test("is completed by the next publication of any site, wherever it was killed",
     const { signal, stderr } = await run(out, prefix, { kill: { write, when }, args: ["--json"] });
     expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
   };
-  const heal = async (place: Workplace, moment: string) => {
+  const repair = async (place: Workplace, moment: string) => {
     await publish(place, prefix);
     await expectExactly(place, prefix, `killed ${moment}`);
   };
@@ -293,22 +293,22 @@ test("is completed by the next publication of any site, wherever it was killed",
 
   await die(first, 60, "after");
   await die(smaller, 40, "before");
-  await heal(corrected, "twice before anything was published");
+  await repair(corrected, "twice before anything was published");
 
   await die(smaller, manifest >> 1, "before");
-  await heal(corrected, "in the midst of changed files");
+  await repair(corrected, "in the midst of changed files");
 
   await die(smaller, manifest, "before");
-  await heal(first, "at the manifest");
+  await repair(first, "at the manifest");
 
   await die(smaller, manifest + (removed.length >> 1), "after");
-  await heal(first, "in the midst of deletions");
+  await repair(first, "in the midst of deletions");
 
   await die(smaller, manifest, "after");
-  await heal(smaller, "after the manifest");
+  await repair(smaller, "after the manifest");
 
   await die(first, 1 + (removed.length >> 1), "after");
-  await heal(smaller, "in the midst of new files");
+  await repair(smaller, "in the midst of new files");
 });
 
 test("refuses a folder that was changed after the build", async () => {

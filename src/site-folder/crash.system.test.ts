@@ -11,7 +11,7 @@ import { halfAppliedName } from "../routing/routes.ts";
 import { expectMessage } from "../testing/builds.ts";
 import type { Outcome } from "../testing/program.ts";
 import { randomNumbers, sample } from "../testing/random-numbers.ts";
-import { Rivals, type State } from "../testing/rivals.ts";
+import { SharedFolder, type State } from "../testing/shared-folder.ts";
 import { oneForm } from "../testing/site-options.ts";
 import { buildWithMishap, type Call, callsOf, type Mishap } from "../testing/system-calls.ts";
 import { times } from "../testing/thoroughness.ts";
@@ -60,12 +60,12 @@ const plans: Readonly<Record<string, Plan>> = {
 
 describe.concurrent("a mishap at a system call", () => {
   test.for(Object.entries(plans))("does no lasting damage to %s", async ([, plan]) => {
-    const rivals = await Rivals.make(6, oneForm, plan.kind);
-    const [old, next] = rivals.rivals;
-    const { folder, site } = rivals.place;
+    const shared = await SharedFolder.make(6, oneForm, plan.kind);
+    const [old, next] = shared.snapshots;
+    const { folder, site } = shared.place;
     const kept = join(folder, "kept");
     for (let round = plan.before; round > 0; round -= 1) {
-      expect(await rivals.start(round % 2 === 1 ? old : next, 1).ended).toMatchObject({
+      expect(await shared.start(round % 2 === 1 ? old : next, 1).ended).toMatchObject({
         status: 0,
       });
     }
@@ -75,7 +75,7 @@ describe.concurrent("a mishap at a system call", () => {
       cpSync(kept, site, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     };
     startAgain();
-    const calls = (await callsOf(rivals, next)).filter(({ path }) => path.startsWith(site));
+    const calls = (await callsOf(shared, next)).filter(({ path }) => path.startsWith(site));
     const random = randomNumbers(seed);
 
     for (const [mishap, count] of Object.entries(plan.trials) as [Mishap, number][]) {
@@ -83,20 +83,20 @@ describe.concurrent("a mishap at a system call", () => {
       for (const [index, call] of chosenCalls(calls, mishap, count, random).entries()) {
         startAgain();
         const story = `${mishap} at ${call.name} ${call.number} of ${call.path}`;
-        const outcome = await buildWithMishap(rivals, next, calls, call, mishap);
-        const state = await rivals.stateAfter(plan.before > 0 ? old : undefined, next);
+        const outcome = await buildWithMishap(shared, next, calls, call, mishap);
+        const state = await shared.stateAfter(plan.before > 0 ? old : undefined, next);
         expectAnswer(outcome, mishap, state, story);
         // The disk is tried again while files are moved: half a site is worse than a delay.
         if (mishap === "fails once" && replacing(calls).includes(call)) {
           expect(outcome?.status, story).toBe(0);
         }
         states.push(state);
-        await rivals.heal(index % 3 === 0 ? old : next);
+        await shared.repair(index % 3 === 0 ? old : next);
       }
       const order = states.filter((state, index) => state !== states[index - 1]).join();
       if (mishap === "killed") expect(order).toMatch(plan.states);
     }
-    rivals.remove();
+    shared.remove();
   });
 });
 

@@ -19,7 +19,7 @@ import { type Interference, interferenceAt } from "../testing/interference.ts";
 import { mountDisk, unmountDisk } from "../testing/mounts.ts";
 import { preload } from "../testing/preload.ts";
 import { appearance, type Outcome } from "../testing/program.ts";
-import { Rivals } from "../testing/rivals.ts";
+import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { contents, picture } from "../testing/tree.ts";
@@ -27,24 +27,24 @@ import { contents, picture } from "../testing/tree.ts";
 vi.setConfig({ testTimeout: 600_000 });
 
 /** Snapshots with few records, so that a build has few steps. */
-let rivals: Rivals;
+let shared: SharedFolder;
 beforeAll(async () => {
-  rivals = await Rivals.make(6, {
+  shared = await SharedFolder.make(6, {
     ...oneForm,
     products: only(),
   });
 });
-afterAll(() => rivals.remove());
+afterAll(() => shared.remove());
 beforeEach(() => {
-  rmSync(rivals.place.site, { recursive: true });
-  mkdirSync(rivals.place.site);
+  rmSync(shared.place.site, { recursive: true });
+  mkdirSync(shared.place.site);
 });
 
 /** Builds the second snapshot over the first, and interrupts the build when it moves a file to this path. */
 async function interrupted(at: string, how: Interference): Promise<Outcome> {
-  const [old, next] = rivals.rivals;
-  await rivals.heal(old);
-  return rivals.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
+  const [old, next] = shared.snapshots;
+  await shared.repair(old);
+  return shared.start(next, 1, { nodeOptions: interferenceAt(at, how) }).ended;
 }
 
 /** What happens to a half applied folder before the next build. */
@@ -62,30 +62,30 @@ const fates: Readonly<Record<string, (out: string, work: string, backup: string)
   "was read by someone who removed the marker": (out) => rmSync(join(out, halfAppliedName)),
 };
 
-test.for(Object.entries(fates))("repairs a half applied folder that %s", async ([, befall]) => {
-  const { place, rivals: both } = rivals;
+test.for(Object.entries(fates))("repairs a half applied folder that %s", async ([, damage]) => {
+  const { place, snapshots: both } = shared;
   const [old, next] = both;
   const backup = join(place.folder, "backup");
   for (const wanted of both) {
-    await rivals.heal(old);
+    await shared.repair(old);
     cpSync(place.out, backup, { recursive: true });
     await interrupted("out/api/texts/index.json", "killed before");
-    expect(await rivals.stateAfter(old, next)).toBe("half applied");
-    befall(place.out, join(place.site, ".out.anthology-build"), backup);
-    await rivals.heal(wanted);
+    expect(await shared.stateAfter(old, next)).toBe("half applied");
+    damage(place.out, join(place.site, ".out.anthology-build"), backup);
+    await shared.repair(wanted);
     rmSync(backup, { recursive: true, force: true });
   }
 });
 
 test("repairs a folder after an interrupted takeover with --force", async () => {
-  const { place, rivals: both } = rivals;
+  const { place, snapshots: both } = shared;
   const [, next] = both;
   mkdirSync(place.out);
   writeFileSync(join(place.out, "notes.txt"), "");
   const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
-  await rivals.start(next, 1, { nodeOptions }, "--force").ended;
-  expect(await rivals.stateAfter(undefined, next)).toBe("half applied");
-  await rivals.heal(next);
+  await shared.start(next, 1, { nodeOptions }, "--force").ended;
+  expect(await shared.stateAfter(undefined, next)).toBe("half applied");
+  await shared.repair(next);
 });
 
 const interferences = ["killed before", "disk broken at", "disk broken from"] as const;
@@ -93,23 +93,23 @@ const interferences = ["killed before", "disk broken at", "disk broken from"] as
 test.for(interferences)(
   "finishes a build that was %s a step, whatever is built next",
   async (how) => {
-    const { place, rivals: both } = rivals;
+    const { place, snapshots: both } = shared;
     const [, next] = both;
     await interrupted("out/api/texts/index.json", how);
     const faulty = join(place.data, "faulty.sqlite");
     copyFileSync(next.snapshot, faulty);
     alterSnapshot(faulty, "UPDATE keyword SET category = 99");
-    const outcome = await rivals.start({ ...next, snapshot: faulty }, 1).ended;
+    const outcome = await shared.start({ ...next, snapshot: faulty }, 1).ended;
     expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining("at category") });
-    rivals.expectWhole(next);
+    shared.expectWhole(next);
   },
 );
 
 test("survives builds that start at the same time", async () => {
-  const { place, rivals: both } = rivals;
+  const { place, snapshots: both } = shared;
   for (let round = 0; round < 5; round += 1) {
     const outcomes = await Promise.all(
-      [...both, ...both].map((rival) => rivals.start(rival, 1).ended),
+      [...both, ...both].map((built) => shared.start(built, 1).ended),
     );
     const refused = outcomes.filter(({ status }) => status !== 0);
     expect(refused.length).toBeLessThan(outcomes.length);
@@ -120,7 +120,7 @@ test("survives builds that start at the same time", async () => {
     const manifest = contents(place.out)["manifest.json"];
     const [winner] = both.filter(({ files }) => files["manifest.json"] === manifest);
     expect(winner).toBeDefined();
-    if (winner !== undefined) rivals.expectWhole(winner);
+    if (winner !== undefined) shared.expectWhole(winner);
   }
 });
 
@@ -133,11 +133,11 @@ const signals = [
 
 test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", async (expected) => {
   const [signal, status, jobs] = expected;
-  const { place, rivals: both } = rivals;
+  const { place, snapshots: both } = shared;
   const [old, next] = both;
-  await rivals.heal(old);
+  await shared.repair(old);
   const before = picture(place.site);
-  const build = rivals.start(next, jobs);
+  const build = shared.start(next, jobs);
   await appearance(join(place.site, ".out.anthology-build", "files"));
   build.process.kill(signal);
   const stderr = `stopped by ${signal}; nothing was left half done\n`;
@@ -146,9 +146,9 @@ test.for(signals)("stops at %s with status %i and leaves nothing (jobs: %i)", as
 });
 
 test("stops at a signal that comes just before it would publish", async () => {
-  const { place, rivals: both } = rivals;
+  const { place, snapshots: both } = shared;
   const [old, next] = both;
-  await rivals.heal(old);
+  await shared.repair(old);
   // This file is written last.
   rmSync(join(place.out, "serve.json"));
   const before = picture(place.site);
@@ -159,20 +159,20 @@ test("stops at a signal that comes just before it would publish", async () => {
       if (String(file).endsWith("/serve.json")) process.kill(process.pid, "SIGTERM");
     };
   });
-  expect(await rivals.start(next, 1, { nodeOptions }).ended).toMatchObject({ status: 143 });
+  expect(await shared.start(next, 1, { nodeOptions }).ended).toMatchObject({ status: 143 });
   expect(picture(place.site)).toEqual(before);
 });
 
 test("repairs a first build into a disk of its own", { tags: ["mount"] }, async () => {
-  const { place, rivals: both } = rivals;
+  const { place, snapshots: both } = shared;
   const [, next] = both;
   mountDisk(place.out, 4_000_000);
   try {
     for (const at of ["out/build.json", "out/api/texts/index.json", "out/manifest.json"]) {
       const nodeOptions = interferenceAt(at, "killed before");
-      const { signal } = await rivals.start(next, 1, { nodeOptions }).ended;
+      const { signal } = await shared.start(next, 1, { nodeOptions }).ended;
       expect(signal).toBe("SIGKILL");
-      await rivals.heal(next);
+      await shared.repair(next);
       for (const name of readdirSync(place.out)) rmSync(join(place.out, name), { recursive: true });
     }
   } finally {

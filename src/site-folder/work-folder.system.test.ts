@@ -16,28 +16,28 @@ import { digest } from "../disk/files.ts";
 import { seal } from "../disk/sealed.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { interferenceAt } from "../testing/interference.ts";
-import { Rivals } from "../testing/rivals.ts";
+import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm } from "../testing/site-options.ts";
 import { contents } from "../testing/tree.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let rivals: Rivals;
+let shared: SharedFolder;
 let work: string;
 let elsewhere: string;
 beforeAll(async () => {
-  rivals = await Rivals.make(6, oneForm);
-  work = join(rivals.place.site, ".out.anthology-build");
-  elsewhere = join(rivals.place.folder, "elsewhere");
+  shared = await SharedFolder.make(6, oneForm);
+  work = join(shared.place.site, ".out.anthology-build");
+  elsewhere = join(shared.place.folder, "elsewhere");
 });
-afterAll(() => rivals.remove());
+afterAll(() => shared.remove());
 
 /** Kills a build of the second snapshot over the first while it moves files. A file elsewhere must survive. */
 beforeEach(async () => {
-  const [old, next] = rivals.rivals;
-  await rivals.heal(old);
+  const [old, next] = shared.snapshots;
+  await shared.repair(old);
   const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
-  await rivals.start(next, 1, { nodeOptions }).ended;
+  await shared.start(next, 1, { nodeOptions }).ended;
   rmSync(elsewhere, { recursive: true, force: true });
   mkdirSync(join(elsewhere, "files"), { recursive: true });
   writeFileSync(join(elsewhere, "precious.txt"), "");
@@ -84,22 +84,22 @@ const spoilings: Readonly<Record<string, () => void>> = {
 test.for(Object.entries(spoilings))("goes on from %s", async ([, spoil]) => {
   spoil();
   const outside = contents(elsewhere);
-  for (const rival of rivals.rivals) {
-    expect(await rivals.start(rival, 1).ended).toMatchObject({ status: 0, stderr: "" });
-    rivals.expectWhole(rival);
+  for (const built of shared.snapshots) {
+    expect(await shared.start(built, 1).ended).toMatchObject({ status: 0, stderr: "" });
+    shared.expectWhole(built);
   }
   expect(contents(elsewhere)).toEqual(outside);
 });
 
 test("goes on with --force from any content", async () => {
   for (const spoil of Object.values(spoilings).slice(0, 4)) {
-    const [old, next] = rivals.rivals;
+    const [old, next] = shared.snapshots;
     spoil();
-    writeFileSync(join(rivals.place.out, "manifest.json"), "");
-    expect(await rivals.start(old, 1, {}, "--force").ended).toMatchObject({ status: 0 });
-    rivals.expectWhole(old);
+    writeFileSync(join(shared.place.out, "manifest.json"), "");
+    expect(await shared.start(old, 1, {}, "--force").ended).toMatchObject({ status: 0 });
+    shared.expectWhole(old);
     const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
-    await rivals.start(next, 1, { nodeOptions }).ended;
+    await shared.start(next, 1, { nodeOptions }).ended;
   }
 });
 
@@ -107,18 +107,18 @@ test("refuses a link for the work folder, and removes nothing through it", async
   rmSync(work, { recursive: true });
   symlinkSync(elsewhere, work);
   const outside = contents(elsewhere);
-  const outcome = await rivals.start(rivals.rivals[0], 1).ended;
+  const outcome = await shared.start(shared.snapshots[0], 1).ended;
   expectMessage(outcome, { status: 2, says: ["found a link", "remove the link"] });
   expect(contents(elsewhere)).toEqual(outside);
   rmSync(work);
 });
 
 test("removes nothing through a link that replaced a folder", async () => {
-  const texts = join(rivals.place.out, "api", "texts");
+  const texts = join(shared.place.out, "api", "texts");
   remove("api/texts/precious.txt");
-  renameSync(texts, join(rivals.place.folder, "texts"));
+  renameSync(texts, join(shared.place.folder, "texts"));
   symlinkSync(elsewhere, texts);
-  const outcome = await rivals.start(rivals.rivals[0], 1).ended;
+  const outcome = await shared.start(shared.snapshots[0], 1).ended;
   const says = ["a file stands where a folder is needed", "out/api/texts"];
   expectMessage(outcome, { status: 2, says });
   expect(existsSync(join(elsewhere, "precious.txt"))).toBe(true);

@@ -13,30 +13,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { digest } from "../disk/files.ts";
 import { seal, unseal } from "../disk/sealed.ts";
 import { expectMessage } from "../testing/builds.ts";
-import { Rivals } from "../testing/rivals.ts";
+import { SharedFolder } from "../testing/shared-folder.ts";
 import { oneForm } from "../testing/site-options.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let rivals: Rivals;
+let shared: SharedFolder;
 let note: string;
 let state: string;
 let built: string;
 beforeAll(async () => {
-  rivals = await Rivals.make(6, oneForm);
-  const { folder, site } = rivals.place;
+  shared = await SharedFolder.make(6, oneForm);
+  const { folder, site } = shared.place;
   note = join(site, ".out.anthology-build.json");
   state = join(site, ".out.anthology-build.state");
   built = join(folder, "built");
-  expect(await rivals.start(rivals.rivals[0], 1).ended).toMatchObject({ status: 0 });
+  expect(await shared.start(shared.snapshots[0], 1).ended).toMatchObject({ status: 0 });
   renameSync(site, built);
 });
-afterAll(() => rivals.remove());
+afterAll(() => shared.remove());
 
 /** Restores the result of a build of the first snapshot, with its note and its state. */
 beforeEach(() => {
-  rmSync(rivals.place.site, { recursive: true, force: true });
-  cpSync(built, rivals.place.site, { recursive: true, preserveTimestamps: true });
+  rmSync(shared.place.site, { recursive: true, force: true });
+  cpSync(built, shared.place.site, { recursive: true, preserveTimestamps: true });
 });
 
 /** Overwrites every page of the state except the first, which identifies the file. */
@@ -56,39 +56,39 @@ const damages: Readonly<Record<string, () => void>> = {
 };
 
 test.for(Object.entries(damages))("a build ignores a state with %s", async ([, damage]) => {
-  const next = rivals.rivals[1];
+  const next = shared.snapshots[1];
   damage();
-  expect(await rivals.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
-  rivals.expectWhole(next);
+  expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
+  shared.expectWhole(next);
 });
 
 test("a state that was damaged before it was hashed stops only one build", async () => {
-  const [old, next] = rivals.rivals;
+  const [old, next] = shared.snapshots;
   emptyPages();
   const known = unseal(readFileSync(note, "utf8")) as object;
   writeFileSync(note, seal({ ...known, state: digest(state)?.sha256 }));
-  const outcome = await rivals.start(next, 1).ended;
+  const outcome = await shared.start(next, 1).ended;
   const says = ["cannot read or write", "where a build keeps what it has done", "damaged"];
   expectMessage(outcome, { status: 2, says });
-  rivals.expectWhole(old);
-  expect(await rivals.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
-  rivals.expectWhole(next);
+  shared.expectWhole(old);
+  expect(await shared.start(next, 1).ended).toMatchObject({ status: 0, stderr: "" });
+  shared.expectWhole(next);
 });
 
 describe("a disk that fails", { tags: ["strace"] }, () => {
   /** Builds the second snapshot while one call on a file next to the published folder fails. */
   function buildWhile(call: string, error: string, path: string, when: string) {
     const inject = `inject=${call}:error=${error}:when=${when}`;
-    const file = join(rivals.place.site, path);
+    const file = join(shared.place.site, path);
     const under = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", file, "-e", `trace=${call}`];
-    return rivals.start(rivals.rivals[1], 1, { under: [...under, "-e", inject, "--"] }).ended;
+    return shared.start(shared.snapshots[1], 1, { under: [...under, "-e", inject, "--"] }).ended;
   }
 
   test("at the note or the state of the last build does not stop the next build", async () => {
     for (const path of [".out.anthology-build.json", ".out.anthology-build.state"]) {
       const outcome = await buildWhile("read", "EIO", path, "1+");
       expect(outcome).toMatchObject({ status: 0, stderr: "" });
-      rivals.expectWhole(rivals.rivals[1]);
+      shared.expectWhole(shared.snapshots[1]);
     }
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "./program.ts";
-import type { Rival, Rivals } from "./rivals.ts";
+import type { BuiltSnapshot, SharedFolder } from "./shared-folder.ts";
 
 /** Errors that each system call can give for reasons outside the program (POSIX, Linux). */
 export const failures: Readonly<Record<string, readonly string[]>> = {
@@ -40,11 +40,11 @@ export type Mishap = (typeof mishaps)[number];
 
 const changes = /^(?:ftruncate|mkdir|pwrite64|rename|rmdir|unlink|write)$/;
 
-/** The calls of a build of a rival, in their order. */
-export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
-  const { folder } = rivals.place;
+/** The calls of a build of a built, in their order. */
+export async function callsOf(shared: SharedFolder, next: BuiltSnapshot): Promise<Call[]> {
+  const { folder } = shared.place;
   const names = Object.keys(failures).join();
-  const { outcome, log } = await underStrace(rivals, next, ["-y", "-e", `trace=${names}`]);
+  const { outcome, log } = await underStrace(shared, next, ["-y", "-e", `trace=${names}`]);
   if (outcome.status !== 0) throw new Error(`strace cannot be used here: ${outcome.stderr}`);
   const lines = log.split("\n");
   const [main] = lines[0]?.split(" ") ?? [];
@@ -63,39 +63,39 @@ export async function callsOf(rivals: Rivals, next: Rival): Promise<Call[]> {
   });
 }
 
-/** A build of a rival in which one call fails; undefined if the build did not reach that call. */
+/** A build of a built in which one call fails; undefined if the build did not reach that call. */
 export async function buildWithFailure(
-  rivals: Rivals,
-  next: Rival,
+  shared: SharedFolder,
+  next: BuiltSnapshot,
   { name, path, number }: Call,
   code: string,
   isLasting = false,
 ): Promise<Outcome | undefined> {
   const inject = `inject=${name}:error=${code}:when=${number}${isLasting ? "+" : ""}`;
   const options = ["-P", path, "-e", `trace=${name}`, "-e", inject];
-  const { outcome, log } = await underStrace(rivals, next, options);
+  const { outcome, log } = await underStrace(shared, next, options);
   return log.includes("(INJECTED)") ? outcome : undefined;
 }
 
-/** A build of a rival with a mishap at one of its calls. */
+/** A build of a built with a mishap at one of its calls. */
 export async function buildWithMishap(
-  rivals: Rivals,
-  next: Rival,
+  shared: SharedFolder,
+  next: BuiltSnapshot,
   calls: readonly Call[],
   at: Call,
   mishap: Mishap,
 ): Promise<Outcome | undefined> {
-  if (mishap === "fails once") return buildWithFailure(rivals, next, at, "EIO");
-  if (mishap === "fails for good") return buildWithBrokenDisk(rivals, next, calls, at);
+  if (mishap === "fails once") return buildWithFailure(shared, next, at, "EIO");
+  if (mishap === "fails for good") return buildWithBrokenDisk(shared, next, calls, at);
   const inject = `inject=${at.name}:signal=SIGKILL:when=${at.number}`;
   const options = ["-P", at.path, "-e", `trace=${at.name}`, "-e", inject];
-  return (await underStrace(rivals, next, options, [])).outcome;
+  return (await underStrace(shared, next, options, [])).outcome;
 }
 
 /** Every call on a file that the build uses fails from this one on. strace counts the calls of each name. */
 async function buildWithBrokenDisk(
-  rivals: Rivals,
-  next: Rival,
+  shared: SharedFolder,
+  next: BuiltSnapshot,
   calls: readonly Call[],
   first: Call,
 ): Promise<Outcome | undefined> {
@@ -107,20 +107,20 @@ async function buildWithBrokenDisk(
     const count = before.filter((call) => call.name === name).length;
     options.push("-e", `inject=${name}:error=EIO:when=${count + 1}+`);
   }
-  const { outcome, log } = await underStrace(rivals, next, options);
+  const { outcome, log } = await underStrace(shared, next, options);
   return log.includes("(INJECTED)") ? outcome : undefined;
 }
 
 /** @param filter makes strace faster, but strace 6.1 then sends no signals */
 async function underStrace(
-  rivals: Rivals,
-  next: Rival,
+  shared: SharedFolder,
+  next: BuiltSnapshot,
   options: readonly string[],
   filter: readonly string[] = ["--seccomp-bpf"],
 ) {
-  const file = join(rivals.place.folder, "strace.log");
+  const file = join(shared.place.folder, "strace.log");
   const under = ["strace", "-f", "--quiet=all", ...filter, "-o", file, ...options];
-  const outcome = await rivals.start(next, 1, { under, env: { UV_USE_IO_URING: "0" } }).ended;
+  const outcome = await shared.start(next, 1, { under, env: { UV_USE_IO_URING: "0" } }).ended;
   const log = readFileSync(file, "latin1");
   rmSync(file);
   return { outcome, log };

@@ -5,7 +5,7 @@ import { collections } from "../../routing/collections.ts";
 import { halfAppliedName } from "../../routing/routes.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
 import { interferenceAt } from "../../testing/interference.ts";
-import { Rivals } from "../../testing/rivals.ts";
+import { SharedFolder } from "../../testing/shared-folder.ts";
 import { oneForm, only } from "../../testing/site-options.ts";
 import { type Listening, listen } from "./listen.ts";
 import { readOneSite } from "./one-site.ts";
@@ -15,28 +15,28 @@ import { createSiteServer } from "./server.ts";
 const records = [2, 4].map((id) => `api/texts/${id}/index.json`);
 const target = "/api/passages/?book__number=7";
 
-let rivals: Rivals;
+let shared: SharedFolder;
 let server: Listening;
 beforeAll(async () => {
-  rivals = await Rivals.make(6, { ...oneForm, products: only("filters") });
+  shared = await SharedFolder.make(6, { ...oneForm, products: only("filters") });
   const onError = (error: unknown) => {
     throw error;
   };
-  const folder = rivals.place.out;
+  const folder = shared.place.out;
   const site = createSiteServer({ folder, collections, onError });
   server = await listen(site, { host: "127.0.0.1", port: 0 });
 });
-beforeEach(() => rivals.heal(rivals.rivals[0]));
+beforeEach(() => shared.repair(shared.snapshots[0]));
 afterAll(async () => {
   await server.stop();
-  rivals.remove();
+  shared.remove();
 });
 
 const ask = () => send(server.origin, { method: "GET", target });
 
 /** Reads the site file by file, and runs a function in between. */
 function readRecords(between: () => Promise<void>) {
-  return readOneSite(rivals.place.out, async (site) => {
+  return readOneSite(shared.place.out, async (site) => {
     const [first = "", second = ""] = records.map((path) => join(site, path));
     const before = readFileSync(first, "utf8");
     await between();
@@ -49,7 +49,7 @@ test("reads again if the site was replaced in the meantime", async () => {
   let reads = 0;
   const found = await readRecords(async () => {
     reads += 1;
-    if (reads === 1) await rivals.heal(rivals.rivals[1]);
+    if (reads === 1) await shared.repair(shared.snapshots[1]);
   });
   expect(reads).toBe(2);
   expect(found).toEqual(await readRecords(async () => {}));
@@ -58,24 +58,24 @@ test("reads again if the site was replaced in the meantime", async () => {
 
 test("searches for a missing file again if the site was replaced in the meantime; otherwise it is an error", async () => {
   let isFirst = true;
-  const found = await readOneSite(rivals.place.out, async () => {
+  const found = await readOneSite(shared.place.out, async () => {
     if (!isFirst) return "found";
     isFirst = false;
-    await rivals.heal(rivals.rivals[1]);
+    await shared.repair(shared.snapshots[1]);
     throw new Error("a record is missing");
   });
   expect(found).toBe("found");
-  const missing = readOneSite(rivals.place.out, () => Promise.reject(new Error("not there")));
+  const missing = readOneSite(shared.place.out, () => Promise.reject(new Error("not there")));
   await expect(missing).rejects.toThrow("not there");
 });
 
 test("a filter on a folder with a half-applied build gets a 503 until the build is completed", async () => {
   const { body, status } = await ask();
   expect(status).toBe(200);
-  const [, next] = rivals.rivals;
+  const [, next] = shared.snapshots;
   const nodeOptions = interferenceAt("out/api/texts/index.json", "killed before");
-  await rivals.start(next, 1, { nodeOptions }).ended;
-  expect(() => readFileSync(join(rivals.place.out, halfAppliedName))).not.toThrow();
+  await shared.start(next, 1, { nodeOptions }).ended;
+  expect(() => readFileSync(join(shared.place.out, halfAppliedName))).not.toThrow();
   const busy = await ask();
   expect(busy.status).toBe(503);
   expect(busy.headers["retry-after"]).toBe("1");
@@ -83,7 +83,7 @@ test("a filter on a folder with a half-applied build gets a 503 until the build 
     detail: "The site is being replaced. Ask again.",
   });
   expect((await send(server.origin, { method: "GET", target: "/api/texts/" })).status).toBe(200);
-  await rivals.heal(next);
+  await shared.repair(next);
   const healed = await ask();
   expect(healed.status).toBe(200);
   expect(healed.body.equals(body)).toBe(false);

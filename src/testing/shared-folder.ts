@@ -13,7 +13,7 @@ import { contents } from "./tree.ts";
 import { leftNextTo, makeWorkplace, removeWorkplace, type Workplace } from "./workplace.ts";
 
 /** A snapshot, and the files that a build of it into a new folder gives. */
-export interface Rival {
+export interface BuiltSnapshot {
   readonly snapshot: string;
   readonly files: Readonly<Record<string, string>>;
 }
@@ -22,22 +22,22 @@ export interface Rival {
 export type State = "absent" | "old" | "new" | "half applied";
 
 /** A folder and the two snapshots that are built into it. */
-export class Rivals {
+export class SharedFolder {
   readonly place: Workplace;
-  readonly rivals: readonly [Rival, Rival];
+  readonly snapshots: readonly [BuiltSnapshot, BuiltSnapshot];
   readonly #options: SiteOptions;
   readonly #location: SiteLocation;
   readonly #isDurable: boolean;
 
   private constructor(
     place: Workplace,
-    rivals: readonly [Rival, Rival],
+    snapshots: readonly [BuiltSnapshot, BuiltSnapshot],
     options: SiteOptions,
     kind: SiteLocation["kind"],
     isDurable: boolean,
   ) {
     this.place = place;
-    this.rivals = rivals;
+    this.snapshots = snapshots;
     this.#options = options;
     this.#isDurable = isDurable;
     const { out, site } = place;
@@ -51,12 +51,12 @@ export class Rivals {
     options: SiteOptions,
     kind: SiteLocation["kind"] = "folder",
     isDurable = false,
-  ): Promise<Rivals> {
+  ): Promise<SharedFolder> {
     const place = makeWorkplace(epigrams);
     const other = join(place.data, "other.sqlite");
     copyFileSync(place.snapshot, other);
     alterSnapshot(other, differences(epigrams));
-    const build = async (snapshot: string): Promise<Rival> => {
+    const build = async (snapshot: string): Promise<BuiltSnapshot> => {
       const out = join(place.folder, "clean", "out");
       await buildQuietly(snapshot, out, options);
       const files = contents(out);
@@ -64,12 +64,12 @@ export class Rivals {
       return { snapshot, files };
     };
     const both = [await build(place.snapshot), await build(other)] as const;
-    return new Rivals(place, both, options, kind, isDurable);
+    return new SharedFolder(place, both, options, kind, isDurable);
   }
 
   /** Starts the program on one of the snapshots. */
   start(
-    { snapshot }: Rival,
+    { snapshot }: BuiltSnapshot,
     jobs: number,
     options?: StartOptions,
     ...more: readonly string[]
@@ -85,7 +85,7 @@ export class Rivals {
   }
 
   /** The state of the folder. It must be complete or marked as half applied, and `verify` must agree. */
-  async stateAfter(old: Rival | undefined, next: Rival): Promise<State> {
+  async stateAfter(old: BuiltSnapshot | undefined, next: BuiltSnapshot): Promise<State> {
     const out = this.#published;
     if (!existsSync(out)) {
       expect(old).toBeUndefined();
@@ -104,15 +104,15 @@ export class Rivals {
   }
 
   /** Builds in this process, which must remove all traces of earlier builds. */
-  async heal(rival: Rival): Promise<void> {
-    await buildQuietly(rival.snapshot, this.#location, this.#options);
-    this.expectWhole(rival);
+  async repair(built: BuiltSnapshot): Promise<void> {
+    await buildQuietly(built.snapshot, this.#location, this.#options);
+    this.expectWhole(built);
   }
 
   /**
    * Expects the folder to equal, byte for byte, a build of this snapshot into a new one, with nothing left next to it.
    */
-  expectWhole({ files }: Rival): void {
+  expectWhole({ files }: BuiltSnapshot): void {
     expect(contents(this.#published)).toEqual(files);
     if (this.#location.kind === "folder") {
       expect(leftNextTo(this.place)).toEqual([]);
