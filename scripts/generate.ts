@@ -19,19 +19,16 @@ import {
 } from "./generate/collections.ts";
 import { fillBlocks, generatedPages } from "./generate/documents.ts";
 import { languagesModule, routesWithLanguages } from "./generate/languages.ts";
-import { publishedTypes } from "./generate/types.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 const isCheck = process.argv.includes("--check");
 
-// The schemas come first, because the types are made from their files.
 await update("schemas/envelope.json", (text) => json(envelopeSchema(JSON.parse(text) as object)));
 await update("schemas/root.json", (text) => json(rootSchema(JSON.parse(text) as object)));
 await update("schemas/manifest.json", (text) => json(manifestSchema(JSON.parse(text) as never)));
 await update("schemas/config.json", (text) => json(configSchema(JSON.parse(text) as never)));
 await update("schemas/build.json", (text) => json(buildSchema(JSON.parse(text) as never)));
-await update("src/model/published.ts", publishedTypes);
 await update("src/routing/collections.ts", collectionRoutes);
 await update("src/outputs/reader/map/coast.svg", coastPicture);
 await update("src/outputs/reader/words/index.ts", languagesModule);

@@ -12,18 +12,25 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What `dist` is made from, and with. Its tests are no part of it. */
+/** What `dist` is made from, and with; not its tests, and not the types, which are made from the schemas. */
 const sources = [
   ...["src", "schemas", "scripts/compile", "package-lock.json"],
   ...["tsconfig.json", "tsconfig.build.json", "tsconfig.browser.json"],
 ];
-const isTest = (path: string) => /^src\/testing\/|\.test\.ts$/.test(path);
+const published = "src/model/published.ts";
+const isOther = (path: string) => path === published || /^src\/testing\/|\.test\.ts$/.test(path);
 
 /** Has the fingerprint of the sources; it is written last, so that an interrupted compilation leaves none. */
 const record = join(root, "dist", ".sources");
 
 const found = fingerprint();
-if (!existsSync(record) || readFileSync(record, "utf8") !== found) {
+if (
+  !existsSync(join(root, published)) ||
+  !existsSync(record) ||
+  readFileSync(record, "utf8") !== found
+) {
+  const { publishedTypes } = await import("./types.ts");
+  writeFileSync(join(root, published), await publishedTypes());
   // Files of deleted sources would be packed with the others.
   rmSync(dirname(record), { recursive: true, force: true });
   const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
@@ -49,7 +56,7 @@ function fingerprint(): string {
 }
 
 function filesOf(path: string): string[] {
-  if (statSync(join(root, path)).isFile()) return isTest(path) ? [] : [path];
+  if (statSync(join(root, path)).isFile()) return isOther(path) ? [] : [path];
   return readdirSync(join(root, path))
     .sort()
     .flatMap((name) => filesOf(`${path}/${name}`));

@@ -1,23 +1,25 @@
-/** The text of src/model/published.ts: TypeScript types of the published files, from the schemas. */
+/**
+ * The text of src/model/published.ts: TypeScript types of the published files, from the schemas. Git ignores that file, so
+ * that the schemas are the only place that states them.
+ */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { resources } from "../../src/resources/index.ts";
 import { resolve } from "../../src/validation/describe.ts";
 import {
   isOfStandard,
   readSchemas,
-  type SchemaDocument,
   type Subschema,
+  schemasByFile,
 } from "../../src/validation/schemas.ts";
 
 const header = `/**
  * What is published, as TypeScript types.
  *
- * Generated from schemas/*.json by \`npm run generate\`: change the schema, not this file.
+ * Made from schemas/*.json by \`npm run compile\`: change the schema, not this file.
  */
 `;
 
-/** The schemas by file. They are read in `publishedTypes`, because the same command writes some of them first. */
-const documents = new Map<string, SchemaDocument>();
+const documents = schemasByFile(readSchemas());
 
 /** Everything that becomes an interface: each schema of our own formats, and each object that schemas share. */
 function* named(): Generator<[name: string, schema: Subschema]> {
@@ -103,9 +105,8 @@ function collectionTypes(): string {
   return `/** The type of each collection's records. */\nexport interface Collections {\n${members.join("\n")}\n}`;
 }
 
-/** The types as TypeScript, not yet formatted. */
+/** The types as TypeScript. */
 export async function publishedTypes(): Promise<string> {
-  for (const schema of readSchemas()) documents.set(schema.$id.replace("/schemas/", ""), schema);
   const interfaces: string[] = [];
   for (const [name, schema] of named()) interfaces.push(await interfaceOf(name, schema));
   interfaces.push(collectionTypes());
