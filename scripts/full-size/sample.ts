@@ -1,7 +1,9 @@
 /** The bundled sample as a source of values to repeat. */
+import { iso6393 } from "iso-639-3";
 import type {
   Author,
   City,
+  Collections,
   Comment,
   Description,
   Keyword,
@@ -10,9 +12,13 @@ import type {
   Passage,
   Text,
 } from "../../src/model/published.ts";
+import { resources } from "../../src/resources/index.ts";
 import type { Parts, Ref } from "../../src/testing/parts/parts.ts";
-import { languageNames } from "../sample/languages.ts";
-import { sampleRecords } from "../sample/records.ts";
+import { recordsOf } from "../../src/testing/scan.ts";
+import { sampleSnapshot } from "../../src/testing/workplace.ts";
+
+/** The base of the addresses of the records. */
+const base = "https://anthology.example";
 
 /** Number of languages of the live service in 2025; ISO 639-3 has more since. */
 const languageCount = 7865;
@@ -48,8 +54,13 @@ interface Records {
 }
 
 export function readSample(): Sample {
-  const records = sampleRecords() as unknown as Records;
-  const languages = [...languageNames].slice(0, languageCount);
+  const records = Object.fromEntries(
+    resources.map(({ name }) => [name, recordsOf(sampleSnapshot, base, name as keyof Collections)]),
+  ) as unknown as Records;
+  const languages = iso6393
+    .map(({ iso6393: code, name }) => [code, name] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, languageCount);
   const refs = new Map(languages.map(([code], ref) => [code, ref]));
   const wordings = new Map<string, string[]>();
   for (const { language, text } of records.texts) {

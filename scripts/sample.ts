@@ -1,0 +1,290 @@
+/**
+ * Writes data/anthology.sqlite from the readable sources in data/sample, whose fields become columns of
+ * data/schema.sql and whose lists become rows of its tables of members.
+ *
+ *     tsx scripts/sample.ts           writes the snapshot
+ *     tsx scripts/sample.ts --check   exits 1 if the snapshot has not the content of the sources
+ */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { iso6393 } from "iso-639-3";
+import { parse } from "yaml";
+import { openSnapshot } from "../src/snapshot/open.ts";
+import { SnapshotWriter, type Value } from "../src/snapshot/writer.ts";
+
+type Row = Readonly<Record<string, Value>>;
+
+/** What a file says of a record. */
+interface Entry {
+  readonly id: number;
+  readonly stamps?: Row;
+  readonly [field: string]: unknown;
+}
+type Entries = Readonly<Record<string, Entry>>;
+
+interface Wording extends Entry {
+  readonly language: string;
+  /** Absent for the default of editions.yaml. */
+  readonly edition?: string | null;
+}
+
+interface Reference {
+  readonly id: number;
+  readonly to: string;
+  readonly type: string;
+}
+
+/** A passage or a scholium. */
+interface Annotated extends Entry {
+  readonly epigram?: number | string;
+  readonly texts?: readonly Wording[];
+  readonly scholia?: readonly (Annotated & { readonly number: number })[];
+  readonly internal_references?: readonly Reference[];
+}
+
+interface Years {
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly bounds: string;
+}
+
+const project = fileURLToPath(new URL("../", import.meta.url));
+const snapshotFile = join(project, "data/anthology.sqlite");
+const read = (name: string) => parse(readFileSync(join(project, "data/sample", name), "utf8"));
+
+const { keywords, categories }: Record<string, Entries> = read("keywords.yaml");
+const { editions, defaults } = read("editions.yaml") as {
+  readonly editions: Entries;
+  readonly defaults: Readonly<Record<string, { readonly grc: string; readonly other: string }>>;
+};
+const books: Readonly<Record<string, number>> = read("books.yaml");
+const bookFiles = readdirSync(join(project, "data/sample/passages")).map(
+  (name): { readonly book: number; readonly passages: readonly Annotated[] } =>
+    read(`passages/${name}`),
+);
+
+/** The entries that others name by their key, by table. */
+const entries: Readonly<Record<string, Entries>> = {
+  keyword_category: categories ?? {},
+  keyword: keywords ?? {},
+  edition: editions,
+  author: read("authors.yaml"),
+  city: read("cities.yaml"),
+  manuscript: read("manuscripts.yaml"),
+  medium: read("media.yaml"),
+  comment: read("comments.yaml"),
+};
+
+/** The end of the name of the table with the members of each list. */
+const singular: Readonly<Record<string, string>> = {
+  alternative_uris: "alternative_uri",
+  authors: "author",
+  cities: "city",
+  comments: "comment",
+  descriptions: "description",
+  external_references: "external_reference",
+  images: "image",
+  keywords: "keyword",
+  manuscripts: "manuscript",
+  media: "medium",
+  names: "name",
+  texts: "text",
+};
+
+/** Ids of the passages by their place, such as `7.254b`. */
+const passageIds = new Map<string, number>(
+  bookFiles.flatMap(({ book, passages }) =>
+    passages.map(({ id, epigram }) => [`${book}.${epigram}`, id] as const),
+  ),
+);
+
+if (process.argv.includes("--check")) check();
+else write(snapshotFile);
+
+function check(): void {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-sample-"));
+  const made = join(folder, "anthology.sqlite");
+  write(made);
+  const [expected, found] = [made, snapshotFile].map((file) => {
+    const snapshot = openSnapshot(file);
+    const hash = snapshot.contentHash();
+    snapshot.close();
+    return hash;
+  });
+  rmSync(folder, { recursive: true });
+  if (found === expected) return;
+  console.error("data/anthology.sqlite has not the content of data/sample; run: npm run sample");
+  process.exitCode = 1;
+}
+
+function write(file: string): void {
+  const writer = new SnapshotWriter(file);
+  const used = new Set<string>();
+
+  /** Adds a record: fields that are lists become rows of their own tables. */
+  function add(table: string, fields: Entry, more: Row = {}): void {
+    const { stamps: _stamps, ...entry } = fields;
+    const plain = Object.entries(entry).filter(([, value]) => !Array.isArray(value));
+    writer.insert(table, { ...(Object.fromEntries(plain) as Row), ...more });
+    for (const [field, members] of Object.entries(entry)) {
+      if (Array.isArray(members)) addMembers(table, entry.id, field, members);
+    }
+  }
+
+  function addMembers(
+    table: string,
+    owner: number,
+    field: string,
+    members: readonly unknown[],
+  ): void {
+    const name = singular[field];
+    if (name === undefined) throw new Error(`${table} ${owner}: unknown list ${field}`);
+    for (const [position, member] of members.entries()) {
+      const row = memberRow(table, name, member);
+      if (row.language !== undefined) used.add(String(row.language));
+      writer.insert(`${table}_${name}`, { [table]: owner, position, ...row });
+    }
+  }
+
+  function memberRow(table: string, name: string, member: unknown): Row {
+    if (name === "description" && table !== "comment") {
+      const description = member as Entry & { readonly language: string };
+      used.add(description.language);
+      add("description", description, stampsOf("descriptions", description));
+      return { description: description.id };
+    }
+    if (typeof member === "object") return member as Row;
+    if (name === "alternative_uri") return { uri: String(member) };
+    if (name === "text") return { text: Number(member) };
+    const target = name === "image" ? "medium" : name;
+    return { [target]: idOf(target, String(member), `${table} of data/sample`) };
+  }
+
+  function addText(text: Wording, owner: "passages" | "scholia"): void {
+    const { language } = text;
+    used.add(language);
+    const { grc, other } = defaults[owner] ?? {};
+    const key = text.edition === undefined ? (language === "grc" ? grc : other) : text.edition;
+    const edition = key == null ? null : idOf("edition", key, `text ${text.id}`);
+    const more = { edition, unique_id: text.id, validation: 0, status: 1 };
+    add("text", text, { ...more, ...stampsOf("texts", text) });
+  }
+
+  function addAnnotated(table: "passage" | "scholium", source: Annotated, place: Row): void {
+    const {
+      texts = [],
+      epigram: _epigram,
+      scholia = [],
+      internal_references = [],
+      ...own
+    } = source;
+    for (const text of texts) addText(text, table === "passage" ? "passages" : "scholia");
+    add(table, { ...own, texts: texts.map(({ id }) => id) }, place);
+    for (const scholium of scholia) addAnnotated("scholium", scholium, { passage: own.id });
+    for (const [position, { id, to, type }] of internal_references.entries()) {
+      const to_passage = passageIds.get(to);
+      if (to_passage === undefined) throw new Error(`reference ${id}: ${to} is not in the sample`);
+      const ends = { from_passage: own.id, position, to_passage };
+      writer.insert("passage_internal_reference", { id, ...ends, reference_type: type });
+    }
+  }
+
+  try {
+    for (const [number, id] of Object.entries(books)) {
+      writer.insert("book", { id, number: Number(number) });
+    }
+    for (const [table, own] of Object.entries(entries)) {
+      for (const entry of Object.values(own)) addEntry(table, entry, add);
+    }
+    for (const { book, passages } of bookFiles) {
+      for (const passage of passages) {
+        const [, fragment, letter = ""] = /^(\d+)(.*)$/.exec(String(passage.epigram)) ?? [];
+        const place = { book: books[book] ?? null, fragment: Number(fragment) };
+        addAnnotated("passage", passage, { ...place, sub_fragment: letter });
+      }
+    }
+    for (const { id, texts, groups } of read("alignments.yaml") as readonly Entry[]) {
+      add("alignment", { id, texts }, { alignment_data: JSON.stringify(groups) });
+    }
+    // The live service has all 7,865 languages, which would be most of the sample's site.
+    for (const { iso6391, iso6393: code, name } of iso6393) {
+      if (iso6391 === undefined && !used.has(code)) continue;
+      writer.insert("language", { code, iso_name: name, preferred: 0 });
+    }
+    writer.finish();
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+/** Adds an entry, with the columns that its table has besides the fields of the sources. */
+function addEntry(
+  table: string,
+  entry: Entry,
+  add: (table: string, entry: Entry, more?: Row) => void,
+): void {
+  const { id } = entry;
+  const unique_id = (entry.unique_id as number | undefined) ?? id;
+  const stamps = (collection: string) => stampsOf(collection, entry);
+  if (table === "author") {
+    const { born, died, city_born, city_died, ...own } = entry;
+    const years = { ...yearsOf("born", born), ...yearsOf("died", died) };
+    const cities = { city_born: cityOf(city_born), city_died: cityOf(city_died) };
+    add(table, own, { unique_id, validation: 0, ...years, ...cities, ...stamps("authors") });
+  } else if (table === "city") add(table, entry, { unique_id, ...stamps("cities") });
+  else if (table === "comment") {
+    add(table, { comment_type: "user_note", ...entry }, { unique_id, ...stamps("comments") });
+  } else if (table === "edition") {
+    const metadata = JSON.stringify(entry.metadata ?? {});
+    add(table, { ...entry, metadata }, stamps("editions"));
+  } else if (table === "keyword") {
+    add(table, entry, { category: idOf("keyword_category", String(entry.category), table) });
+  } else if (table === "manuscript") {
+    const { url, ...own } = entry;
+    add(table, { credit: "", ...own }, { manuscript_url: String(url), ...stamps("manuscripts") });
+  } else if (table === "medium") {
+    const { url, ...own } = entry;
+    add(table, own, { media_url: String(url) });
+  } else add(table, entry);
+}
+
+/** The id of an entry that another names by its key. */
+function idOf(table: string, key: string, where: string): number {
+  const entry = entries[table]?.[key];
+  if (entry === undefined) throw new Error(`${where}: no ${table} has the key ${key}`);
+  return entry.id;
+}
+
+function cityOf(key: unknown): number | null {
+  return key === undefined ? null : idOf("city", String(key), "authors.yaml");
+}
+
+function yearsOf(name: string, years: unknown): Row {
+  const { lower = null, upper = null, bounds = null } = (years ?? {}) as Partial<Years>;
+  return { [`${name}_lower`]: lower, [`${name}_upper`]: upper, [`${name}_bounds`]: bounds };
+}
+
+/** The times of a record: from its source, or invented ones that depend only on its collection and id. */
+function stampsOf(collection: string, { id, stamps }: Entry): Row {
+  if (stamps !== undefined) return stamps;
+  const digest = createHash("sha256").update(`${collection}/${id}`).digest();
+  const year = 365 * 24 * 60 * 60;
+  const created = Date.UTC(2020, 5, 1) / 1000 + (digest.readUInt32BE(0) % year);
+  const updated = created + 1 + (digest.readUInt32BE(4) % year);
+  return {
+    created_at: stamp(created, digest.readUInt32BE(8)),
+    updated_at: stamp(updated, digest.readUInt32BE(12)),
+  };
+}
+
+/** A timestamp with no, three or six decimals, as in the live service. */
+function stamp(seconds: number, chance: number): string {
+  const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
+  const decimals = String(chance % 1_000_000).padStart(6, "0");
+  const kept = [decimals, decimals.slice(0, 3), ""][Math.floor(chance / 1_000_000) % 3] ?? "";
+  return `${whole}${kept === "" ? "" : `.${kept}`}Z`;
+}
