@@ -1,6 +1,5 @@
 /** Media: pictures and videos at addresses outside the API. */
 import type { Medium, MediumSummary } from "../model/published.ts";
-import type { Key } from "../snapshot/snapshot.ts";
 import { address, column, columns } from "./members.ts";
 import { defineResource } from "./resource.ts";
 import type { View } from "./view.ts";
@@ -18,13 +17,6 @@ export const media = defineResource<Medium>({
   ...medium,
   title: "Pictures and videos",
   members: { url: address(medium), ...columns("type"), ...columns("media_url") },
-  keyOfPart: (snapshot, { value }) => {
-    if (!("type" in value && "url" in value)) return undefined;
-    const all = snapshot.rows<{ id: Key; type: string; media_url: string }>(
-      "SELECT id, type, media_url FROM medium ORDER BY id",
-    );
-    return all.find((row) => row.type === value.type && row.media_url === value.url)?.id;
-  },
   aliasOf: ({ type, media_url }) => alias(type, media_url),
 });
 

@@ -1,6 +1,5 @@
 /** Internal references: from one passage to another that imitates it, answers it or is next to it. */
 import type { InternalReference, Passage, PassageInternalReference } from "../model/published.ts";
-import type { Key } from "../snapshot/snapshot.ts";
 import { naming } from "./lists.ts";
 import { address, columns } from "./members.ts";
 import { linkToPassage, passage } from "./passage-locations.ts";
@@ -33,13 +32,6 @@ export const passageInternalReferences = defineResource<PassageInternalReference
     from_passage: linkToPassage("from_passage"),
     to_passage: linkToPassage("to_passage"),
     ...columns("reference_type"),
-  },
-  keyOfPart: (snapshot, { list, index, owner }) => {
-    if (list !== "internal_references" || !("id" in owner)) return undefined;
-    const all = snapshot.rows<{ readonly id: Key; readonly from_passage: Key }>(
-      "SELECT id, from_passage FROM passage_internal_reference ORDER BY from_passage, position",
-    );
-    return all.filter((row) => row.from_passage === owner.id)[index]?.id;
   },
   unshown: ({ from_passage, to_passage, reference_type }, rows) => {
     // Only the passage gives the order of its references.

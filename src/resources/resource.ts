@@ -6,6 +6,7 @@ import {
   type CollectionName,
   type Columns,
   loadView,
+  type Member,
   type Relation,
   readView,
   relationsOf,
@@ -24,15 +25,6 @@ export interface Entries {
 /** The ids of records, from an index to before another. */
 export function idsOf({ keys, ids }: Entries, first = 0, end = keys.length): readonly string[] {
   return ids === undefined ? keys.slice(first, end).map(String) : ids.slice(first, end);
-}
-
-/** An object inside a record that stands for another record. */
-export interface Part {
-  readonly value: object;
-  readonly owner: object;
-  /** The owner's member that lists the part, and the index in that list. */
-  readonly list: string;
-  readonly index: number;
 }
 
 /** A resource whose rows and published records have these types. */
@@ -54,14 +46,14 @@ export interface Resource<Row = unknown, Published extends object = object> {
   render(row: Row, links: Links): Published;
   /** JSON Pointers of the values that form the id, in the record or in an object that stands for it elsewhere. */
   readonly idFrom: readonly string[];
-  /** The key of a record that another shows without its address; undefined if the part is of another resource. */
-  keyOfPart?(snapshot: Snapshot, part: Part): Key | undefined;
   /** The key that a published record has in the snapshot. */
   keyOf(record: Published, id: string): Key;
   /** Another unique name by which records refer to it, where its address is not given. */
   aliasOf?(record: Published): string;
   /** The table that stores the value at a JSON Pointer of a record: its own, that of a list, or another record's. */
   tableAt(pointer: string): string;
+  /** Whether the value at a JSON Pointer of a record belongs to another record, which this one shows or names. */
+  isOfOther(pointer: string): boolean;
   /** The relations to other records, by the names of the members. */
   readonly relations: Readonly<Record<string, Relation>>;
   /** The reverse of `read` and `render`: the rows that a published record stands for. */
@@ -75,7 +67,7 @@ type WholeView<Published extends object> = Resource<ReadRecord<Published>, Publi
   View<Published>;
 
 type Definition<Published extends object> = View<Published> &
-  Pick<Resource<unknown, Published>, "title" | "keyOfPart" | "aliasOf"> &
+  Pick<Resource<unknown, Published>, "title" | "aliasOf"> &
   Partial<Pick<Resource<unknown, Published>, "xml" | "idFrom">> & {
     /** SQL that selects the keys, which are also the ids; or a function that reads both. In an order without ties. */
     readonly entries?: string | ((snapshot: Snapshot) => Entries);
@@ -115,6 +107,11 @@ export function defineResource<Published extends object>(
         // Without the indexes in lists.
         pointer.split("/").filter((step) => !/^[0-9]*$/.test(step)),
       ),
+    isOfOther: (pointer) => {
+      const [, name = ""] = pointer.split("/");
+      const member = (definition.members as Readonly<Record<string, Member<never>>>)[name];
+      return member?.view !== undefined || member?.relation !== undefined;
+    },
     relations: relationsOf(definition),
     load: (record, rows) => {
       const columns = unshown === undefined ? {} : unshown(record, rows);

@@ -7,7 +7,7 @@
 
 import { markInJson, markInXml } from "../markup/marks.ts";
 import { xmlListItem } from "../markup/xml.ts";
-import { Faults, quote } from "../model/errors.ts";
+import { type Fault, Faults, quote } from "../model/errors.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { Batch, BatchMaker, CollectionName, Finish, Output, Site } from "../outputs/output.ts";
 import { ApiFiles } from "../outputs/pages/api-files.ts";
@@ -16,19 +16,17 @@ import { RecordTexts } from "../outputs/pages/record-texts.ts";
 import { recordOfPage } from "../outputs/reader/addresses.ts";
 import { idsOf } from "../resources/resource.ts";
 import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
-import { parseRecordUrl, recordPath } from "../routing/routes.ts";
+import { recordPath } from "../routing/routes.ts";
 import type { Shard } from "../site-folder/shard.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
 import { type FilesContext, JobFiles, type JobResult } from "./job.ts";
-import type { Collection, Plan, PlannedBatch } from "./plan.ts";
-import { RecordChecks, recordIn } from "./record-checks.ts";
+import type { Plan, PlannedBatch } from "./plan.ts";
+import { RecordChecks, type RenderedRecord, recordIn } from "./record-checks.ts";
 import { relatedTo } from "./related.ts";
-import { RootFaults } from "./root-faults.ts";
 import { type BuildState, type JobState, partKey } from "./state.ts";
 import { TotalChecks } from "./total-checks.ts";
-import type { RenderedRecord } from "./wrong-values.ts";
 
 /** The result of a batch: plain data. */
 export interface BatchResult extends Omit<JobState, "name" | "fingerprint">, JobResult {
@@ -73,7 +71,6 @@ export class Renderer {
   readonly #plain: Links;
   readonly #marked: Links;
   readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
-  readonly #rootFaults: RootFaults;
   readonly #recordChecks: RecordChecks;
   // The texts of the current batch. All batches use the same memory.
   readonly #json = new RecordTexts(markInJson);
@@ -114,8 +111,7 @@ export class Renderer {
         }),
       ]),
     );
-    this.#recordChecks = new RecordChecks(plan.options.baseUrl, totals);
-    this.#rootFaults = new RootFaults(plan, snapshot, validator, (path) => this.#renderAlone(path));
+    this.#recordChecks = new RecordChecks(plan, validator, totals);
     // The next build starts from what is published.
     if (stage.staged !== undefined) snapshot.traceReadings();
   }
@@ -133,30 +129,35 @@ export class Renderer {
       throw new Error(`${resource.name}: ${found}`);
     }
     const faults = new Faults();
+    const shownFaults: Fault[] = [];
     const json = this.#json;
+    const hasXml = this.#plan.options.products.includes("xml");
     const xml = collection.xml ? this.#xml : undefined;
     json.clear();
     this.#xml.clear();
     const records: object[] = [];
     let hasReplacement = false;
     for (const [position, id] of ids.entries()) {
-      const rendered = this.#renderRecord(collection, id, rows[position]);
-      hasReplacement ||= rendered.json.includes("\ufffd");
-      json.add(rendered.json);
-      if (rendered.xml !== undefined) xml?.add(rendered.xml);
+      const path = recordPath(resource.name, id);
+      const marked = resource.render(rows[position], this.#marked);
+      const text = JSON.stringify(marked);
+      const xmlText = hasXml ? xmlListItem(marked) : undefined;
+      hasReplacement ||= text.includes("\ufffd");
+      json.add(text);
+      if (xmlText !== undefined) xml?.add(xmlText);
       const record = recordIn(json, position);
       if (record === undefined) {
-        const found = quote(rendered.json, 60);
-        faults.add({ record: rendered.path, field: "", expected: "JSON", found });
+        faults.add({ record: path, field: "", expected: "JSON", found: quote(text, 60) });
         continue;
       }
       records.push(record);
-      const wrong = this.#rootFaults.of({ ...rendered, record });
-      faults.addAll(wrong);
+      const rendered: RenderedRecord = { collection, id, path, record, json: text, xml: xmlText };
+      const { own, shown } = this.#recordChecks.values(rendered);
+      faults.addAll(own);
+      shownFaults.push(...shown);
       // The forms of a record with wrong values are not checked: a wrong value is reported once.
-      if (wrong.length > 0) continue;
-      const { path } = rendered;
-      faults.addAll(this.#recordChecks.faults(collection, path, record, { json, xml }, position));
+      if (own.length + shown.length > 0) continue;
+      faults.addAll(this.#recordChecks.forms(rendered, { json, xml }, position));
     }
     const batch: Batch = {
       collection: collection.name,
@@ -176,7 +177,7 @@ export class Renderer {
     const parts: Record<string, string> = {};
     let failure: unknown;
     // Only the first shard writes files of outputs, and outputs accept no faulty records.
-    if (number === 1 && faults.count === 0) {
+    if (number === 1 && faults.count + shownFaults.length === 0) {
       try {
         for (const [name, make] of this.#makers.get(collection.name) ?? []) {
           for (const [part, kept] of Object.entries(make(batch, files))) {
@@ -187,6 +188,7 @@ export class Renderer {
         failure = error;
       }
     }
+    for (const fault of shownFaults) files.fault(fault);
     const { shown, keys: faultKeys } = faults;
     return {
       ...files.end(),
@@ -206,28 +208,5 @@ export class Renderer {
     const files = new JobFiles(this.#context, name, { last });
     finish.make(state.parts(this.#plan.batches, partKey), this.#plan.site, files);
     return files.end();
-  }
-
-  #renderRecord(collection: Collection, id: string, row: unknown): Omit<RenderedRecord, "record"> {
-    const { resource, xml } = collection;
-    const marked = resource.render(row, this.#marked);
-    return {
-      collection,
-      path: recordPath(resource.name, id),
-      json: JSON.stringify(marked),
-      xml: xml ? xmlListItem(marked) : undefined,
-    };
-  }
-
-  /** Renders a single record outside its batch, to find the cause of a fault in records that contain it. */
-  #renderAlone(path: string): RenderedRecord | undefined {
-    const found = parseRecordUrl(path);
-    const collection = this.#plan.collections.find(({ name }) => name === found?.collection);
-    if (collection === undefined || found === undefined) return undefined;
-    const key = collection.entries.keys[idsOf(collection.entries).indexOf(found.id)];
-    if (key === undefined) return undefined;
-    const [row] = collection.resource.read(this.#snapshot, [key]);
-    const record = collection.resource.render(row, this.#plain);
-    return { ...this.#renderRecord(collection, found.id, row), record };
   }
 }
