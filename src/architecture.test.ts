@@ -9,15 +9,13 @@ const source = fileURLToPath(new URL(".", import.meta.url));
 /** The folders whose code each folder may import; nothing may import `cli`, and the program never imports `testing`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: [
-    ...["commands", "dev", "init", "publish", "site", "site-folder", "hosts", "fetch", "disk"],
+    ...["commands", "publish", "site", "site-folder", "hosts", "fetch", "disk"],
     ...["resources", "validation", "routing", "model"],
   ],
   commands: [
-    ...["init", "site", "import", "site-folder", "hosts", "fetch", "disk", "resources", "snapshot"],
+    ...["site", "import", "site-folder", "hosts", "fetch", "disk", "resources", "snapshot"],
     ...["routing", "model"],
   ],
-  init: ["hosts", "model"],
-  dev: ["hosts", "markup", "routing", "model"],
   publish: ["site-folder", "disk", "validation", "routing", "model"],
   site: [
     ...["site-folder", "outputs", "disk", "resources", "snapshot", "validation"],

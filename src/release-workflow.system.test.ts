@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Ci, githubJob, runJobs } from "./testing/ci/job.ts";
+import { jobsOf, scriptsOf } from "./testing/workflow.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
@@ -40,7 +40,7 @@ interface Component {
 }
 
 let folder: string;
-let ci: Ci;
+let env: Readonly<Record<string, string | undefined>>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "anthology-release-"));
   const at = (name: string) => join(folder, name);
@@ -53,7 +53,7 @@ beforeEach(() => {
     writeFileSync(file, `#!/bin/sh\necho "${name} $*" >> "$COMMANDS"\n${commands}\n`);
     chmodSync(file, 0o755);
   }
-  const env = {
+  env = {
     PATH: [at("tools"), process.env.PATH].join(delimiter),
     HOME: at("home"),
     ROOT: root,
@@ -61,17 +61,22 @@ beforeEach(() => {
     COMMANDS: at("commands"),
     RELEASED: at("released.json"),
   };
-  ci = { repository: at("repository"), work: at("ci"), env };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the workflow for a tag, on a package with these members. */
-async function release(tag: string, members: object): Promise<void> {
-  const file = join(ci.repository, "package.json");
+function release(tag: string, members: object): void {
+  const cwd = join(folder, "repository");
+  const file = join(cwd, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, JSON.stringify({ ...manifest, ...members }));
-  const job = githubJob(workflow, "release", { "github.token": "token of the run" });
-  await runJobs({ ...ci, env: { ...ci.env, GITHUB_REF_NAME: tag } }, job);
+  const { release: job } = jobsOf(workflow);
+  if (job === undefined) throw new Error("the workflow has no job release");
+  for (const step of scriptsOf(job)) {
+    const variables = { ...env, GITHUB_REF_NAME: tag, ...step.env };
+    const options = { cwd, env: variables, stdio: "pipe", encoding: "utf8" } as const;
+    execFileSync("bash", ["-eo", "pipefail", "-c", step.script], options);
+  }
 }
 
 const addresses = {
@@ -80,8 +85,8 @@ const addresses = {
   homepage: "https://git.example/anthology-build",
 };
 
-test("the workflow checks signatures, builds, and publishes with provenance and a list of packages", async () => {
-  await release(`v${version}`, addresses);
+test("the workflow checks signatures, builds, and publishes with provenance and a list of packages", () => {
+  release(`v${version}`, addresses);
   const commands = readFileSync(join(folder, "commands"), "utf8").trim().split("\n");
   const own = commands.filter((line) => /^npm (?:ci|audit|publish)|^gh /.test(line));
   expect(own).toEqual([
@@ -102,13 +107,14 @@ test("the workflow checks signatures, builds, and publishes with provenance and 
   expect(isForUsers("vitest")).toBe(false);
 });
 
-test("publishes nothing if the tag is not the version of the package", async () => {
-  await expect(release("v9.9.9", addresses)).rejects.toThrow("ended with status 1");
+test("publishes nothing if the tag is not the version of the package", () => {
+  expect(() => release("v9.9.9", addresses)).toThrow();
   expect(existsSync(join(folder, "commands"))).toBe(false);
 });
 
-test.each(Object.keys(addresses))("publishes nothing if the package has no %s", async (name) => {
-  const run = release(`v${version}`, { ...addresses, [name]: undefined });
-  await expect(run).rejects.toThrow(`package.json has no ${name}`);
+test.each(Object.keys(addresses))("publishes nothing if the package has no %s", (name) => {
+  const run = () => release(`v${version}`, { ...addresses, [name]: undefined });
+  const stdout = expect.stringContaining(`package.json has no ${name}`);
+  expect(run).toThrow(expect.objectContaining({ stdout }));
   expect(readFileSync(join(folder, "commands"), "utf8")).not.toMatch(/npm ci|publish/);
 });

@@ -1,14 +1,10 @@
-/** Hostile raw bytes, sent to `anthology-build serve` and to `dev`. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
-import { join } from "node:path";
+/** Hostile raw bytes, sent to `anthology-build serve`. */
+import { readFileSync } from "node:fs";
 import { runCases } from "../../src/testing/conformance/run.ts";
-import { built, startDev } from "../../src/testing/dev-program.ts";
 import { exchange, hostileRequests as requestsOf } from "../../src/testing/hostile.ts";
 import type { RunningHost } from "../../src/testing/hosts/host.ts";
 import { ownServer } from "../../src/testing/hosts/programs.ts";
 import { makeSite, secret } from "../../src/testing/site.ts";
-import { makeWorkplace, removeWorkplace } from "../../src/testing/workplace.ts";
 import type { Campaign, Trial } from "./campaign.ts";
 import { short } from "./folder.ts";
 
@@ -18,101 +14,21 @@ const connections = 16;
 /** The most memory that a server may take, in MB. */
 const maxMemory = 400;
 
-/** A server under attack. */
-interface Attacked extends RunningHost {
-  /** Faults of its answers after the attack. */
-  faults(): Promise<readonly unknown[]>;
-  close(): void;
-}
-
 export const hostileRequests: Campaign = {
   name: "raw requests to serve",
   trials: { short: 1000, usual: 20_000, thorough: 200_000 },
-  run: (count, seed, report) =>
-    bombard(
-      count,
-      seed,
-      report,
-      (request) => request,
-      async () => {
-        const site = await makeSite();
-        const host = await ownServer.start(site.place.out);
-        const faults = () => runCases(host.origin, site.facts, ownServer);
-        return { ...host, faults, close: () => site.remove() };
-      },
-    ),
+  run: bombard,
 };
-
-export const requestsToDev: Campaign = {
-  name: "raw requests and streams to dev",
-  trials: { short: 300, usual: 10_000, thorough: 100_000 },
-  // It answers names of its own machine alone.
-  run: (count, seed, report) =>
-    bombard(count, seed, report, asLocal, async () => {
-      const place = makeWorkplace(6);
-      const dev = await startDev(place);
-      await dev.until(built);
-      writeFileSync(join(place.site, "outside.txt"), secret);
-      return { ...dev, faults: () => faultsOfDev(dev.origin), close: () => removeWorkplace(place) };
-    }),
-};
-
-function asLocal(request: Buffer): Buffer {
-  return Buffer.from(request.toString("latin1").replace("Host: here", "Host: localhost"), "latin1");
-}
-
-const events = "/.anthology-dev/events";
-
-/** Opens more streams than are kept, with other hosts and methods, and asks for a page. */
-async function faultsOfDev(origin: string): Promise<readonly unknown[]> {
-  const ask = (method: string, host: string, target: string) =>
-    exchange(
-      origin,
-      Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
-    );
-  const { port, hostname } = new URL(origin);
-  const streams = Array.from({ length: 500 }, () =>
-    connect(Number(port), hostname)
-      .on("error", () => {})
-      .resume(),
-  );
-  for (const stream of streams) stream.write(`GET ${events} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  try {
-    const wanted = [
-      ["GET", "localhost", "/", 200],
-      ["GET", "evil.example", "/", 403],
-      ["GET", "127.0.0.1.evil.example", events, 403],
-      ["POST", "localhost", events, 405],
-      ["DELETE", "localhost", events, 405],
-    ] as const;
-    const answers = await Promise.all(
-      wanted.map(([method, host, target]) => ask(method, host, target)),
-    );
-    return answers.flatMap((answer, index) => {
-      const [method, host, target, status] = wanted[index] ?? [];
-      return answer.startsWith(`HTTP/1.1 ${status} `)
-        ? []
-        : [[method, host, target, answer.slice(0, 40)]];
-    });
-  } finally {
-    for (const stream of streams) stream.destroy();
-  }
-}
 
 /** Sends random requests to a server, then checks what it answers and how much memory it took. */
-async function bombard(
-  count: number,
-  seed: number,
-  report: (trial: Trial) => void,
-  changed: (request: Buffer) => Buffer,
-  start: () => Promise<Attacked>,
-): Promise<void> {
-  const host = await start();
+async function bombard(count: number, seed: number, report: (trial: Trial) => void): Promise<void> {
+  const site = await makeSite();
+  const host = await ownServer.start(site.place.out);
   try {
     let left = count;
     // A request may be long, so it is written in parts.
     for (let round = 0; left > 0; round += 1) {
-      const requests = requestsOf(Math.min(left, 1000), seed + round).map(changed);
+      const requests = requestsOf(Math.min(left, 1000), seed + round);
       left -= requests.length;
       const work = async () => {
         for (let next = requests.pop(); next !== undefined; next = requests.pop()) {
@@ -121,7 +37,7 @@ async function bombard(
       };
       await Promise.all(Array.from({ length: connections }, work));
     }
-    const wrong = await host.faults();
+    const wrong = await runCases(host.origin, site.facts, ownServer);
     const megabytes = megabytesOf(host);
     const memory = { input: `${count} requests`, megabytes };
     if (wrong.length > 0) report({ verdict: "lost", story: `afterwards: ${wrong.join()}`, memory });
@@ -130,7 +46,7 @@ async function bombard(
     else report({ verdict: "survived", memory });
   } finally {
     await host.stop();
-    host.close();
+    site.remove();
   }
 }
 

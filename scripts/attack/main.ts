@@ -18,7 +18,7 @@ import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
 import { damagedSnapshots } from "./damaged-snapshots.ts";
 import { hostileFiles } from "./hostile-files.ts";
-import { hostileRequests, requestsToDev } from "./hostile-requests.ts";
+import { hostileRequests } from "./hostile-requests.ts";
 import { hostileServices } from "./hostile-services.ts";
 import { previousSites } from "./hostile-sites.ts";
 import { injectedErrors } from "./injected-errors.ts";
@@ -37,7 +37,6 @@ const campaigns: readonly Campaign[] = [
   publications,
   rollbacks,
   hostileRequests,
-  requestsToDev,
   powerCuts,
 ];
 

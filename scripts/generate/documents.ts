@@ -13,7 +13,6 @@ import {
   type TableDefinition,
 } from "../../src/snapshot/definition.ts";
 import { replaceBlock } from "../marked-block.ts";
-import { recipeBlocks } from "./recipes.ts";
 import { partTables, recordTables, valueTable } from "./record-tables.ts";
 import { settingsTable } from "./settings-table.ts";
 
@@ -23,7 +22,6 @@ const clientFile = new URL("../client/client.ts", import.meta.url);
 const blocks: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { resources: resourceTable },
   "docs/building.md": { outputs: productTable },
-  "docs/ci.md": recipeBlocks,
   "docs/commands.md": { help: commandHelp },
   "docs/contract.md": { values: valueTable, records: recordTables, parts: partTables },
   "docs/programs.md": { client: clientExample },

@@ -22,7 +22,6 @@ const groups = ["What is read:", "What is made:", "Where it goes:", "How it runs
 test.each([
   ["build", groups],
   ["check", groups.filter((group) => group !== "Where it goes:")],
-  ["dev", groups],
 ])("%s shows at most 23 options, in groups", async (name, expected) => {
   const { stdout: help } = await runProgram([name, "--help"]);
   expect(help.match(/^[A-Z].*:$/gm)?.slice(0, expected.length)).toEqual(expected);

@@ -6,9 +6,7 @@ import { type Argument, Command, Help, type HelpConfiguration, type Option } fro
 import { generator } from "../site-folder/generator.ts";
 import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
-import { addDevCommand } from "./commands/dev.ts";
 import { addHostCommand } from "./commands/host.ts";
-import { addInitCommand } from "./commands/init.ts";
 import { addLoadCommand } from "./commands/load.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPublishCommand } from "./commands/publish.ts";
@@ -32,7 +30,6 @@ export function createProgram(screen: Terminal): Command {
       // Errors are thrown; main.ts prints them.
       outputError: () => {},
     });
-  addInitCommand(program, screen);
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
   addMergeCommand(program, screen);
@@ -40,7 +37,6 @@ export function createProgram(screen: Terminal): Command {
   addRollbackCommand(program, screen);
   addServeCommand(program, screen);
   addPublishCommand(program, screen);
-  addDevCommand(program, screen);
   addHostCommand(program, screen);
   addPullCommand(program, screen);
   addLoadCommand(program, screen);

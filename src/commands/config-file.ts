@@ -7,8 +7,7 @@ import type { Config } from "../model/published.ts";
 /** Name of the settings file that is read by default. */
 export const configName = "anthology.config.json";
 
-const hint =
-  "schemas/config.json of the package says what each setting is; anthology-build init writes a file";
+const hint = "schemas/config.json of the package says what each setting is";
 
 /**
  * Reads the settings file. Its relative paths start in its own folder.

@@ -4,7 +4,7 @@ import type { RepositoryFile } from "./configuration.ts";
 import { deployJob, pinned, setUpSteps, uploadSteps } from "./pinned.ts";
 import { checkWorkflowValue, shellWord, yamlText } from "./workflow-values.ts";
 
-/** What GitHub Pages does with a site. `init` and `host` print it, the workflow and the documents repeat it. */
+/** What GitHub Pages does with a site. `host` prints it, the workflow and the documents repeat it. */
 export const githubPagesLimits =
   "GitHub Pages opens only index.html in a folder. The pages for readers and the bulk files work. Of the API, only the " +
   "names of files answer (/api/authors/index.json): /api/authors/ and all links inside the API answer 404, and queries " +

@@ -8,25 +8,15 @@ const actions = {
   "actions/checkout": ["3d3c42e5aac5ba805825da76410c181273ba90b1", "v7.0.1"],
   "actions/configure-pages": ["983d7736d9b0ae728b81ab479565c72886d7745b", "v5.0.0"],
   "actions/deploy-pages": ["cd2ce8fcbc39b97be8ca5fce6e763baed58fa128", "v5.0.0"],
-  "actions/download-artifact": ["3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c", "v8.0.1"],
   "actions/setup-node": ["820762786026740c76f36085b0efc47a31fe5020", "v7.0.0"],
-  "actions/upload-artifact": ["bbbca2ddaa5d8feaa63e36b76fdaad77386f024f", "v7.0.0"],
   "actions/upload-pages-artifact": ["fc324d3547104276b827a68afc52ff2a11cc49c9", "v5.0.0"],
 } as const;
 
-/** The value of `uses:` for an action. A part of it, such as `actions/cache/restore`, has the same commit. */
-export function pinned(action: string): string {
-  const found = Object.entries(actions).find(([name]) => `${action}/`.startsWith(`${name}/`));
-  if (found === undefined) throw new Error(`no commit of ${action} is known`);
-  const [commit, version] = found[1];
+/** The value of `uses:` for an action. */
+export function pinned(action: keyof typeof actions): string {
+  const [commit, version] = actions[action];
   return `${action}@${commit} # ${version}`;
 }
-
-/** The programs that publish to a host, which `init` adds to the development dependencies of a site. */
-export const hostPrograms = {
-  netlify: { "netlify-cli": "23.9.5" },
-  cloudflare: { wrangler: "4.164.0" },
-} as const;
 
 /** The steps that every job begins with: the repository, Node, and the packages of its lock file. */
 export const setUpSteps: readonly string[] = [
@@ -42,10 +32,9 @@ export const setUpSteps: readonly string[] = [
 ];
 
 /** The step that uploads a folder for GitHub Pages. */
-export function uploadSteps(folder: string, condition?: string): string[] {
+export function uploadSteps(folder: string): string[] {
   return [
     `      - uses: ${pinned("actions/upload-pages-artifact")}`,
-    ...(condition === undefined ? [] : [`        if: ${condition}`]),
     "        with:",
     `          path: ${folder}`,
     "          include-hidden-files: true # .well-known",
@@ -53,11 +42,10 @@ export function uploadSteps(folder: string, condition?: string): string[] {
 }
 
 /** The job that publishes the uploaded folder on GitHub Pages. It alone may do so, and it runs no other code. */
-export function deployJob(condition?: string): string[] {
+export function deployJob(): string[] {
   return [
     "  deploy:",
     "    needs: build",
-    ...(condition === undefined ? [] : [`    if: ${condition}`]),
     "    runs-on: ubuntu-latest",
     "    timeout-minutes: 20",
     "    permissions:",

@@ -19,11 +19,6 @@ export const notRun: readonly BlockNotRun[] = [
     reason: "Debian has no package for DuckDB",
   },
   {
-    page: "docs/ci.md",
-    begins: "$ npm install ./anthology-build-0.1.0.tgz",
-    reason: "asks questions in a terminal",
-  },
-  {
     page: "docs/contributing.md",
     begins: "$ npm run attack                          # about ten minutes on two processors",
     reason: "takes too long; .ci/run has a short form",

@@ -1,0 +1,32 @@
+/** Workflows of GitHub Actions, as tests read them: by GitHub's own parser, and the commands of a job unchanged. */
+import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import { parse } from "yaml";
+
+type Values = Readonly<Record<string, string>>;
+
+interface Job {
+  readonly "timeout-minutes"?: number;
+  readonly permissions?: Values;
+  readonly env?: Values;
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Values;
+  }[];
+}
+
+/** The jobs of a workflow by their name. @throws Error with the parser's messages if it does not accept the text */
+export function jobsOf(text: string): Readonly<Record<string, Job>> {
+  const file = { name: "workflow.yml", content: text };
+  const { context } = parseWorkflow(file, new NoOperationTraceWriter());
+  const errors = context.errors.getErrors().map(({ message }) => message);
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  return (parse(text) as { jobs: Record<string, Job> }).jobs;
+}
+
+/** The scripts that a job runs, each with its own variables. */
+export function scriptsOf({ env, steps }: Job): { script: string; env: Values }[] {
+  return steps.flatMap((step) =>
+    step.run === undefined ? [] : { script: step.run, env: { ...env, ...step.env } },
+  );
+}

@@ -1,0 +1,66 @@
+/** Every workflow: the one that `host` writes, those of docs/ci.md, and this repository's own. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { githubPagesFiles } from "./hosts/github-pages.ts";
+import { pinned } from "./hosts/pinned.ts";
+import { jobsOf, scriptsOf } from "./testing/workflow.ts";
+
+const root = new URL("../", import.meta.url);
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
+const page = read("docs/ci.md");
+
+/** The block of docs/ci.md that begins with these lines. */
+function recipe(start: string): string {
+  const at = page.indexOf(start);
+  if (at === -1) throw new Error(`docs/ci.md has no ${start}`);
+  return page.slice(at, page.indexOf("\n```\n", at) + 1);
+}
+
+const github = recipe("# .github/workflows/anthology.yml");
+const gitlab = recipe("# .gitlab-ci.yml");
+
+const workflows: readonly (readonly [name: string, text: string])[] = [
+  ...githubPagesFiles("my site: #1").map(({ path, text }) => [path, text] as const),
+  ...readdirSync(new URL(".github/workflows/", root)).map(
+    (name) => [name, read(`.github/workflows/${name}`)] as const,
+  ),
+  ["docs/ci.md", github],
+];
+
+test.each(workflows)(
+  "%s: GitHub's parser accepts it, actions are pinned by commit, and each job has a limit and permissions",
+  (_name, text) => {
+    for (const job of Object.values(jobsOf(text))) {
+      expect(job["timeout-minutes"]).toBeGreaterThan(0);
+      expect(Object.keys(job.permissions ?? {}).length).toBeGreaterThan(0);
+    }
+    expect(text).toMatch(/^permissions: \{\}$/m);
+    const used = [...text.matchAll(/\buses: (.*)$/gm)].map(([, value = ""]) => value);
+    expect(used.length).toBeGreaterThan(0);
+    for (const value of used) {
+      const name = value.replace(/@.*/, "") as Parameters<typeof pinned>[0];
+      expect(value).toBe(pinned(name));
+    }
+    // What is not installed, npx would download and run with the secrets of the workflow.
+    expect(text.match(/\bnpx (?!--no )/g)).toBeNull();
+  },
+);
+
+test("the recipes for cron, GitHub Actions and GitLab CI run the same commands", () => {
+  const { timeout, script } = parse(gitlab).publish;
+  expect(timeout).toBe("4h");
+  const cron = recipe("#!/bin/sh");
+  const { publish } = jobsOf(github);
+  const scripts = publish === undefined ? [] : scriptsOf(publish).map((step) => step.script);
+  const [ofCron, ofGithub, ofGitlab] = [cron, scripts.join("\n"), script.join("\n")].map((text) =>
+    [
+      ...text.matchAll(/^.*anthology-build (\w+)(?: --previous "\$SITE" --previous-optional)?/gm),
+    ].map(([, command]) => command),
+  );
+  expect(ofCron).toEqual(["pull", "build", "publish"]);
+  expect(ofGithub).toEqual(ofCron);
+  expect(ofGitlab).toEqual(ofCron);
+  expect(gitlab.match(/\bnpx (?!--no )/g)).toBeNull();
+});
