@@ -1,9 +1,9 @@
 /** Checks a whole snapshot before records are read from it: damage, missing tables, rows that break a rule. */
 
 import { AnthologyError, type Fault, Faults, faultLimit } from "../model/errors.ts";
-import { type ColumnDefinition, type Definition, readDefinition } from "./definition.ts";
-import { recordFaults } from "./record-rules.ts";
-import { brokenRules, danglingRows, doubledRows, overlongLists } from "./row-checks.ts";
+import { alignmentFaults } from "./alignment-faults.ts";
+import { type Definition, readDefinition } from "./definition.ts";
+import { brokenRules } from "./rules.ts";
 import type { Connection } from "./sqlite.ts";
 
 /**
@@ -13,35 +13,16 @@ import type { Connection } from "./sqlite.ts";
  */
 export function findFaults(database: Connection, expected: Definition, name: string): Faults {
   checkIntegrity(database, name);
-  const found = readDefinition(database);
-  checkTables(expected, found, name);
+  checkDefinition(expected, readDefinition(database), name);
   const faults = new Faults();
-  faults.addAll(onePerValue(faultyRows(database, expected, found)));
+  faults.addAll(onePerValue(faultyRows(database, expected)));
   return faults;
 }
 
-function* faultyRows(
-  database: Connection,
-  expected: Definition,
-  found: Definition,
-): Generator<Fault> {
-  const tables = [...expected.tables.values()];
-  for (const table of tables) {
-    yield* brokenRules(database, table);
-    yield* overlongLists(database, table);
-  }
-  for (const table of tables) {
-    const own = found.tables.get(table.name) ?? table;
-    for (const columns of table.unique) {
-      // If the snapshot has the unique index, it prevents doubled rows.
-      const isUnique = own.unique.some((other) => other.join() === columns.join());
-      if (!isUnique) yield* doubledRows(database, table, columns);
-    }
-  }
-  if (hasDanglingReference(database) || !sameForeignKeys(expected, found)) {
-    for (const table of tables) yield* danglingRows(database, table);
-  }
-  yield* recordFaults(database);
+/** The faults of all rows, perhaps several of one value. */
+export function* faultyRows(database: Connection, { tables }: Definition): Generator<Fault> {
+  for (const table of tables.values()) yield* brokenRules(database, table);
+  yield* alignmentFaults(database);
 }
 
 /** Keeps the first fault of each value: one broken rule is enough to report. */
@@ -72,29 +53,21 @@ function checkIntegrity(database: Connection, name: string): void {
   });
 }
 
-/** Compares tables and columns. Data in an unexpected table or column would be left out silently. */
-function checkTables(expected: Definition, found: Definition, name: string): void {
+/**
+ * Compares the definitions of tables and indexes, without comments and spaces. Data in an unexpected table or column would be
+ * left out silently, and the rows are not searched for what an index or a STRICT table prevents.
+ */
+function checkDefinition(expected: Definition, found: Definition, name: string): void {
   const faults = new Faults();
-  for (const table of expected.tables.values()) {
-    const at = { record: `table ${table.name}`, field: "" };
-    const own = found.tables.get(table.name);
-    if (own === undefined) {
-      faults.add({ ...at, expected: "a table of this name", found: "nothing" });
-      continue;
-    }
-    for (const field of new Set([...table.columns, ...own.columns].map((column) => column.name))) {
-      const wanted = describe(table.columns.find((column) => column.name === field));
-      const actual = describe(own.columns.find((column) => column.name === field));
-      if (wanted !== actual) faults.add({ ...at, field, expected: wanted, found: actual });
-    }
-    if (table.strict && !own.strict) {
-      faults.add({ ...at, expected: "a STRICT table", found: "a table that is not STRICT" });
-    }
-  }
-  for (const table of found.tables.keys()) {
-    if (expected.tables.has(table)) continue;
-    const record = `table ${table}`;
-    faults.add({ record, field: "", expected: "no such table", found: "a table" });
+  const unexpected = [...found.tables.keys()].map((table) => `table ${table}`);
+  for (const record of new Set([...expected.statements.keys(), ...unexpected])) {
+    const wanted = partsOf(expected.statements.get(record));
+    const actual = partsOf(found.statements.get(record));
+    const missing = wanted.filter((part) => !actual.includes(part));
+    const extra = actual.filter((part) => !wanted.includes(part));
+    if (missing.length + extra.length === 0) continue;
+    const list = (parts: readonly string[]) => parts.join(", ") || "nothing";
+    faults.add({ record, field: "", expected: list(missing), found: list(extra) });
   }
   if (faults.count > 0) {
     throw new AnthologyError("run", `the tables of ${name} are not those of data/schema.sql`, {
@@ -104,19 +77,11 @@ function checkTables(expected: Definition, found: Definition, name: string): voi
   }
 }
 
-function describe(column: ColumnDefinition | undefined): string {
-  if (column === undefined) return "no such column";
-  const { type, notnull, pk } = column;
-  if (pk > 0) return `${type} in the primary key`;
-  return notnull === 1 ? `${type} NOT NULL` : type;
-}
-
-function hasDanglingReference(database: Connection): boolean {
-  return database.prepare("PRAGMA foreign_key_check").get() !== undefined;
-}
-
-function sameForeignKeys(expected: Definition, found: Definition): boolean {
-  const list = (definition: Definition, name: string) =>
-    JSON.stringify(definition.tables.get(name)?.foreignKeys);
-  return [...expected.tables.keys()].every((name) => list(expected, name) === list(found, name));
+/** The parts of a statement: what is created, each column and constraint, and the options. */
+function partsOf(sql = ""): string[] {
+  const plain = sql.replace(/--.*/g, "").replace(/\s+/g, " ");
+  const [, created = "", columns = "", options = ""] = /^(.*?)[(](.*)[)](.*)$/.exec(plain) ?? [];
+  // A comma inside parentheses separates no columns.
+  const parts = [created, ...columns.split(/,(?![^()]*[)])/), options];
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }

@@ -1,6 +1,6 @@
 /** A hash of a snapshot's content, independent of the file's bytes: of all rows except the provenance. */
 import { createHash } from "node:crypto";
-import { readDefinition, type TableDefinition } from "./definition.ts";
+import { primaryKey, readDefinition, type TableDefinition } from "./definition.ts";
 import type { Connection } from "./sqlite.ts";
 
 /** The table that tells where a snapshot comes from. It is not part of the content. */
@@ -21,11 +21,9 @@ export function contentHash(database: Connection): string {
 }
 
 /** The rows of a table, each on a line, in runs; each run begins after the key that the last one ended with. */
-function* runsOf(
-  database: Connection,
-  { name, columns, unique }: TableDefinition,
-): Generator<Buffer> {
-  const key = unique[0] ?? [];
+function* runsOf(database: Connection, table: TableDefinition): Generator<Buffer> {
+  const { name, columns } = table;
+  const key = primaryKey(table);
   const names = key.map((column) => `"${column}"`).join(", ");
   // The length before each value makes different lists of values give different texts.
   const values = columns.map(

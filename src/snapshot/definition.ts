@@ -7,11 +7,10 @@ export function schemaSql(): string {
   return readFileSync(new URL("../../data/schema.sql", import.meta.url), "utf8");
 }
 
-/** A column as `PRAGMA table_xinfo` describes it. */
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
-  readonly notnull: number;
+  /** Index in the primary key, from 1; 0 for other columns. */
   readonly pk: number;
 }
 
@@ -21,21 +20,19 @@ export interface ForeignKey {
   readonly parentColumn: string;
 }
 
-/** The properties of a table that the build relies on. */
 export interface TableDefinition {
   readonly name: string;
-  readonly strict: boolean;
   readonly columns: readonly ColumnDefinition[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Lists of columns whose values together are unique, the primary key included. */
-  readonly unique: readonly (readonly string[])[];
 }
 
-/** The tables of a database and the two numbers that identify the kind of file. */
 export interface Definition {
+  /** The two numbers that identify the kind of file. */
   readonly applicationId: number;
   readonly version: number;
   readonly tables: ReadonlyMap<string, TableDefinition>;
+  /** The SQL of each table and index, by its type and name. */
+  readonly statements: ReadonlyMap<string, string>;
 }
 
 /** The definition that this version of the program supports. */
@@ -51,41 +48,38 @@ export function supportedDefinition(): Definition {
 
 export function readDefinition(database: Connection): Definition {
   const tables = database
-    .prepare<[], { name: string; strict: number }>(
-      `SELECT name, strict FROM pragma_table_list
-       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    .prepare<[], Readonly<Record<"name" | "columns" | "foreignKeys", string>>>(
+      `SELECT name,
+         (SELECT json_group_array(json_object('name', name, 'type', type, 'pk', pk) ORDER BY cid)
+          FROM pragma_table_xinfo(list.name)) AS columns,
+         (SELECT json_group_array(
+            json_object('column', "from", 'parent', "table", 'parentColumn', "to") ORDER BY "from")
+          FROM pragma_foreign_key_list(list.name)) AS foreignKeys
+       FROM sqlite_schema AS list WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all();
-  const read = tableReader(database);
+  const statements = database
+    .prepare<[], [string, string]>(
+      `SELECT type || ' ' || name, sql FROM sqlite_schema
+       WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
+    )
+    .raw()
+    .all();
   return {
     applicationId: Number(database.pragma("application_id", { simple: true })),
     version: Number(database.pragma("user_version", { simple: true })),
     tables: new Map(
-      tables.map(({ name, strict }) => [name, { name, strict: strict === 1, ...read(name) }]),
+      tables.map(({ name, columns, foreignKeys }) => [
+        name,
+        { name, columns: JSON.parse(columns), foreignKeys: JSON.parse(foreignKeys) },
+      ]),
     ),
+    statements: new Map(statements),
   };
 }
 
-/** Reads tables with statements that are prepared once. */
-function tableReader(
-  database: Connection,
-): (name: string) => Pick<TableDefinition, "columns" | "foreignKeys" | "unique"> {
-  const columnsOf = database.prepare<[string], ColumnDefinition>(
-    'SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?) ORDER BY cid',
-  );
-  const foreignKeysOf = database.prepare<[string], ForeignKey>(
-    `SELECT "from" AS "column", "table" AS parent, "to" AS parentColumn
-     FROM pragma_foreign_key_list(?) ORDER BY "from"`,
-  );
-  const indexesOf = database.prepare<[string], { columns: string }>(
-    `SELECT (SELECT json_group_array(name ORDER BY seqno) FROM pragma_index_info(list.name)) AS columns
-     FROM pragma_index_list(?) AS list WHERE "unique" AND NOT partial ORDER BY list.name`,
-  );
-  return (name) => {
-    const columns = columnsOf.all(name);
-    const primary = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk);
-    const indexes = indexesOf.all(name).map((index) => JSON.parse(index.columns) as string[]);
-    const unique = [primary.map((column) => column.name), ...indexes];
-    return { columns, foreignKeys: foreignKeysOf.all(name), unique };
-  };
+/** The columns of the primary key, in its order. */
+export function primaryKey({ columns }: TableDefinition): string[] {
+  const keys = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+  return keys.map(({ name }) => name);
 }

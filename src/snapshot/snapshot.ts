@@ -5,7 +5,7 @@ import type { Origin } from "../model/published.ts";
 import { contentHash, provenanceTable } from "./content-hash.ts";
 import { readDefinition } from "./definition.ts";
 import { explainedReadError } from "./read-errors.ts";
-import { brokenText } from "./row-checks.ts";
+import { brokenText } from "./rules.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 
 /** The key of a row: an integer id, or the code of a language. */

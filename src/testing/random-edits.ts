@@ -1,6 +1,7 @@
 /** Random edits of any table of a snapshot: rows are changed, added, removed and reordered. */
+
+import { faultyRows } from "../snapshot/checks.ts";
 import { readDefinition, type TableDefinition } from "../snapshot/definition.ts";
-import { recordFaults } from "../snapshot/record-rules.ts";
 import { type Connection, Database } from "../snapshot/sqlite.ts";
 import { oneOf } from "./random-numbers.ts";
 
@@ -40,7 +41,8 @@ function tryEdit(
   database.exec("BEGIN");
   try {
     const change = edits[kind](database, table, row, rows, random);
-    const isValid = change !== undefined && [...recordFaults(database)].length === 0;
+    const isValid =
+      change !== undefined && faultyRows(database, readDefinition(database)).next().done;
     database.exec(isValid ? "COMMIT" : "ROLLBACK");
     return isValid ? change : undefined;
   } catch (error) {

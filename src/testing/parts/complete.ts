@@ -1,5 +1,5 @@
 /** Makes parts fit together. */
-import { wordCount } from "../../snapshot/record-rules.ts";
+import { wordCount } from "../../snapshot/alignment-faults.ts";
 import type { Named, Parts, Ref, Refs, Related } from "./parts.ts";
 
 /**

@@ -1,0 +1,196 @@
+/**
+ * The rules that the rows of a snapshot must fit, each as SQL that finds the rows that break it.
+ *
+ * Every rule is checked here, although data/schema.sql states most of them: programs can switch off constraints and foreign
+ * keys, and SQLite does not even parse the CHECKs of a file that is opened for reading.
+ */
+import { isUtf8 } from "node:buffer";
+import { type Fault, quote } from "../model/errors.ts";
+import { primaryKey, schemaSql, type TableDefinition } from "./definition.ts";
+import type { Connection } from "./sqlite.ts";
+
+interface Rule {
+  readonly field: string;
+  /** SQL that is true for a row that breaks the rule. */
+  readonly isBroken: string;
+  /** For a rule about many rows: the column by which they are counted. */
+  readonly countedBy?: string;
+  /** SQL of the text that says what is expected. */
+  readonly expected: string;
+  /** SQL of the text that says what was found; by default the value of the field. */
+  readonly found?: string;
+  readonly hint?: string;
+}
+
+/** The most bytes that a text may have. The longest known text has 20,157 characters. */
+const longestText = 1_000_000;
+
+/** The most rows that a list of one record may have, such as the keywords of a passage. */
+const longestList = 10_000;
+
+/** A row as it was read, with integers as bigints. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a table that break a rule of data/schema.sql, a limit, or a rule over several values of a record. */
+export function* brokenRules(database: Connection, table: TableDefinition): Generator<Fault> {
+  const rules = [
+    ...checksOf(table.name),
+    ...table.columns.flatMap(rulesOfColumn),
+    ...table.foreignKeys.map(referenceRule),
+    ...(recordRules[table.name] ?? []),
+  ];
+  const broken = rules.map(({ isBroken }) => `(${isBroken})`).join(" OR ");
+  const sql = `SELECT 1 FROM ${table.name} WHERE ${broken || 0} LIMIT 1`;
+  if (database.prepare(sql).get() !== undefined) yield* faultsOf(database, table, rules);
+  yield* faultsOf(database, table, listRules(table));
+}
+
+/** Values that are not valid UTF-8. They are checked as bytes: reading them as text replaces bad bytes by U+FFFD. */
+export function brokenText(database: Connection, table: TableDefinition): Generator<Fault> {
+  const check = (bytes: unknown) => (isUtf8(bytes as Buffer) ? 1 : 0);
+  database.function("is_utf8", { deterministic: true }, check);
+  const rules = table.columns.flatMap(({ name, type }): Rule[] => {
+    if (type !== "TEXT") return [];
+    const isBroken = `${name} IS NOT NULL AND NOT is_utf8(CAST(${name} AS BLOB))`;
+    const hint = "store the text again from its source";
+    return [{ field: name, isBroken, expected: "'text in UTF-8'", hint }];
+  });
+  return faultsOf(database, table, rules, "bytes that are not: ");
+}
+
+function* faultsOf(
+  database: Connection,
+  table: TableDefinition,
+  rules: readonly Rule[],
+  before = "",
+): Generator<Fault> {
+  for (const { field, isBroken, countedBy, expected, found = "NULL", hint } of rules) {
+    const [columns, where] =
+      countedBy === undefined
+        ? ["*", `WHERE ${isBroken}`]
+        : [countedBy, `GROUP BY ${countedBy} HAVING ${isBroken}`];
+    const rows = database
+      .prepare<[], Row>(
+        `SELECT ${columns}, ${expected} AS "was expected", ${found} AS "was found"
+         FROM ${table.name} ${where}`,
+      )
+      .safeIntegers();
+    for (const { "was expected": wanted, "was found": words, ...row } of rows.iterate()) {
+      yield {
+        record: rowName(table, row),
+        field,
+        table: table.name,
+        expected: String(wanted),
+        found: words === null ? `${before}${quoted(row[field])}` : String(words),
+        ...(hint === undefined ? {} : { hint }),
+      };
+    }
+  }
+}
+
+function checksOf(table: string): Rule[] {
+  const definition = new RegExp(`^CREATE TABLE ${table} \\($([^]*?)^\\)`, "m").exec(schemaSql());
+  const checks = (definition?.[1] ?? "").matchAll(/^ *(\w+) .*\bCHECK \((.*)\),?(?: *--.*)?$/gm);
+  return [...checks].map(([, field = "", condition = ""]) => ({
+    field,
+    isBroken: `NOT (${condition})`,
+    expected: `'a value for which ${condition}'`,
+  }));
+}
+
+function rulesOfColumn({ name, type }: TableDefinition["columns"][number]): Rule[] {
+  if (type === "TEXT") {
+    const found = `'a text of ' || octet_length(${name}) || ' bytes'`;
+    const expected = `'a text of at most ${longestText} bytes (docs/limits.md)'`;
+    return [{ field: name, isBroken: `octet_length(${name}) > ${longestText}`, expected, found }];
+  }
+  const most = Number.MAX_SAFE_INTEGER;
+  const expected = `'a whole number from ${-most} to ${most}: JSON cannot carry others safely'`;
+  return [{ field: name, isBroken: `${name} NOT BETWEEN ${-most} AND ${most}`, expected }];
+}
+
+function referenceRule({ column, parent, parentColumn }: TableDefinition["foreignKeys"][number]) {
+  return {
+    field: column,
+    isBroken: `${column} IS NOT NULL AND ${column} NOT IN (SELECT ${parentColumn} FROM ${parent})`,
+    expected: `'the ${parentColumn} of a row of ${parent}'`,
+    found: `json_quote(${column}) || ', which no row has'`,
+    hint: `add that ${parent}, or remove the reference`,
+  };
+}
+
+/** A record with a longer list would not fit in memory. The column before `position` has the key of the list's owner. */
+function listRules({ columns }: TableDefinition): Rule[] {
+  const owner = columns[columns.findIndex(({ name }) => name === "position") - 1]?.name;
+  if (owner === undefined) return [];
+  return [
+    {
+      field: "position",
+      isBroken: `count(*) > ${longestList}`,
+      countedBy: owner,
+      expected: `'at most ${longestList} rows in the list of one record (docs/limits.md)'`,
+      found: "count(*) || ' rows'",
+      hint: "remove rows, or spread them over several records",
+    },
+  ];
+}
+
+/** Rules over several values or rows of a record, which neither a CHECK nor a JSON Schema can state, by table. */
+const recordRules: Readonly<Record<string, readonly Rule[]>> = {
+  author: [
+    {
+      field: "names",
+      isBroken: "NOT EXISTS (SELECT 1 FROM author_name WHERE author_name.author = author.id)",
+      expected: "'at least one row in author_name'",
+      found: "'none'",
+      hint: "add a name, or remove the author",
+    },
+    yearRule("born"),
+    yearRule("died"),
+  ],
+  city: [coordinateRule("longitude", "latitude"), coordinateRule("latitude", "longitude")],
+  comment_description: [
+    {
+      field: "language",
+      isBroken: `position > ${sameLanguage("min(position)")}`,
+      expected: "'one description of a comment in each language'",
+      found: `'a second one in ' || language || ', after position ' || ${sameLanguage("min(position)")}`,
+      hint: "join the two descriptions, or correct the language of one",
+    },
+  ],
+};
+
+function yearRule(event: string): Rule {
+  return {
+    field: `${event}_upper`,
+    isBroken: `${event}_lower > ${event}_upper`,
+    expected: `'a year not before ${event}_lower, ' || ${event}_lower`,
+    hint: "exchange the two years; years before Christ are negative",
+  };
+}
+
+function coordinateRule(missing: string, given: string): Rule {
+  return {
+    field: missing,
+    isBroken: `${missing} IS NULL AND ${given} IS NOT NULL`,
+    expected: `'a ${missing} next to the ${given} ' || ${given}`,
+    hint: `add the ${missing}, or set both to null`,
+  };
+}
+
+function sameLanguage(select: string): string {
+  return `(SELECT ${select} FROM comment_description AS other
+    WHERE other.comment = comment_description.comment AND other.language = comment_description.language)`;
+}
+
+/** A row as a message names it: by the columns of its primary key that are among the values. */
+function rowName(table: TableDefinition, row: Row): string {
+  const keys = primaryKey(table).filter((name) => name in row);
+  const names = keys.length > 0 ? keys : Object.keys(row);
+  const word = (value: unknown) => (value === "" ? '""' : String(value));
+  return `${table.name} ${names.map((name) => `${name}=${word(row[name])}`).join(" ")}`;
+}
+
+function quoted(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : quote(value);
+}
