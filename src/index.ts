@@ -30,7 +30,6 @@ export type { SiteSettings } from "./commands/settings.ts";
 export { AnthologyError, type ErrorKind, type Fault, type FaultList } from "./model/errors.ts";
 export type { BuildPhase, Log } from "./model/log.ts";
 export type * from "./model/published.ts";
-export type { Shard } from "./site-folder/shard.ts";
 export type {
   CollectionSummary,
   GroupChanges,
@@ -44,7 +43,7 @@ export async function build(
   running: Running<BuildPhase> = {},
 ): Promise<BuildResult> {
   checkObject(settings);
-  const { force: _force, shard: _shard, ...site } = settings;
+  const { force: _force, ...site } = settings;
   checkSettings(site);
   return await runBuild(settings, running);
 }

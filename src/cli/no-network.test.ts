@@ -37,15 +37,12 @@ async function networkUseOf(...args: readonly string[]) {
   return { status, stderr, used: existsSync(log) ? readFileSync(log, "utf8") : "" };
 }
 
-test("build, check, verify and merge open no socket", async () => {
-  const parts = [1, 2].map((number) => join(place.folder, `part-${number}`));
+test("build, check and verify open no socket", async () => {
   const from = ["--snapshot", place.snapshot, "--quiet", "--jobs", "2"];
   const runs = [
     ["build", ...from, "--out", place.out],
     ["check", ...from, "--previous", place.out],
     ["verify", place.out],
-    ...parts.map((out, index) => ["build", ...from, "--out", out, "--shard", `${index + 1}/2`]),
-    ["merge", ...parts, "--out", join(place.folder, "whole"), "--quiet"],
   ];
   for (const args of runs) {
     expect([args[0], await networkUseOf(...args)]).toEqual([

@@ -8,7 +8,6 @@ import { addBuildCommand } from "./commands/build.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addHostCommand } from "./commands/host.ts";
 import { addLoadCommand } from "./commands/load.ts";
-import { addMergeCommand } from "./commands/merge.ts";
 import { addPublishCommand } from "./commands/publish.ts";
 import { addPullCommand } from "./commands/pull.ts";
 import { addRollbackCommand } from "./commands/rollback.ts";
@@ -32,7 +31,6 @@ export function createProgram(screen: Terminal): Command {
     });
   addBuildCommand(program, screen);
   addCheckCommand(program, screen);
-  addMergeCommand(program, screen);
   addVerifyCommand(program, screen);
   addRollbackCommand(program, screen);
   addServeCommand(program, screen);

@@ -23,7 +23,7 @@ interface Misuse {
 }
 
 /** Options that say where and how `build` publishes; `check` publishes nothing. */
-const forPublishing = ["--out", "--releases", "--keep", "--no-sync", "--force", "--shard"];
+const forPublishing = ["--out", "--releases", "--keep", "--no-sync", "--force"];
 
 const misuses: Readonly<Record<string, Misuse>> = {
   "a misspelt command": {
@@ -116,10 +116,6 @@ const misuses: Readonly<Record<string, Misuse>> = {
   },
   "releases to keep in a folder without releases": {
     args: ["build", "--out", "out", "--keep", "3"],
-    says: ["--keep: expected --releases, found none"],
-  },
-  "releases to keep in a merge without releases": {
-    args: ["merge", "part-1", "--keep", "3"],
     says: ["--keep: expected --releases, found none"],
   },
   ...Object.fromEntries(

@@ -1,7 +1,5 @@
 /** The commands `build`, from a snapshot to a published folder, and `check`, a build that writes nothing. */
-import { AnthologyError } from "../model/errors.ts";
 import type { BuildPhase } from "../model/log.ts";
-import { type Shard, wholeSite } from "../site-folder/shard.ts";
 import { publishedAt } from "../site-folder/site-location.ts";
 import {
   countsOf,
@@ -26,8 +24,6 @@ export interface BuildSettings extends SiteSettings, LocationSettings, Shared<"s
   readonly force?: boolean | undefined;
   /** Whether to compare every published file with its hash, and write damaged ones anew. */
   readonly verify?: boolean | undefined;
-  /** The part of the site to build; `merge` joins the parts. */
-  readonly shard?: Shard | undefined;
 }
 
 /** What was built, as `build --json` prints it. */
@@ -54,20 +50,14 @@ export async function runBuild(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { force = false, verify = false, shard = wholeSite, sync: isDurable = true } = settings;
+  const { force = false, verify = false, sync: isDurable = true } = settings;
   const location = locationOf(settings);
-  if (shard.of > 1 && location.kind === "releases") {
-    const message = `a shard is part of a site, and cannot be a release in ${location.folder}`;
-    const hint =
-      "build each shard with --out, then join them: anthology-build merge <folders...> --releases <folder>";
-    throw new AnthologyError("run", message, { hint });
-  }
   const out = publishedAt(location);
   const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../site/build.ts");
   const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
     buildSite(
-      { ...site, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, shard, signal },
+      { ...site, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, signal },
       log,
     ),
   );

@@ -20,10 +20,6 @@ let good: Workplace;
 beforeAll(async () => {
   good = makeWorkplace(6);
   await buildQuietly(good.snapshot, good.out, oneForm);
-  for (const number of [1, 2]) {
-    const part = join(good.site, `part-${number}`);
-    await buildQuietly(good.snapshot, part, oneForm, { number, of: 2 });
-  }
 });
 afterAll(() => removeWorkplace(good));
 
@@ -51,13 +47,6 @@ const commands: Readonly<
   verify: {
     files: [`out/${page}`, "out/manifest.json", "out/build.json"],
     args: ({ out }) => ["verify", out],
-  },
-  merge: {
-    files: ["part-1/manifest.json", `part-2/${page}`],
-    args: ({ site }) => [
-      ...["merge", join(site, "part-1"), join(site, "part-2"), "--out", join(site, "whole")],
-      ...["--quiet", "--no-sync"],
-    ],
   },
   check: { files: ["about.json"], args: ({ site, snapshot }) => aboutIn("check", site, snapshot) },
 };

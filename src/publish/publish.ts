@@ -103,12 +103,7 @@ export function checkTarget(target: string, folder: string, force: boolean): voi
  * @throws AnthologyError of kind `run`; the next publication then completes this one
  */
 export async function publish(request: PublishRequest, log: PublishLog): Promise<PublishReport> {
-  const { verified, folder, target: name } = request;
-  if (verified.head.shard !== null) {
-    const message = `${folder} is one shard of a site: its links lead to the others`;
-    const hint = "join all shards first: anthology-build merge <folders...> --out <folder>";
-    throw new AnthologyError("run", message, { hint });
-  }
+  const { folder, target: name } = request;
   const work = mkdtempSync(join(tmpdir(), "anthology-build-publish-"));
   try {
     const target = (isRemote(name) ? rcloneTarget : folderTarget)(name, { ...request, work });

@@ -414,16 +414,6 @@ test("refuses to take over a remote, and names the order of its arguments", asyn
   expect(await text(swapped.stderr)).toContain(`publish ${nameOf("first")} ${first.out}`);
 });
 
-test("refuses one shard of a site", async () => {
-  const part = copyWorkplace(first);
-  rmSync(part.out, { recursive: true });
-  await buildQuietly(part.snapshot, part.out, options, { number: 1, of: 2 });
-  const { status, stderr } = await run(part.out, "shard");
-  expect([status, requests]).toEqual([2, []]);
-  expect(stderr).toContain("anthology-build merge");
-  removeWorkplace(part);
-});
-
 test("publishes to an sftp server", async () => {
   const shelf = join(folder, "shelf");
   mkdirSync(shelf);

@@ -1,4 +1,4 @@
-/** `build.json`, and what `build --json` and `merge --json` say of changes to an earlier site. */
+/** `build.json`, and what `build --json` says of changes to an earlier site. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -83,7 +83,7 @@ function expectTrue(out: string, hasReader = true): void {
   const manifest = manifestIn(out);
   const bytes = readFileSync(join(out, "manifest.json"));
   const { generator, snapshot, options } = manifest;
-  expect(build).toMatchObject({ format: 1, generator, snapshot, options, shard: null });
+  expect(build).toMatchObject({ format: 1, generator, snapshot, options });
   expect(build.manifest).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
   const groups = groupsIn(out, hasReader);
   const { other, collections, totals } = build;
@@ -136,20 +136,6 @@ describe("build.json", () => {
     expect(changed.map(({ name }) => name).sort()).toEqual(["passages", "texts"]);
     expect(after.snapshot.sha256).not.toBe(before.snapshot.sha256);
     expect(after.manifest.sha256).not.toBe(before.manifest.sha256);
-    removeWorkplace(place);
-  });
-
-  test("says whether it belongs to a shard or to a whole site", async () => {
-    const place = copyWorkplace(good);
-    const parts = [1, 2].map((part) => join(place.folder, `part-${part}`));
-    for (const [index, out] of parts.entries()) {
-      await publish({ ...place, out }, "--shard", `${index + 1}/2`);
-      expect(buildIn(out).shard).toEqual({ number: index + 1, of: 2 });
-      expect(await runProgram(["verify", out])).toMatchObject({ status: 0 });
-    }
-    const merged = join(place.folder, "merged");
-    expect(await runProgram(["merge", ...parts, "--out", merged])).toMatchObject({ status: 0 });
-    expect(readFileSync(fileIn(merged))).toEqual(readFileSync(fileIn(good.out)));
     removeWorkplace(place);
   });
 
@@ -271,24 +257,4 @@ describe("build --json", () => {
     }
     removeWorkplace(place);
   });
-});
-
-test("merge --json says the same for shards", async () => {
-  const place = copyWorkplace(good);
-  const parts = [1, 2].map((part) => join(place.folder, `part-${part}`));
-  const merged = async () => {
-    for (const [index, out] of parts.entries()) {
-      await publish({ ...place, out }, "--shard", `${index + 1}/2`);
-    }
-    const { stdout } = await runProgram(["merge", ...parts, "--out", place.out, "--json"]);
-    const { changed, changes } = JSON.parse(stdout);
-    return { changed, ...changes };
-  };
-  expect(await merged()).toEqual(nothing);
-  alterSnapshot(place.snapshot, newText);
-  expect((await merged()).collections).toEqual([
-    { collection: "passages", written: 6, removed: 0 },
-    { collection: "texts", written: 6, removed: 0 },
-  ]);
-  removeWorkplace(place);
 });

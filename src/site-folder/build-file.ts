@@ -7,7 +7,7 @@ import type { ManifestHead } from "./manifest.ts";
 
 /** The text of build.json for a manifest with this head, size and hash, and these files. */
 export function buildFileText(
-  { generator, snapshot, options, shard }: ManifestHead,
+  { generator, snapshot, options }: ManifestHead,
   { sha256, bytes }: FileDigest,
   { totals, collections, products, other }: Inventory,
   validator: Validator,
@@ -17,7 +17,6 @@ export function buildFileText(
     generator,
     snapshot,
     options,
-    shard: shard && { number: shard.number, of: shard.of },
     manifest: { sha256, bytes },
     totals,
     collections,

@@ -1,6 +1,5 @@
 /** After any edits in any order, and with any way to build, the site equals that of one clean build. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -19,9 +18,6 @@ import {
   removeWorkplace,
   type Workplace,
 } from "../testing/workplace.ts";
-import { unlistedFiles } from "./manifest.ts";
-import { merge } from "./merge.ts";
-import { verify } from "./verify.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -57,8 +53,7 @@ test(`equals a clean build after any edits (${numRuns} runs, seed ${seed})`, asy
     fc.asyncProperty(
       fc.array(edit, { minLength: 1, maxLength: 6 }),
       options,
-      fc.constantFrom(2, 3, 7),
-      async (sequence, how, shards) => {
+      async (sequence, how) => {
         const place = copyWorkplace(good);
         try {
           await buildQuietly(place.snapshot, place.out, how);
@@ -66,7 +61,6 @@ test(`equals a clean build after any edits (${numRuns} runs, seed ${seed})`, asy
             alterSnapshot(place.snapshot, edits[name]?.(number) ?? "");
             await rebuildAndCompare(place, how);
           }
-          await expectSameOf(place, how, shards);
         } finally {
           removeWorkplace(place);
         }
@@ -77,8 +71,6 @@ test(`equals a clean build after any edits (${numRuns} runs, seed ${seed})`, asy
 });
 
 type How = Parameters<typeof buildQuietly>[2];
-
-const isListed = (path: string) => !unlistedFiles.includes(path);
 
 /** Rebuilds, and expects the files of a clean build, of which only changed ones were touched. */
 async function rebuildAndCompare(place: Workplace, how: How): Promise<void> {
@@ -91,28 +83,6 @@ async function rebuildAndCompare(place: Workplace, how: How): Promise<void> {
   rmSync(join(place.folder, "clean"), { recursive: true });
   const files = touched(before, after).filter((path) => after[path]?.kind === "file");
   expect(files.filter((path) => before[path]?.content === after[path]?.content)).toEqual([]);
-}
-
-/** Builds shards and merges them, and expects the same files. */
-async function expectSameOf(place: Workplace, how: How, shards: number): Promise<void> {
-  const expected = contents(place.out);
-  const other = mkdtempSync(join(tmpdir(), "anthology-build-"));
-  const folders = Array.from({ length: shards }, (_, part) => join(other, `part-${part + 1}`));
-  const seen: string[] = [];
-  for (const [part, folder] of folders.entries()) {
-    await buildQuietly(place.snapshot, folder, how, { number: part + 1, of: shards });
-    verify(folder);
-    seen.push(...Object.keys(contents(folder)).filter(isListed));
-  }
-  // Each file is in exactly one shard.
-  expect(seen.sort()).toEqual(Object.keys(expected).filter(isListed));
-  const { signal } = new AbortController();
-  const out = join(other, "merged");
-  const location = { kind: "folder", folder: out } as const;
-  const quietly = { isDurable: false, force: false, signal };
-  await merge({ folders: folders.toReversed(), location, ...quietly }, { note: () => {} });
-  expect(contents(out)).toEqual(expected);
-  rmSync(other, { recursive: true });
 }
 
 test("gives the same bytes with one, two and three threads, new and after edits", async () => {

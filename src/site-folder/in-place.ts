@@ -164,7 +164,7 @@ function mixed(out: string, error: unknown): AnthologyError {
   const reason = explainDiskError(error, "go on");
   const message = `${out} is half applied: it holds files of two builds; ${reason instanceof Error ? reason.message : reason}`;
   return new AnthologyError("mixed", message, {
-    hint: `fix that, then run the same command again: any build or merge into ${out} completes it first`,
+    hint: `fix that, then run the same command again: any build into ${out} completes it first`,
     cause: error,
   });
 }

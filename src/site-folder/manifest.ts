@@ -4,7 +4,6 @@ import { fileLines, hasCode } from "../disk/files.ts";
 import { readRegular } from "../disk/regular-file.ts";
 import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
-import { productNames } from "../model/products.ts";
 import type { Manifest } from "../model/published.ts";
 import { manifestName } from "../routing/routes.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -61,7 +60,7 @@ export function byPath(a: { readonly path: string }, b: { readonly path: string 
 
 /**
  * The manifest in a folder, or undefined if there is none.
- * @throws AnthologyError of this kind if the file is not a manifest
+ * @throws AnthologyError of this kind if the file is not a manifest of this version
  */
 export function readManifest(
   folder: string,
@@ -69,15 +68,33 @@ export function readManifest(
   kind: ErrorKind = "data",
 ): OpenManifest | undefined {
   const file = `${folder}/${manifestName}`;
-  const wrong = (reason: string) =>
-    new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
-      hint: "build into another folder, or take this one over with --force",
-    });
-  return openManifest(file, validator, wrong, (value, check) => {
-    const manifest = isObject(value) ? completed(value) : value;
+  const wrong = (reason: string) => notOurs(file, kind, reason);
+  return openManifest(file, validator, wrong, (manifest, check) => {
     check("manifest", manifest);
     const { files: _, ...head } = manifest as Manifest;
     return head;
+  });
+}
+
+/**
+ * The files that the manifest in a folder lists, or undefined if there is no manifest. Any version of this program may
+ * have written it, so only its list is checked.
+ * @throws AnthologyError of kind `run` if another program wrote the file
+ */
+export function readFileList(
+  folder: string,
+  validator: Validator,
+): Pick<OpenManifest, "files"> | undefined {
+  const file = `${folder}/${manifestName}`;
+  const wrong = (reason: string) => notOurs(file, "run", reason);
+  return openManifest(file, validator, wrong, (manifest, check) =>
+    check("manifest#/properties/generator", Object(manifest).generator, "/generator"),
+  );
+}
+
+function notOurs(file: string, kind: ErrorKind, reason: string): AnthologyError {
+  return new AnthologyError(kind, `${file} is not a manifest of anthology-build: ${reason}`, {
+    hint: "if anthology-build made the folder, build it again; otherwise name another folder, or use --force",
   });
 }
 
@@ -145,37 +162,6 @@ export function openManifest<Head>(
       throw wrong("it is cut short, or was written by another program");
     },
   };
-}
-
-/** A manifest of an older version with the members of this one, so that a build can follow on the older site. */
-function completed(manifest: object): object {
-  const { options } = manifest as { options?: unknown };
-  return {
-    ...withDefaults(manifest, { shard: null }),
-    ...(isObject(options)
-      ? { options: withDefaults(withProducts(options), { about: null, previous: null }) }
-      : {}),
-  };
-}
-
-/** Older versions named the products that a build left out, and had an option for each form of the API's pages. */
-function withProducts(options: object): object {
-  if (!("format_api" in options && "xml" in options)) return options;
-  const { format_api, xml, without = [], ...others } = options as Record<string, unknown>;
-  const left = [without].flat();
-  if (format_api !== true) left.push("format-api");
-  if (xml !== true) left.push("xml");
-  return { ...others, products: productNames.filter((name) => !left.includes(name)) };
-}
-
-/** The object with the other members that it lacks added at the end. */
-function withDefaults(object: object, others: object): object {
-  const missing = Object.entries(others).filter(([name]) => !(name in object));
-  return { ...object, ...Object.fromEntries(missing) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const fileSchema = "manifest#/properties/files/items";

@@ -41,7 +41,6 @@ import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
 import { withPublication } from "./publication.ts";
-import { wholeSite } from "./shard.ts";
 import { publishedAt, type SiteLocation } from "./site-location.ts";
 
 vi.setConfig({ testTimeout: times(600_000, 3_600_000) });
@@ -78,7 +77,7 @@ describe("a power cut", () => {
       isRendered ||= name === "render and validate";
     };
     const log = { phase, expect: () => {}, progress: () => {}, note: () => {} };
-    const how = { isDurable: false, jobs: 1, force, hostFiles, shard: wholeSite, signal };
+    const how = { isDurable: false, jobs: 1, force, hostFiles, signal };
     await build({ snapshotFile, location, options: oneForm, ...how }, log);
     return isRendered;
   }

@@ -9,8 +9,7 @@ import { AnthologyError, type ErrorKind } from "../model/errors.ts";
 import type { ManifestFile } from "../model/files.ts";
 import { halfAppliedName, manifestName } from "../routing/routes.ts";
 import { packageValidator, type Validator } from "../validation/validator.ts";
-import { type OpenManifest, readManifest, unlistedFiles } from "./manifest.ts";
-import type { Shard } from "./shard.ts";
+import { type OpenManifest, readFileList, readManifest, unlistedFiles } from "./manifest.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { currentName } from "./site-location.ts";
 import { filesInSite } from "./work-folder.ts";
@@ -60,20 +59,14 @@ export interface FolderState {
 /**
  * The files in a folder that a build will replace, sorted by path, with the sizes and hashes of its manifest. Without a
  * manifest that can be trusted, only the paths are known.
- * @throws AnthologyError of kind `run` if there is a manifest that this program did not write, or a whole site where a shard
- * is built, unless `force`
+ * @throws AnthologyError of kind `run` if there is a manifest that this program did not write, unless `force`
  */
 export function listPublished(
   { out, trusted, recovered }: FolderState,
-  { force, shard }: { readonly force: boolean; readonly shard: Shard },
+  { force }: { readonly force: boolean },
   validator: Validator,
 ): Iterable<ManifestFile> {
   const manifest = trusted ? usableManifest(out, force, validator) : undefined;
-  if (manifest?.head.shard === null && shard.of > 1 && !force) {
-    const message = `${out} is a whole site, which shard ${shard.number}/${shard.of} would replace by a part of it`;
-    const hint = "name another folder with --out, or replace the site: --force";
-    throw new AnthologyError("run", message, { hint });
-  }
   if (manifest === undefined) return foreignFiles(out);
   // Only after an interruption must each file be read.
   return recovered ? asFound(manifest.files(), out) : manifest.files();
@@ -81,7 +74,7 @@ export function listPublished(
 
 function usableManifest(out: string, force: boolean, validator: Validator) {
   try {
-    const manifest = readManifest(out, validator, "run");
+    const manifest = readFileList(out, validator);
     // With --force a broken manifest is no error, so find out now whether it can be read to its end.
     if (force) for (const _ of manifest?.files() ?? []);
     return manifest;

@@ -17,7 +17,6 @@ import { recordOfPage } from "../outputs/reader/addresses.ts";
 import { idsOf } from "../resources/resource.ts";
 import { type Links, markedLinks, plainLinks } from "../routing/links.ts";
 import { recordPath } from "../routing/routes.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Validator } from "../validation/validator.ts";
@@ -67,7 +66,6 @@ export class Renderer {
   readonly #plan: Plan;
   readonly #snapshot: Snapshot;
   readonly #context: FilesContext;
-  readonly #shard: Shard;
   readonly #plain: Links;
   readonly #marked: Links;
   readonly #makers: ReadonlyMap<CollectionName, readonly (readonly [string, BatchMaker])[]>;
@@ -81,17 +79,14 @@ export class Renderer {
     snapshot,
     validator,
     stage,
-    shard,
   }: {
     readonly plan: Plan;
     readonly snapshot: Snapshot;
     readonly validator: Validator;
     readonly stage: StagePlan;
-    readonly shard: Shard;
   }) {
     this.#plan = plan;
     this.#snapshot = snapshot;
-    this.#shard = shard;
     this.#plain = plainLinks(plan.options.baseUrl);
     this.#marked = markedLinks(plan.options.baseUrl);
     const outputs = outputsFor(plan.site.options);
@@ -116,8 +111,8 @@ export class Renderer {
     if (stage.staged !== undefined) snapshot.traceReadings();
   }
 
-  /** Renders a batch. This shard may write its pages, or everything else that is made from it, or both. */
-  batch(planned: PlannedBatch, index: number): BatchResult {
+  /** Renders a batch. */
+  batch(planned: PlannedBatch): BatchResult {
     const { collection, first, end } = planned;
     const { resource } = collection;
     const keys = collection.entries.keys.slice(first, end);
@@ -170,14 +165,13 @@ export class Renderer {
       xml,
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
     };
-    const { number, of } = this.#shard;
-    const api = index % of === number - 1 ? new ApiFiles(batch) : undefined;
+    const api = new ApiFiles(batch);
     const files = new JobFiles(this.#context, planned.name, { api, batch });
-    if (api !== undefined) writePages(batch, files);
+    writePages(batch, files);
     const parts: Record<string, string> = {};
     let failure: unknown;
-    // Only the first shard writes files of outputs, and outputs accept no faulty records.
-    if (number === 1 && faults.count + shownFaults.length === 0) {
+    // Outputs accept no faulty records.
+    if (faults.count + shownFaults.length === 0) {
       try {
         for (const [name, make] of this.#makers.get(collection.name) ?? []) {
           for (const [part, kept] of Object.entries(make(batch, files))) {
@@ -194,7 +188,7 @@ export class Renderer {
       ...files.end(),
       recordFaults: { shown, keys: faultKeys },
       records: rows.length,
-      pages: api?.pages ?? [],
+      pages: api.pages,
       parts,
       readings: this.#snapshot.takeReadings(),
       hasReplacement,

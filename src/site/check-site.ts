@@ -1,16 +1,15 @@
 /** Checks a made site as a whole, from the list of its files: each once, all that were planned, and no dead link. */
 import { type Faults, quote } from "../model/errors.ts";
 import { collectionOfFile, pageForms } from "../routing/routes.ts";
-import { checkChains } from "../site-folder/chains.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
-import type { Shard } from "../site-folder/shard.ts";
+import { checkChains } from "./chains.ts";
 import { secondFile } from "./job.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { Plan } from "./plan.ts";
 import type { BuildState } from "./state.ts";
 
-/** Adds the faults of the whole site. Those of a shard are found when the shards are merged. */
-export function checkSite(plan: Plan, state: BuildState, shard: Shard, faults: Faults): void {
+/** Adds the faults of the whole site. */
+export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
   const { addresses, options, collections } = plan;
   const wanted = new Map<string, (readonly [link: string, file: string])[]>();
   for (const found of state.links()) {
@@ -31,7 +30,6 @@ export function checkSite(plan: Plan, state: BuildState, shard: Shard, faults: F
   for (const [link, file] of [...wanted.values()].flat()) {
     faults.add(deadLinkFault(link, file, options.baseUrl));
   }
-  if (shard.of > 1) return;
   const planned = plannedPages(plan);
   if (pages !== planned) {
     faults.add({

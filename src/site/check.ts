@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuildLog } from "../model/log.ts";
 import { inventoryOf } from "../site-folder/inventory.ts";
-import { wholeSite } from "../site-folder/shard.ts";
 import { type SiteSummary, summarise } from "../site-folder/summary.ts";
 import { checkAddresses } from "./address-faults.ts";
 import { checkSite } from "./check-site.ts";
@@ -29,12 +28,12 @@ export async function check(settings: CheckSettings, log: BuildLog): Promise<Sit
     checkAddresses(plan, snapshotFile);
     const stage = { staged: undefined, out: undefined, work };
     state = BuildState.begin(join(work, "state"), undefined);
-    const target = { stage, shard: wholeSite, state, changed: new Map() };
+    const target = { stage, state, changed: new Map() };
     const { faults } = await render(plan, source, settings, target, log);
     log.phase("check the whole");
-    checkSite(plan, state, wholeSite, faults);
+    checkSite(plan, state, faults);
     throwIfFaulty(faults, snapshotFile, undefined);
-    const head = manifestHead(plan, wholeSite, []);
+    const head = manifestHead(plan);
     return summarise(head, inventoryOf(head, state.files()));
   } finally {
     state?.discard();

@@ -20,7 +20,6 @@ import { isProven } from "../disk/sync.ts";
 import { manifestName } from "../routing/routes.ts";
 import { buildFileName } from "../site-folder/manifest.ts";
 import type { Publication } from "../site-folder/publication.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import { type Seeking, startSearch } from "../site-folder/still-there.ts";
 import type { SiteSummary } from "../site-folder/summary.ts";
 import { type ChangedRows, changedRows } from "../snapshot/compare.ts";
@@ -34,7 +33,6 @@ interface Inputs {
   /** SHA-256 of this program. */
   readonly code: string;
   readonly options: SiteOptions;
-  readonly shard: Shard;
   /** Whether many records of the previous site may be lost. A loss that the last build accepted is checked again. */
   readonly acceptsLoss: boolean;
 }
@@ -79,10 +77,10 @@ export interface UsableState {
 
 /** Compares the last build of a folder with the one to be made. */
 export async function openLast(folder: Publication, settings: Settings): Promise<LastBuild> {
-  const { snapshotFile, options, shard, previousSource, jobs, verify = false } = settings;
+  const { snapshotFile, options, previousSource, jobs, verify = false } = settings;
   const { out, trusted, recovered, note } = folder;
   const acceptsLoss = previousSource?.acceptsLoss === true;
-  const inputs: Inputs = { code: codeHash(), options, shard, acceptsLoss };
+  const inputs: Inputs = { code: codeHash(), options, acceptsLoss };
   const last =
     trusted && !recovered && note !== undefined ? (unseal(note) as Note | undefined) : undefined;
   const isAlike = last !== undefined && areEqual(last.inputs, inputs);
@@ -137,17 +135,14 @@ export function leaveNote(
 ): void {
   const [kept, copy] = [folder.fileNextTo(stateName), folder.fileNextTo(copyName)];
   if (kept === undefined || copy === undefined) return;
-  let state: string | null = null;
-  if (build.inputs.shard.of === 1) {
-    renameSync(stateFile, kept);
-    try {
-      copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
-      renameSync(`${copy}.part`, copy);
-    } finally {
-      rmSync(`${copy}.part`, { force: true });
-    }
-    state = digest(kept)?.sha256 ?? null;
+  renameSync(stateFile, kept);
+  try {
+    copyFileSync(snapshotFile, `${copy}.part`, constants.COPYFILE_FICLONE);
+    renameSync(`${copy}.part`, copy);
+  } finally {
+    rmSync(`${copy}.part`, { force: true });
   }
+  const state = digest(kept)?.sha256 ?? null;
   folder.note = seal({ ...build, state, seen: folder.now(), proof: folder.proof });
 }
 
@@ -181,10 +176,10 @@ function hashOf(file: string): string | undefined {
  * Everything besides the snapshot that rendering depends on. It does not depend on the previous site that is compared, or on
  * the content of the table of lemmas, which only the file of lemmas depends on.
  */
-function comparable({ code, options, shard }: Inputs): unknown {
+function comparable({ code, options }: Inputs): unknown {
   const { previous, lemmas } = options;
   const given = { previous: previous !== undefined, lemmas: lemmas !== undefined };
-  return { code, options: { ...options, ...given }, shard };
+  return { code, options: { ...options, ...given } };
 }
 
 /** Whether the previous site to compare with is the last build itself, and everything else is as it was then. */

@@ -1,7 +1,6 @@
 /** The plan of a site: its records and pages, known before any is rendered. */
 
 import { hash } from "node:crypto";
-import type { PageFacts } from "../model/files.ts";
 import type { Manifest } from "../model/published.ts";
 import { outputsFor } from "../outputs/index.ts";
 import type { CollectionName, Site } from "../outputs/output.ts";
@@ -13,7 +12,6 @@ import { NumberedIds } from "../routing/numbered-ids.ts";
 import { pageCount } from "../routing/pagination.ts";
 import { generator } from "../site-folder/generator.ts";
 import type { ManifestHead } from "../site-folder/manifest.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { lemmaRows } from "./lemmas.ts";
 import { publishedOptions, type SiteOptions } from "./options.ts";
@@ -94,15 +92,8 @@ function siteOf(
   };
 }
 
-/**
- * The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine.
- * @param pages of a shard, which `merge` checks
- */
-export function manifestHead(
-  { collections, site }: Plan,
-  shard: Shard,
-  pages: readonly PageFacts[],
-): ManifestHead {
+/** The manifest without its files. The same snapshot and options give the same manifest at any time and on any machine. */
+export function manifestHead({ collections, site }: Plan): ManifestHead {
   return {
     format: 1,
     generator: site.generator,
@@ -113,7 +104,6 @@ export function manifestHead(
       records: entries.keys.length,
       pages,
     })),
-    shard: shard.of === 1 ? null : { ...shard, pages: [...pages] },
   };
 }
 

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostFiles } from "../commands/host-files.ts";
-import { wholeSite } from "../site-folder/shard.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
@@ -31,7 +30,7 @@ async function recordsRendered(): Promise<number> {
   const { signal } = new AbortController();
   const options = { ...everything, pageSize: 50 };
   const location = { kind: "folder", folder: out } as const;
-  const how = { isDurable: false, jobs: 1, force: false, hostFiles, shard: wholeSite, signal };
+  const how = { isDurable: false, jobs: 1, force: false, hostFiles, signal };
   await build({ snapshotFile, location, options, ...how }, log);
   return records;
 }

@@ -9,7 +9,6 @@ import { hash } from "node:crypto";
 import { Faults } from "../model/errors.ts";
 import type { FileDigest } from "../model/files.ts";
 import type { BuildLog } from "../model/log.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import { Stage, type StagePlan } from "../site-folder/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import { packageValidator } from "../validation/validator.ts";
@@ -35,7 +34,6 @@ const closingName = "closing";
 /** Where files go, and what is already there. */
 export interface RenderTarget {
   readonly stage: StagePlan;
-  readonly shard: Shard;
   /** The jobs of the last build, if there is one that can be used. Those of this build replace them. */
   readonly state: BuildState;
   /** The rows that have changed since the last build. */
@@ -66,7 +64,7 @@ export async function render(
   }
   const rendering = new Rendering(plan, source, target);
   await rendering.batches(settings, log);
-  if (target.shard.number === 1) await rendering.rest(settings, log);
+  await rendering.rest(settings, log);
   // If the disk cannot store the state, the build fails before the site is published.
   target.state.commit();
   source.checkUnchanged();
@@ -90,14 +88,14 @@ class Rendering implements Rendered {
   readonly #done = new Set<string>();
 
   constructor(plan: Plan, source: Source, target: RenderTarget) {
-    const { stage, shard, state, changed } = target;
+    const { stage, state, changed } = target;
     this.#plan = plan;
     this.#source = source;
     this.#target = target;
     this.#state = state;
     const { snapshot } = source;
     this.#renderer = new Renderer({
-      ...{ plan, snapshot, stage, shard },
+      ...{ plan, snapshot, stage },
       validator: packageValidator(),
     });
     this.#finishes = finishesFor(plan.site.options);
@@ -114,7 +112,7 @@ class Rendering implements Rendered {
   /** Renders the batches whose result is not known. */
   async batches({ options, jobs, signal }: CheckSettings, log: BuildLog): Promise<void> {
     const { batches } = this.#plan;
-    const { stage, shard } = this.#target;
+    const { stage } = this.#target;
     const { file: snapshotFile, description, snapshot } = this.#source;
     const queue = alternating(this.#batchesToRender());
     const total = queue.reduce((sum, index) => sum + sizeOf(batches[index]), 0);
@@ -123,10 +121,10 @@ class Rendering implements Rendered {
     let hasReplacement = false;
     let failure: { readonly error: unknown } | undefined;
     await renderBatches(
-      { snapshotFile, description, options, stage, shard, queue },
+      { snapshotFile, description, options, stage, queue },
       queue.length < worthWorkers ? 0 : jobs - 1,
       signal,
-      (index) => this.#renderer.batch(batches[index] as PlannedBatch, index),
+      (index) => this.#renderer.batch(batches[index] as PlannedBatch),
       (index, result) => {
         const name = batches[index]?.name ?? "";
         this.#put(name, this.#fingerprints.get(name) ?? "", result);
@@ -184,11 +182,9 @@ class Rendering implements Rendered {
   }
 
   #batchesToRender(): number[] {
-    const { shard } = this.#target;
     const { batches } = this.#plan;
-    const isOwn = (index: number) => shard.number === 1 || index % shard.of === shard.number - 1;
     const isKept = (name = "") => this.#isKept(name, this.#fingerprints.get(name));
-    return [...batches.keys()].filter((index) => isOwn(index) && !isKept(batches[index]?.name));
+    return [...batches.keys()].filter((index) => !isKept(batches[index]?.name));
   }
 
   /** Whether a job would give the same result. Its fingerprint stands for everything it depends on besides rows. */

@@ -1,6 +1,5 @@
 /** What a build and a check were asked for, and what a build returns. */
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import type { SiteLocation } from "../site-folder/site-location.ts";
 import type { SiteChanges, SiteSummary } from "../site-folder/summary.ts";
 import type { SiteOptions } from "./options.ts";
@@ -33,8 +32,6 @@ export interface Settings extends CheckSettings {
   readonly force: boolean;
   /** Whether to hash every published file, also if nothing seems to have touched it. */
   readonly verify?: boolean;
-  /** The part of the site to build. */
-  readonly shard: Shard;
 }
 
 /** The result of a build. */

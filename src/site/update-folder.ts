@@ -29,7 +29,7 @@ export async function updateFolder(
   checkUnchanged: () => void,
   log: BuildLog,
 ): Promise<BuildReport> {
-  const { snapshotFile, options, shard, signal } = settings;
+  const { snapshotFile, options, signal } = settings;
   const published = listPublished(folder, settings, packageValidator());
   const source = openSource(snapshotFile, checkUnchanged);
   const plan = planSite(source.snapshot, source.description, options);
@@ -44,17 +44,17 @@ export async function updateFolder(
       plan,
       source,
       settings,
-      { stage, shard, state, changed },
+      { stage, state, changed },
       log,
     );
     await pause();
     signal.throwIfAborted();
     const stale = state.removeStale();
-    checkSite(plan, state, shard, faults);
+    checkSite(plan, state, faults);
     throwIfFaulty(faults, snapshotFile, staged);
     log.phase("publish");
     const removed = usable === undefined ? [...removedFrom(published, state.files())] : stale;
-    const head = manifestHead(plan, shard, state.pages());
+    const head = manifestHead(plan);
     const done = publishSite(folder, head, state.files(), removed);
     const summary = summarise(head, done.inventory);
     const { manifest, buildFile, changed: isChanged, changes } = done;

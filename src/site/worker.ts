@@ -6,12 +6,11 @@ import { Renderer } from "./batch.ts";
 import { type PlannedBatch, planSite } from "./plan.ts";
 import { type SharedTask, shareOf, type WorkerMessage } from "./workers.ts";
 
-const { snapshotFile, description, options, stage, shard, queue, counter } =
-  workerData as SharedTask;
+const { snapshotFile, description, options, stage, queue, counter } = workerData as SharedTask;
 const snapshot = openCheckedSnapshot(snapshotFile);
 const plan = planSite(snapshot, description, options);
-const renderer = new Renderer({ plan, snapshot, validator: packageValidator(), stage, shard });
+const renderer = new Renderer({ plan, snapshot, validator: packageValidator(), stage });
 for (const index of shareOf(queue, counter)) {
-  const result = renderer.batch(plan.batches[index] as PlannedBatch, index);
+  const result = renderer.batch(plan.batches[index] as PlannedBatch);
   parentPort?.postMessage({ index, result } satisfies WorkerMessage);
 }

@@ -6,7 +6,6 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { reviveError } from "../model/errors.ts";
 import type { Manifest } from "../model/published.ts";
-import type { Shard } from "../site-folder/shard.ts";
 import type { StagePlan } from "../site-folder/stage.ts";
 import type { BatchResult } from "./batch.ts";
 import type { SiteOptions } from "./options.ts";
@@ -18,7 +17,6 @@ export interface WorkerTask {
   readonly description: Manifest["snapshot"];
   readonly options: SiteOptions;
   readonly stage: StagePlan;
-  readonly shard: Shard;
   /** Indexes of the batches. */
   readonly queue: readonly number[];
 }

@@ -237,21 +237,6 @@ test("counts two wrong values of one record as two", async () => {
   ]);
 });
 
-test("refuses a shard that shows a wrong value of a record in another shard", async () => {
-  const place = copyWorkplace(good);
-  alterSnapshot(place.snapshot, "UPDATE author SET tlg_id = 'TLG 101'");
-  const outcomes = await Promise.all(
-    ["1/2", "2/2"].map((shard, index) => {
-      const out = join(place.site, `part-${index}`);
-      return runProgram(buildArguments({ ...place, out }, "--shard", shard));
-    }),
-  );
-  for (const outcome of outcomes) {
-    expectMessage(outcome, { status: 1, says: ["1 fault", "/api/authors/56/ at /tlg_id"] });
-  }
-  removeWorkplace(place);
-});
-
 /** Record and field of each fault of the good snapshot after a change. */
 async function faultsAfter(change: string): Promise<string[]> {
   const place = copyWorkplace(good);

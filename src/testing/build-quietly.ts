@@ -7,7 +7,6 @@ import type { BuildReport } from "../site/settings.ts";
 import { openPrevious } from "../site-folder/previous/open.ts";
 import type { PreviousSource } from "../site-folder/previous/previous.ts";
 import { previousLimits } from "../site-folder/previous/remote.ts";
-import { wholeSite } from "../site-folder/shard.ts";
 import type { SiteLocation } from "../site-folder/site-location.ts";
 
 /** Builds the site of a snapshot into a folder, or as a release. */
@@ -15,7 +14,6 @@ export function buildQuietly(
   snapshotFile: string,
   out: string | SiteLocation,
   options: SiteOptions,
-  shard = wholeSite,
   previousSource?: PreviousSource,
 ): Promise<BuildReport> {
   return build(
@@ -31,7 +29,6 @@ export function buildQuietly(
       jobs: 1,
       force: false,
       hostFiles,
-      shard,
       signal: new AbortController().signal,
     },
     { phase: () => {}, expect: () => {}, progress: () => {}, note: () => {} },
@@ -45,12 +42,11 @@ export interface Against {
   readonly acceptsLoss?: boolean;
   /** Limits of requests. */
   readonly limits?: Partial<RequestLimits>;
-  readonly shard?: typeof wholeSite;
 }
 
 /** Builds the site of a snapshot, and compares it with a published site. */
 export async function buildAgainst(
-  { previous, acceptsLoss = false, limits: other = {}, shard }: Against,
+  { previous, acceptsLoss = false, limits: other = {} }: Against,
   snapshotFile: string,
   out: string,
   options: SiteOptions,
@@ -61,7 +57,7 @@ export async function buildAgainst(
   if (opened.site === undefined) throw opened.absence;
   try {
     const previousSource = { site: opened.site, acceptsLoss };
-    return await buildQuietly(snapshotFile, out, options, shard, previousSource);
+    return await buildQuietly(snapshotFile, out, options, previousSource);
   } finally {
     await opened.close();
   }

@@ -342,24 +342,6 @@ const manifest: Manifest = {
     previous: { snapshot_sha256: sha256, manifest_sha256: sha256 },
   },
   collections: [{ name: "authors", records: 310, pages: 7 }],
-  shard: {
-    number: 2,
-    of: 3,
-    pages: [
-      {
-        path: "/api/authors/",
-        form: "plain",
-        page: 2,
-        first: 50,
-        records: 50,
-        head: {
-          count: 310,
-          next: "https://example.org/api/authors/?page=3",
-          previous: "https://example.org/api/authors/",
-        },
-      },
-    ],
-  },
   files: [{ path: `api/passages/${passageUrn}/index.json`, bytes: 0, sha256 }],
 };
 
@@ -370,7 +352,6 @@ const build: Build = {
   generator,
   snapshot,
   options,
-  shard: { number: 2, of: 3 },
   manifest: { sha256, bytes: 2502895 },
   totals: { records: 310, files: 634, bytes: 237347 },
   collections: [{ name: "authors", records: 310, ...group }],

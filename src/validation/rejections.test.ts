@@ -52,12 +52,9 @@ const nullable = new Set([
       "options/about/publisher/url",
       "options/lemmas",
       "options/previous",
-      "shard",
       "snapshot/origin",
     ].map((path) => `${name}/${path}`),
   ),
-  "manifest/shard/pages/0/head/next",
-  "manifest/shard/pages/0/head/previous",
   "text/edition",
   "text/edition/metadata/year",
 ]);

@@ -1,8 +1,7 @@
 /** `anthology-build build`: render, validate and publish every page. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
-import { type Shard, wholeSite } from "../../site-folder/shard.ts";
 import {
   addLocationOptions,
   addOutputOptions,
@@ -20,12 +19,7 @@ export function addBuildCommand(program: Command, screen: Terminal): void {
   const command = program
     .command("build")
     .description("Render, validate and publish every page; the default command");
-  addSiteOptions(command).addOption(
-    new Option("--shard <k/n>", "build one of n parts, which `merge` joins")
-      .argParser(parseShard)
-      .default(wholeSite, "1/1"),
-  );
-  addLocationOptions(command);
+  addLocationOptions(addSiteOptions(command));
   addRunOptions(command, "-j, --jobs <n>", "--no-sync").option(
     "--verify",
     "compare every published file with its hash, and write damaged ones anew",
@@ -64,12 +58,4 @@ async function run(flags: OutputFlags, command: Command, screen: Terminal): Prom
     if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
     if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
   }
-}
-
-function parseShard(text: string): Shard {
-  const [, number, of] = (/^([0-9]{1,4})\/([0-9]{1,4})$/.exec(text) ?? []).map(Number);
-  if (number !== undefined && of !== undefined && number >= 1 && number <= of) {
-    return { number, of };
-  }
-  throw new InvalidArgumentError("Expected a part and the number of parts, such as 2/7.");
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../hosts/server/listen.ts";
 import { halfAppliedName } from "../../routing/routes.ts";
-import { expectMessage, publish } from "../../testing/builds.ts";
+import { expectMessage } from "../../testing/builds.ts";
 import { send } from "../../testing/conformance/raw-request.ts";
 import { freePort, untilAnswers } from "../../testing/hosts/host.ts";
 import { type Outcome, type Running, runProgram, startProgram } from "../../testing/program.ts";
@@ -101,21 +101,6 @@ describe("warns", () => {
     const { stderr } = await stopped(running, "SIGINT");
     expect(stderr).toContain(`links lead to http://localhost:${port}`);
     expect(stderr).toContain(`--base-url http://127.0.0.1:${other}`);
-  });
-
-  test("of a shard, which is only a part of a site", async () => {
-    const out = join(site.place.folder, "shard");
-    await publish(
-      { ...site.place, out },
-      "--shard",
-      "1/2",
-      "--base-url",
-      `http://localhost:${port}`,
-    );
-    const running = startProgram(["serve", out, "--port", `${port}`]);
-    await untilAnswers(`http://127.0.0.1:${port}`);
-    const { stderr } = await stopped(running, "SIGINT");
-    expect(stderr).toBe("warning: this is shard 1 of 2: links to the others lead nowhere\n");
   });
 });
 

@@ -57,11 +57,8 @@ async function run(folder: string, flags: ListenAddress, screen: Terminal): Prom
 }
 
 function warnings(origin: string, { head }: OpenManifest): string[] {
-  const { options, shard } = head;
+  const { options } = head;
   const found: string[] = [];
-  if (shard !== null) {
-    found.push(`this is shard ${shard.number} of ${shard.of}: links to the others lead nowhere`);
-  }
   // Links to localhost lead here too.
   const origins = [origin, origin.replace("127.0.0.1", "localhost")];
   if (!origins.includes(options.base_url)) {

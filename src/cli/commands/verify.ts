@@ -23,11 +23,10 @@ Exit status: 0 whole; 1 files are missing, changed, foreign or of two builds; 2 
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
   const { verify } = await import("../../site-folder/verify.ts");
   const { files, head } = verify(folder);
-  const { snapshot, shard } = head;
-  const what = shard === null ? "whole" : `whole shard ${shard.number} of ${shard.of}`;
+  const { snapshot } = head;
   if (flags.json === true) {
     screen.result(JSON.stringify({ folder, whole: true, files, snapshot }));
   } else if (flags.quiet !== true) {
-    screen.result(`${folder}: ${what}; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
+    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
   }
 }

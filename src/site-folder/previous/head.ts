@@ -19,11 +19,8 @@ export function readHead(
   check: Check,
   wrong: (reason: string) => AnthologyError,
 ): PreviousHead {
-  const { format, snapshot, options, collections, shard = null } = Object(value) as Manifest;
+  const { format, snapshot, options, collections } = Object(value) as Manifest;
   if (format !== knownFormat) throw wrong(`expected format ${knownFormat}, found ${quote(format)}`);
-  if (shard !== null) {
-    throw wrong("expected a whole site, found a shard; name the folder into which it was merged");
-  }
   const { sha256 } = Object(snapshot) as Manifest["snapshot"];
   const { base_url, links, page_size } = Object(options) as Manifest["options"];
   check("manifest#/properties/snapshot/properties/sha256", sha256, "/snapshot/sha256");

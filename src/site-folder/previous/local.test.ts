@@ -7,7 +7,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, test } from "vitest";
 import { buildQuietly } from "../../testing/build-quietly.ts";
 import { bombs, manifestOf, oldOf, options, previousPlace } from "../../testing/previous-place.ts";
-import { only } from "../../testing/site-options.ts";
 import { copyWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const at = previousPlace();
@@ -105,14 +104,6 @@ describe("refuses a folder that", () => {
     const place = copyWorkplace(at.good);
     await buildQuietly(place.snapshot, place.out, options);
     await at.expectRefusal(place.out, ["lists no bulk files", "with the product dumps"]);
-    removeWorkplace(place);
-  });
-
-  test("is a shard", async () => {
-    const place = copyWorkplace(at.good);
-    const all = { ...options, products: only("dumps") };
-    await buildQuietly(place.snapshot, place.out, all, { number: 1, of: 2 });
-    await at.expectRefusal(place.out, ["expected a whole site, found a shard"]);
     removeWorkplace(place);
   });
 });

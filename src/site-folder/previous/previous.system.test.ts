@@ -70,7 +70,7 @@ test("says in the manifest and in the list what was compared", async () => {
   removeWorkplace(place);
 });
 
-test("gives the same from the web or a folder, with any number of threads, and in shards", async () => {
+test("gives the same from the web or a folder, with any number of threads", async () => {
   const place = changedPlace();
   const host = await ownServer.start(oldOf(place));
   const at = (name: string) => ({ ...place, out: join(place.site, name) });
@@ -82,18 +82,6 @@ test("gives the same from the web or a folder, with any number of threads, and i
     expect(contents(at("remote").out)).toEqual(expected);
     await publish(at("threads"), "--previous", host.origin, "--jobs", "2");
     expect(contents(at("threads").out)).toEqual(expected);
-    const parts = [1, 2, 3].map((part) => at(`part-${part}`).out);
-    for (const [index, out] of parts.entries()) {
-      await publish({ ...place, out }, "--previous", host.origin, "--shard", `${index + 1}/3`);
-    }
-    const merged = await runProgram(["merge", ...parts, "--out", at("merged").out, "--quiet"]);
-    expect(merged).toMatchObject({ status: 0, stderr: "" });
-    expect(contents(at("merged").out)).toEqual(expected);
-    // A shard without a previous site does not belong to the same site.
-    await publish({ ...place, out: parts[1] ?? "" }, "--shard", "2/3");
-    const mixed = await runProgram(["merge", ...parts, "--out", at("mixed").out]);
-    expect(mixed.status).toBe(2);
-    expect(mixed.stderr).toContain("expected the same option previous as in");
   } finally {
     await host.stop();
     removeWorkplace(place);
@@ -286,12 +274,6 @@ describe("stops a build that would lose more than 5 % of a collection", () => {
     expectStop(await command("build", six));
     expect(touched(before, picture(six.out))).toEqual([]);
     for (const place of [five, six]) removeWorkplace(place);
-  });
-
-  test("a shard that makes the list of changes stops too", async () => {
-    const place = changedPlace(without(6));
-    expectStop(await command("build", place, "--shard", "1/2"));
-    removeWorkplace(place);
   });
 
   test("a collection that became empty has its own fault", async () => {
