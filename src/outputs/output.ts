@@ -95,12 +95,6 @@ export interface Files {
   compressed(make: () => Uint8Array): Uint8Array;
   /** Sets the start and the end of a file that has pieces. */
   frame(path: string, head: FileContent, tail: FileContent): void;
-  /** Sets a start and an end that depend only on this input; `make` is called as for `pageOf`. */
-  frameOf(
-    path: string,
-    input: string,
-    make: () => readonly [head: Uint8Array, tail: Uint8Array],
-  ): void;
   /** The address of a file of the site, for a link to it. */
   url(path: string): string;
   /** Reports a fault in the records; the site is then not published. */

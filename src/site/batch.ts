@@ -166,7 +166,8 @@ export class Renderer {
       related: relatedTo(this.#snapshot, this.#plain, collection.name, records, keys),
     };
     const api = new ApiFiles(batch);
-    const files = new JobFiles(this.#context, planned.name, { api, batch });
+    const { name, position } = planned;
+    const files = new JobFiles(this.#context, name, { api, batch, position });
     writePages(batch, files);
     const parts: Record<string, string> = {};
     let failure: unknown;
@@ -198,8 +199,7 @@ export class Renderer {
 
   /** Makes a finish from the parts of many batches, all of which are in a state. */
   finish({ name, finish, partKey }: NamedFinish, state: BuildState): JobResult {
-    const last = { files: state.inputs(name), frames: state.frames(name) };
-    const files = new JobFiles(this.#context, name, { last });
+    const files = new JobFiles(this.#context, name, { last: state.inputs(name) });
     finish.make(state.parts(this.#plan.batches, partKey), this.#plan.site, files);
     return files.end();
   }

@@ -21,7 +21,6 @@ interface Closed {
   readonly plan: Plan;
   readonly source: Source;
   readonly previousSource: PreviousSource | undefined;
-  readonly joined: ReadonlyMap<string, FileDigest>;
   /** Contains all batches with their results. */
   readonly state: BuildState;
   readonly stage: Stage;
@@ -30,29 +29,22 @@ interface Closed {
 
 /** Calls `close` of every output that has it. */
 export async function closeOutputs(closed: Closed): Promise<void> {
-  const { plan, source, previousSource, joined, state, stage, files } = closed;
+  const { plan, source, previousSource, state, stage, files } = closed;
   const { site, batches } = plan;
   const previous = previousSource && (await openRecords(previousSource, site, state));
   const links = plainLinks(site.options.base_url);
-  const digestOf = (path: string): FileDigest => {
-    const digest = joined.get(path);
-    if (digest === undefined) throw new Error(`${path} is not a joined file`);
-    return digest;
-  };
-  const digests = new Map<string, FileDigest>(joined);
   const closing: Omit<Closing, "parts"> = {
     site,
     files,
     previous,
-    joined: digestOf,
+    joined: (path) => files.digest(path),
     copy: (path, name) => {
-      const digest = digests.get(path) ?? digestOf(path);
+      const digest = files.digest(path);
       stage.copy(path, name, digest);
       files.list(name, digest);
     },
     snapshot: (path) => {
       const digest = copySnapshot(source.file, path, stage);
-      digests.set(path, digest);
       files.list(path, digest);
       return digest;
     },

@@ -23,26 +23,17 @@ export interface JobResult {
   readonly files: readonly JobFile[];
   /** Links whose target is not yet known to exist, each with the first file that has it. */
   readonly links: readonly (readonly [link: string, file: string])[];
-  /** The pieces that the job adds to files of many jobs. Their contents are in `piecesFile`, in this order. */
+  /** The pieces that the job adds to files of many jobs. Their contents are in its `piecesFile`, in this order. */
   readonly pieces: readonly Piece[];
-  readonly frames: readonly Frame[];
   readonly faults: Pick<Faults, "shown" | "keys">;
   readonly written: number;
 }
 
 /** A part of a file that many jobs write. */
-export interface Piece {
+export interface Piece extends FileDigest {
   readonly path: string;
-  readonly bytes: number;
-}
-
-/** The bytes before and after the pieces of a file. Each byte is a character (`latin1`), since a state stores text. */
-export interface Frame {
-  readonly path: string;
-  readonly head: string;
-  readonly tail: string;
-  /** The hash of the input that they depend on, if it is known. */
-  readonly input?: string;
+  /** Pieces are in the order of their positions. */
+  readonly position: number;
 }
 
 /** A file of a job. */
@@ -63,8 +54,10 @@ export interface FilesContext {
 
 /** What only some jobs have. */
 interface JobTools {
-  /** What the job made in the last build from an input: files that are still in place, and frames. */
-  readonly last?: Pick<JobResult, "files" | "frames">;
+  /** The files that the job made in the last build from an input. They are still in place. */
+  readonly last?: readonly JobFile[];
+  /** The position of its pieces. */
+  readonly position?: number;
   /** The checks of pages and records. */
   readonly api?: ApiFiles | undefined;
   /** The records that the job is made from. */
@@ -78,10 +71,6 @@ export function piecesFile({ work }: StagePlan, job: string): string {
 
 function bytesOfContent(content: FileContent): Uint8Array {
   return content instanceof Uint8Array ? content : Buffer.from(content.toString());
-}
-
-function asCharacters(content: FileContent): string {
-  return Buffer.from(bytesOfContent(content)).toString("latin1");
 }
 
 /** The fault of two files with one path. */
@@ -107,24 +96,27 @@ export class JobFiles implements Files {
   readonly #api: ApiFiles | undefined;
   readonly #batch: Batch | undefined;
   readonly #known: ReadonlyMap<string, JobFile>;
-  readonly #knownFrames: ReadonlyMap<string, Frame>;
   readonly #stage: Stage;
   /** Whether contents are kept. A check needs only the names of files, and the hashes of pages, which come as bytes. */
   readonly #isKept: boolean;
   readonly #links: LinkResolver;
   readonly #files = new Map<string, JobFile>();
-  /** Contents by the path of the file that they are a part of. */
-  readonly #pieces = new Map<string, Uint8Array[]>();
-  readonly #frames: Frame[] = [];
+  readonly #position: number;
+  /** Contents by the position and path of the piece that they are a part of. */
+  readonly #pieces = new Map<string, Pick<Piece, "path" | "position"> & { parts: Uint8Array[] }>();
   readonly #faults = new Faults();
 
-  constructor(context: FilesContext, job: string, { last, api, batch }: JobTools = {}) {
+  constructor(
+    context: FilesContext,
+    job: string,
+    { last, position = 0, api, batch }: JobTools = {},
+  ) {
     this.#context = context;
     this.#job = job;
     this.#api = api;
     this.#batch = batch;
-    this.#known = new Map(last?.files.map((file) => [file.path, file]));
-    this.#knownFrames = new Map(last?.frames.map((frame) => [frame.path, frame]));
+    this.#known = new Map(last?.map((file) => [file.path, file]));
+    this.#position = position;
     this.#stage = new Stage(context.stage);
     this.#isKept = context.stage.staged !== undefined;
     const { plan, isPage } = context;
@@ -174,13 +166,9 @@ export class JobFiles implements Files {
     }
   }
 
-  piece(path: string, piece: FileContent): void {
-    this.#addLinks(path, piece);
-    const bytes = this.#isKept ? bytesOfContent(piece) : new Uint8Array();
+  piece(path: string, content: FileContent): void {
+    const bytes = this.#piece(path, this.#position, content);
     if (this.#isKept) this.#faulty(path, pieceFault(path, bytes, this.#batch));
-    const known = this.#pieces.get(path);
-    if (known === undefined) this.#pieces.set(path, [bytes]);
-    else known.push(bytes);
   }
 
   compressed(make: () => Uint8Array): Uint8Array {
@@ -188,25 +176,8 @@ export class JobFiles implements Files {
   }
 
   frame(path: string, head: FileContent, tail: FileContent): void {
-    this.#addLinks(path, head);
-    this.#addLinks(path, tail);
-    this.#frames.push({ path, head: asCharacters(head), tail: asCharacters(tail) });
-  }
-
-  frameOf(path: string, input: string, make: () => readonly [Uint8Array, Uint8Array]): void {
-    const digest = hash("sha256", input);
-    const known = this.#knownFrames.get(path);
-    if (known?.input === digest) {
-      this.#frames.push(known);
-    } else {
-      const [head, tail] = make();
-      this.#frames.push({
-        path,
-        head: asCharacters(head),
-        tail: asCharacters(tail),
-        input: digest,
-      });
-    }
+    this.#piece(path, -1, head);
+    this.#piece(path, Number.MAX_SAFE_INTEGER, tail);
   }
 
   url(path: string): string {
@@ -222,6 +193,13 @@ export class JobFiles implements Files {
   list(path: string, file: FileDigest & Pick<JobFile, "input">): void {
     if (this.#files.has(path)) this.fault(secondFile(path));
     this.#files.set(path, { ...file, path });
+  }
+
+  /** Size and hash of a file that is listed. */
+  digest(path: string): FileDigest {
+    const file = this.#files.get(path);
+    if (file === undefined) throw new Error(`${path} is not a file of this job`);
+    return file;
   }
 
   /** The result of the job. Nothing can be added afterwards. */
@@ -240,27 +218,37 @@ export class JobFiles implements Files {
       files: [...this.#files.values()],
       links: this.#links.unknown(this.#files),
       pieces: this.#writePieces(),
-      frames: this.#frames,
       faults: { shown, keys },
       written: this.#stage.written,
     };
   }
 
-  /** Writes all pieces into one file, those of each target together. */
+  /** Adds to the piece at a position of a file. */
+  #piece(path: string, position: number, content: FileContent): Uint8Array {
+    this.#addLinks(path, content);
+    const bytes = this.#isKept ? bytesOfContent(content) : new Uint8Array();
+    const key = `${position} ${path}`;
+    const known = this.#pieces.get(key);
+    if (known === undefined) this.#pieces.set(key, { path, position, parts: [bytes] });
+    else known.parts.push(bytes);
+    return bytes;
+  }
+
+  /** Writes all pieces into one file. */
   #writePieces(): Piece[] {
-    const pieces = [...this.#pieces].map(([path, parts]) => ({
-      path,
+    const pieces = [...this.#pieces.values()].map(({ path, position, parts }) => ({
+      ...{ path, position },
       content: Buffer.concat(parts),
     }));
     if (this.#isKept && pieces.length > 0) {
       const { stage } = this.#context;
       mkdirSync(stage.work, { recursive: true });
-      writeFileSync(
-        piecesFile(stage, this.#job),
-        Buffer.concat(pieces.map(({ content }) => content)),
-      );
+      const contents = pieces.map(({ content }) => content);
+      writeFileSync(piecesFile(stage, this.#job), Buffer.concat(contents));
     }
-    return pieces.map(({ path, content }) => ({ path, bytes: content.length }));
+    return pieces.map(({ path, position, content }) => {
+      return { path, position, bytes: content.length, sha256: hash("sha256", content) };
+    });
   }
 
   #addLinks(path: string, content: FileContent): void {

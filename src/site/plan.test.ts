@@ -10,7 +10,7 @@ const ids = ["a", "b", "c", "d", "e", "f"];
 /** The fingerprint of a batch with the third and the fourth record. */
 function ofMiddle(entries: Entries, first = 2, end = 4): string {
   const collection = { name: "books", resource: books, entries, pages: 1, xml: false } as const;
-  return fingerprint({ name: "books/1", collection, first, end });
+  return fingerprint({ name: "books/1", collection, position: 1, first, end });
 }
 
 const changed = <Item>(items: readonly Item[], index: number, item: Item) =>

@@ -44,6 +44,8 @@ export interface PlannedBatch {
   /** `passages/0` */
   readonly name: string;
   readonly collection: Collection;
+  /** The position of its pieces in files that many batches write. It does not depend on the size of other collections. */
+  readonly position: number;
   /** Indexes in the collection: of the first record, and of the one after the last. */
   readonly first: number;
   readonly end: number;
@@ -65,7 +67,9 @@ export function planSite(
     const name = resource.name as CollectionName;
     return { name, resource, entries, pages: pageCount(length, options.pageSize), xml };
   });
-  const batches = collections.flatMap((collection) => cut(collection, options.pageSize));
+  const batches = collections.flatMap((collection, index) =>
+    cut(collection, options.pageSize, index * 2 ** 32),
+  );
   const site = siteOf(collections, snapshot, description, options);
   return { options, collections, batches, addresses, site };
 }
@@ -130,12 +134,13 @@ export function areNumbered(
 const batchSize = 100;
 
 /** The batches of a collection; one without records has one batch, for its empty page. */
-function cut(collection: Collection, pageSize: number): PlannedBatch[] {
+function cut(collection: Collection, pageSize: number, position: number): PlannedBatch[] {
   const size = Math.max(1, Math.floor(batchSize / pageSize)) * pageSize;
   const count = Math.max(1, Math.ceil(collection.entries.keys.length / size));
   return Array.from({ length: count }, (_, index) => ({
     name: `${collection.name}/${index}`,
     collection,
+    position: position + index,
     first: index * size,
     end: Math.min((index + 1) * size, collection.entries.keys.length),
   }));

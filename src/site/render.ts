@@ -7,7 +7,6 @@
 
 import { hash } from "node:crypto";
 import { Faults } from "../model/errors.ts";
-import type { FileDigest } from "../model/files.ts";
 import type { BuildLog } from "../model/log.ts";
 import { Stage, type StagePlan } from "../site-folder/stage.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
@@ -15,9 +14,9 @@ import { packageValidator } from "../validation/validator.ts";
 import { finishesFor, type NamedFinish, Renderer } from "./batch.ts";
 import { closeOutputs } from "./close-outputs.ts";
 import { commonFiles } from "./common-files.ts";
-import { JobFiles, type JobResult, piecesFile } from "./job.ts";
+import { JobFiles, type JobResult } from "./job.ts";
 import { joinedFaults } from "./piece-checks.ts";
-import { type JoinedFile, joinFiles } from "./pieces.ts";
+import { joinFile } from "./pieces.ts";
 import { batchesOf, fingerprint, type Plan, type PlannedBatch } from "./plan.ts";
 import type { CheckSettings } from "./settings.ts";
 import type { Source } from "./source.ts";
@@ -84,8 +83,6 @@ class Rendering implements Rendered {
   readonly #fingerprints: ReadonlyMap<string, string>;
   /** Jobs of the last build by name, without those that read a row that differs. */
   readonly #kept: ReadonlyMap<string, string>;
-  readonly #lastJoined: ReadonlyMap<string, JoinedFile>;
-  readonly #done = new Set<string>();
 
   constructor(plan: Plan, source: Source, target: RenderTarget) {
     const { stage, state, changed } = target;
@@ -100,7 +97,6 @@ class Rendering implements Rendered {
     });
     this.#finishes = finishesFor(plan.site.options);
     this.#fingerprints = new Map(plan.batches.map((batch) => [batch.name, fingerprint(batch)]));
-    this.#lastJoined = state.joined();
     const outdated = state.jobsThatRead(changed);
     const jobs = [...plan.batches, ...this.#finishes, { name: closingName }];
     const own = new Set(jobs.map(({ name }) => name));
@@ -149,7 +145,6 @@ class Rendering implements Rendered {
     log.phase("make products");
     await this.#finish(settings.signal);
     const stage = new Stage(this.#target.stage);
-    const joined = await this.#join(stage);
     const files = new JobFiles(
       {
         stage: this.#target.stage,
@@ -160,12 +155,11 @@ class Rendering implements Rendered {
       },
       closingName,
     );
-    for (const file of joined) files.list(file.path, file);
+    await this.#join(files, stage);
     await closeOutputs({
       plan: this.#plan,
       source: this.#source,
       previousSource: settings.previousSource,
-      joined: new Map(joined.map((file): [string, FileDigest] => [file.path, file])),
       state: this.#state,
       stage,
       files,
@@ -218,28 +212,27 @@ class Rendering implements Rendered {
     return hash("sha256", JSON.stringify([ids, site.bookNumbers, hashes, lemmas]));
   }
 
-  /** Joins the files that many batches write. */
-  async #join(stage: Stage): Promise<JoinedFile[]> {
-    const plan = this.#target.stage;
-    const jobs = this.#plan.batches.map(({ name: job }) => ({
-      job,
-      pieces: this.#state.pieces(job),
-      file: this.#done.has(job) ? piecesFile(plan, job) : undefined,
-    }));
-    const frames = this.#finishes.flatMap(({ name }) => this.#state.frames(name));
-    const { joined, staged } = joinFiles(jobs, frames, this.#lastJoined, plan, stage);
-    this.#state.setJoined(joined);
-    for (const path of staged) {
-      const found = await joinedFaults(path, `${plan.staged}/${path}`, packageValidator());
+  /** Joins the files that many jobs write, and lists them. */
+  async #join(files: JobFiles, stage: Stage): Promise<void> {
+    const state = this.#state;
+    for (const path of state.joinedPaths()) {
+      const known = state.outdated.has(path) ? undefined : state.digest(path);
+      if (known !== undefined) {
+        files.list(path, known);
+        continue;
+      }
+      const { digest, staged } = joinFile(path, state.pieces(path), this.#target.stage, stage);
+      files.list(path, digest);
+      state.setJoined(path);
+      if (staged === undefined) continue;
+      const found = await joinedFaults(path, staged, packageValidator());
       this.faults.addAll(found.map((fault) => ({ ...fault, record: path, field: fault.pointer })));
     }
-    return joined;
   }
 
   /** Remembers a job that was done. */
   #put(name: string, fingerprint: string, result: JobResult & Partial<JobState>): void {
     this.#state.put({ parts: {}, readings: [], pages: [], ...result, name, fingerprint });
-    this.#done.add(name);
     this.written += result.written;
   }
 

@@ -8,13 +8,12 @@ import { hash } from "node:crypto";
 import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
-import type { ManifestFile, PageFacts } from "../model/files.ts";
+import type { FileDigest, ManifestFile, PageFacts } from "../model/files.ts";
 import type { CollectionName, Parts } from "../outputs/output.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, ReadQuery } from "../snapshot/snapshot.ts";
 import { type Connection, Database, type Statement, smallCache } from "../snapshot/sqlite.ts";
-import type { Frame, JobFile, JobResult, Piece } from "./job.ts";
-import type { JoinedFile } from "./pieces.ts";
+import type { JobFile, JobResult, Piece } from "./job.ts";
 import { batchesOf, type PlannedBatch } from "./plan.ts";
 
 /** What is remembered of a job. */
@@ -29,6 +28,14 @@ export interface JobState extends Omit<JobResult, "faults" | "written"> {
   readonly pages: readonly PageFacts[];
 }
 
+/** A piece of a file, and where it is: in the file that its job has written in this build, or in the published file. */
+export interface StoredPiece extends Piece {
+  readonly job: string;
+  readonly isNew: 0 | 1;
+  /** Its offset. */
+  readonly at: number;
+}
+
 /** The name of an output's part. */
 export function partKey(output: string, part: string): string {
   return `${output}/${part}`;
@@ -36,14 +43,15 @@ export function partKey(output: string, part: string): string {
 
 /** A job that is done again gets a new id; files with an id that no job has are those of its last time. */
 const tables = `
-  CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, fingerprint TEXT, links TEXT, pieces TEXT, frames TEXT, pages TEXT);
+  CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, fingerprint TEXT, links TEXT, pages TEXT);
   CREATE TABLE file (path TEXT, job INTEGER, bytes INTEGER, sha256 TEXT, input TEXT, PRIMARY KEY (path, job)) WITHOUT ROWID;
   CREATE INDEX file_input ON file (job) WHERE input IS NOT NULL;
   CREATE TABLE part (job TEXT, key TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (job, key));
   CREATE TABLE reading (job TEXT, "table" TEXT, "column" TEXT, keys TEXT);
   CREATE INDEX reading_job ON reading (job);
   CREATE INDEX reading_table ON reading ("table");
-  CREATE TABLE joined (path TEXT PRIMARY KEY, file TEXT) WITHOUT ROWID;
+  CREATE TABLE piece (path TEXT, position INTEGER, job TEXT, bytes INTEGER, sha256 TEXT, at INTEGER, isNew INTEGER, PRIMARY KEY (path, position, job)) WITHOUT ROWID;
+  CREATE INDEX piece_job ON piece (job);
 `;
 
 const isLive = "job IN (SELECT id FROM job)";
@@ -51,6 +59,8 @@ const isLive = "job IN (SELECT id FROM job)";
 /** An open state. */
 export class BuildState {
   readonly file: string;
+  /** The files with pieces that differ from those of the last build. */
+  readonly outdated = new Set<string>();
   readonly #database: Connection;
   /** Statements by their SQL: each is prepared once. */
   readonly #statements = new Map<string, Statement>();
@@ -135,12 +145,35 @@ export class BuildState {
     return this.#lists("SELECT links FROM job");
   }
 
-  pieces(job: string): readonly Piece[] {
-    return this.#lists("SELECT pieces FROM job WHERE name = ?", job);
+  /** The paths of all files that have pieces. */
+  joinedPaths(): string[] {
+    const rows = this.#all<{ path: string }>("SELECT DISTINCT path FROM piece ORDER BY path");
+    return rows.map(({ path }) => path);
   }
 
-  frames(job: string): readonly Frame[] {
-    return this.#lists("SELECT frames FROM job WHERE name = ?", job);
+  /** The pieces of a file, in their order. */
+  pieces(path: string): StoredPiece[] {
+    return this.#all("SELECT * FROM piece WHERE path = ? ORDER BY position, job", path);
+  }
+
+  /** Stores that a file was joined from all its pieces. */
+  setJoined(path: string): void {
+    let at = 0;
+    for (const { position, job, bytes } of this.pieces(path)) {
+      this.#run(
+        "UPDATE piece SET at = ?, isNew = 0 WHERE path = ? AND position = ? AND job = ?",
+        ...[at, path, position, job],
+      );
+      at += bytes;
+    }
+  }
+
+  /** Size and hash of a file of the last build. */
+  digest(path: string): FileDigest | undefined {
+    return this.#all<FileDigest>(
+      `SELECT bytes, sha256 FROM file WHERE path = ? AND ${isLive}`,
+      path,
+    )[0];
   }
 
   /** The pages of all jobs. */
@@ -171,21 +204,17 @@ export class BuildState {
     return this.#text("SELECT sha256 FROM part WHERE job = ? AND key = ?", job, key) ?? "";
   }
 
-  /** The files that several jobs write, by their paths. */
-  joined(): Map<string, JoinedFile> {
-    const rows = this.#all<{ path: string; file: string }>("SELECT path, file FROM joined");
-    return new Map(rows.map(({ path, file }) => [path, JSON.parse(file) as JoinedFile]));
-  }
-
   /** Stores a job, and replaces what was known of it. */
   put(job: JobState): void {
-    const { name, fingerprint, links, pieces, frames, pages } = job;
-    this.forget(name);
-    const lists = [links, pieces, frames, pages].map((list) => JSON.stringify(list));
+    const { name, fingerprint, links, pages } = job;
+    const before = this.#piecesOf(name);
+    this.#forget(name);
+    const lists = [links, pages].map((list) => JSON.stringify(list));
     const id = this.#run(
-      "INSERT INTO job VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO job VALUES (NULL, ?, ?, ?, ?)",
       ...[name, fingerprint, ...lists],
     );
+    this.#putPieces(job, before);
     for (const { path, bytes, sha256, input = null } of job.files) {
       this.#run("INSERT INTO file VALUES (?, ?, ?, ?, ?)", path, id, bytes, sha256, input);
     }
@@ -198,16 +227,40 @@ export class BuildState {
     }
   }
 
+  /** Removes a job that no longer exists. */
   forget(job: string): void {
-    this.#run("DELETE FROM job WHERE name = ?", job);
-    for (const table of ["part", "reading"]) this.#run(`DELETE FROM ${table} WHERE job = ?`, job);
+    for (const { path } of this.#piecesOf(job)) this.outdated.add(path);
+    this.#forget(job);
   }
 
-  setJoined(files: Iterable<JoinedFile>): void {
-    this.#run("DELETE FROM joined");
-    for (const file of files) {
-      this.#run("INSERT INTO joined VALUES (?, ?)", file.path, JSON.stringify(file));
+  #forget(job: string): void {
+    this.#run("DELETE FROM job WHERE name = ?", job);
+    for (const table of ["part", "reading", "piece"]) {
+      this.#run(`DELETE FROM ${table} WHERE job = ?`, job);
     }
+  }
+
+  #piecesOf(job: string): StoredPiece[] {
+    return this.#all("SELECT * FROM piece WHERE job = ?", job);
+  }
+
+  /** Stores the pieces of a job. Those that are as before stay in the published file. */
+  #putPieces({ name, pieces }: JobState, before: readonly StoredPiece[]): void {
+    const keyOf = ({ path, position, sha256 }: Piece) => `${sha256} ${position} ${path}`;
+    const known = new Map(before.map((piece) => [keyOf(piece), piece]));
+    let at = 0;
+    for (const piece of pieces) {
+      const { path, position, bytes, sha256 } = piece;
+      const same = known.get(keyOf(piece));
+      known.delete(keyOf(piece));
+      if (same === undefined) this.outdated.add(path);
+      this.#run(
+        "INSERT INTO piece VALUES (?, ?, ?, ?, ?, ?, ?)",
+        ...[path, position, name, bytes, sha256, same?.at ?? at, same?.isNew ?? 1],
+      );
+      at += bytes;
+    }
+    for (const { path } of known.values()) this.outdated.add(path);
   }
 
   /** Whether a whole file can be read and is consistent. */

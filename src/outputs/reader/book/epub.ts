@@ -71,28 +71,27 @@ export function frameEpubs(
     const byBook = groupsOf(chapters[index] ?? [], ({ book }) => book);
     for (const number of numbers) {
       const own = byBook.get(number) ?? [];
-      files.frameOf(epubFile(number, words), JSON.stringify(own), () => {
-        const book = {
-          site: readingSite(site),
-          words,
-          number,
-          path: bookPath(number),
-          chapters: own.map(({ entry, labels }) => ({
-            file: entry.name.slice(folder.length),
-            crc: entry.crc,
-            labels,
-          })),
-        };
-        const end = [
-          styleEntry,
-          zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
-          zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
-          zipEntry(`${folder}package.opf`, packageDocument(book), files),
-        ];
-        const entries = [...start, ...own, ...end].map(({ entry }) => entry);
-        const tail = [...end.map(({ bytes }) => bytes), zipEnd(entries)];
-        return [Buffer.concat(start.map(({ bytes }) => bytes)), Buffer.concat(tail)];
-      });
+      const book = {
+        site: readingSite(site),
+        words,
+        number,
+        path: bookPath(number),
+        chapters: own.map(({ entry, labels }) => ({
+          file: entry.name.slice(folder.length),
+          crc: entry.crc,
+          labels,
+        })),
+      };
+      const end = [
+        styleEntry,
+        zipEntry(`${folder}title.xhtml`, titleDocument(book), files),
+        zipEntry(`${folder}nav.xhtml`, navigationDocument(book), files),
+        zipEntry(`${folder}package.opf`, packageDocument(book), files),
+      ];
+      const entries = [...start, ...own, ...end].map(({ entry }) => entry);
+      const tail = [...end.map(({ bytes }) => bytes), zipEnd(entries)];
+      const head = Buffer.concat(start.map(({ bytes }) => bytes));
+      files.frame(epubFile(number, words), head, Buffer.concat(tail));
     }
   }
 }
