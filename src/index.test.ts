@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AnthologyError, build, check, type LoadSettings, loadSnapshot, pull } from "./index.ts";
+import { AnthologyError, build, check, loadSnapshot, pull } from "./index.ts";
 import { anthology } from "./testing/anthology.ts";
 import { runProgram } from "./testing/program.ts";
 import { alterSnapshot } from "./testing/snapshots.ts";
@@ -196,14 +196,4 @@ test("load keeps the old snapshot, and a link that leads to it", async () => {
   expect(readlinkSync(link)).toBe(stored);
   expect(readFileSync(stored).equals(before)).toBe(false);
   expect(readFileSync(`${link}.previous`).equals(before)).toBe(true);
-});
-
-test("settings that are not an object are refused", async () => {
-  for (const run of [build, check, pull, loadSnapshot]) {
-    const settings = null as unknown as LoadSettings;
-    await expect(run(settings)).rejects.toMatchObject({
-      kind: "run",
-      message: "settings: expected an object, found null",
-    });
-  }
 });

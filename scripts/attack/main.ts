@@ -13,7 +13,7 @@
  * It needs strace and Linux. Exit status: 0 all trials survived; 1 a trial failed; 2 could not run.
  */
 import { parseArgs } from "node:util";
-import { table } from "../../src/cli/table.ts";
+import { table } from "../../src/cli/report.ts";
 import { isThorough } from "../../src/testing/thoroughness.ts";
 import { type Campaign, type Extent, isSurvived, type Trial, verdicts } from "./campaign.ts";
 import { damagedSnapshots } from "./damaged-snapshots.ts";

@@ -15,7 +15,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
-import { table } from "../../src/cli/table.ts";
+import { table } from "../../src/cli/report.ts";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { succeedIn } from "../../src/testing/temporary-project.ts";
 import { installToolchains, type Toolchain } from "./toolchains.ts";

@@ -6,12 +6,7 @@ import type { Config } from "../model/published.ts";
 import { collections } from "../routing/collections.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
 import { readSchema } from "../validation/schemas.ts";
-
-/** Values of the options of `addOutputOptions`. */
-export interface OutputFlags {
-  readonly json?: true;
-  readonly quiet?: true;
-}
+import type { OutputFlags } from "./output.ts";
 
 /** Defaults that depend on the machine, as the help names them. */
 const computed: Readonly<Record<string, string>> = {
@@ -88,13 +83,6 @@ export function addRunOptions(command: Command, ...flags: readonly string[]): Co
   return addSettings(command.optionsGroup("How it runs:").helpOption(true), ...flags);
 }
 
-/** Adds the options for what is printed. */
-export function addOutputOptions(command: Command): Command {
-  return command
-    .option("--json", "print the result, or the error, as JSON")
-    .option("-q, --quiet", "print only errors");
-}
-
 /** The values of the options that were given. */
 export function givenOptions<Flags extends object>(command: Command): Partial<Flags> {
   const given = Object.entries(command.opts()).filter(
@@ -110,7 +98,8 @@ export function givenOptions<Flags extends object>(command: Command): Partial<Fl
 export async function settingsOf<Settings extends object>(
   command: Command,
 ): Promise<Partial<Settings> & Config> {
-  const { config, ...flags } = givenOptions<Config & { config: string }>(command);
+  const given = givenOptions<Config & OutputFlags & { config: string }>(command);
+  const { config, json: _json, quiet: _quiet, ...flags } = given;
   const dropped = droppedBy(flags);
   const kept = Object.entries(await readConfig(config)).filter(([name]) => !dropped.includes(name));
   return { ...Object.fromEntries(kept), ...flags } as Partial<Settings> & Config;

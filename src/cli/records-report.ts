@@ -2,7 +2,7 @@
 import type { LoadResult } from "../commands/load.ts";
 import type { PullResult } from "../commands/pull.ts";
 import { quote } from "../model/errors.ts";
-import { table } from "./table.ts";
+import { table } from "./report.ts";
 
 /** The report after a pull: a table of the collections, every repair, and what is wrong in the service's data. */
 export function pullText(report: PullResult): string {

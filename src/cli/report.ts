@@ -1,7 +1,6 @@
 /** The output at the end of a command: errors with their faults, and the table of what was built. */
 import type { AnthologyError, Fault } from "../model/errors.ts";
 import type { SiteCounts } from "../site-folder/summary.ts";
-import { table } from "./table.ts";
 import type { Paint } from "./terminal.ts";
 
 /** An error as text for people: what happened, each fault with its position, and what to do. */
@@ -67,4 +66,17 @@ export function queryLinks(out: string): string {
 /** The note on a site that only this machine can reach. */
 export function localLinks(baseUrl: string): string {
   return `links lead to ${baseUrl}: name the public address with --base-url before you publish`;
+}
+
+/** Formats rows as a table: the first column is aligned left, the others right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const [header = []] = rows;
+  const widths = header.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const pad = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+  };
+  return rows.map((row) => row.map(pad).join("  ")).join("\n");
 }

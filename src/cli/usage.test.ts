@@ -1,14 +1,10 @@
 /** Wrong arguments: each ends with status 2 and a helpful message, before the command does anything. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AnthologyError } from "../model/errors.ts";
 import { expectMessage } from "../testing/builds.ts";
 import { runProgram, type StartOptions } from "../testing/program.ts";
-import { createProgram } from "./program.ts";
-import { paint } from "./terminal.ts";
-import { withCommand } from "./usage.ts";
 
 let cwd: string;
 beforeAll(() => {
@@ -44,7 +40,7 @@ const misuses: Readonly<Record<string, Misuse>> = {
   },
   "a command after an option": {
     args: ["--quiet", "check"],
-    says: ["'build check' names two commands", "Did you mean anthology-build check?"],
+    says: ["too many arguments for 'build': expected 0, found 'check' as well"],
   },
   "a misspelt option": {
     args: ["build", "--pagesize", "3"],
@@ -129,30 +125,6 @@ const misuses: Readonly<Record<string, Misuse>> = {
 test.concurrent.for(Object.entries(misuses))("refuses %s", async ([, { args, says, options }]) => {
   expectMessage(await runProgram(args, { ...options, cwd }), { status: 2, says });
   expect(readdirSync(cwd)).toEqual([]);
-});
-
-const screen = { result: () => {}, error: () => {}, isInteractive: false, paint: paint(false) };
-const commands = createProgram(screen).commands.map((command) => command.name());
-const pairs = commands.flatMap((first) => commands.map((second) => [first, second] as const));
-
-test.each(pairs)("refuses two commands in one run: %s %s", async (...words) => {
-  const program = createProgram(screen);
-  const run = program.parseAsync(withCommand(words, program), { from: "user" });
-  const error: unknown = await run.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AnthologyError);
-  expect(error).toMatchObject({
-    kind: "run",
-    message: `'${words.join(" ")}' names two commands, expected one`,
-    hint: expect.stringContaining(`Did you mean anthology-build ${words[1]}?`),
-  });
-});
-
-test("takes the name of a command for a folder if there is such a folder", async () => {
-  const site = mkdtempSync(join(tmpdir(), "anthology-usage-"));
-  mkdirSync(join(site, "check"));
-  const outcome = await runProgram(["verify", "check"], { cwd: site });
-  expectMessage(outcome, { status: 2, says: ["check has no manifest.json"] });
-  rmSync(site, { recursive: true });
 });
 
 test("accepts both forms of help for a command", async () => {

@@ -1,7 +1,6 @@
 /** Errors for wrong arguments: what was expected, what was found and what to do. */
 
 import type { Command, CommanderError } from "commander";
-import { isThere } from "../disk/is-there.ts";
 import { AnthologyError } from "../model/errors.ts";
 
 /** Words that are valid in place of a command. */
@@ -29,16 +28,12 @@ export function refuseWrongUsage(program: Command): void {
     });
   }
   program.hook("preAction", (_, command) => {
-    const twice = twoCommands(command);
-    if (twice !== undefined) throw twice;
     for (const { label, value } of valuesOf(command)) checkValue(command, label, value);
   });
 }
 
 /** The error of the parser, with a hint to the help of the command. */
 function usageError({ code, message }: CommanderError, command: Command): AnthologyError {
-  const twice = twoCommands(command);
-  if (twice !== undefined) return twice;
   // Commander may add a guess in brackets at the end.
   const [, text = message, guess] =
     /^error: (.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
@@ -66,18 +61,6 @@ function excess(command: Command): string {
   const expected = command.registeredArguments.length;
   const surplus = command.args.slice(expected).map((word) => `'${word}'`);
   return `too many arguments for '${command.name()}': expected ${expected}, found ${surplus.join(", ")} as well`;
-}
-
-/** The error for an argument that is the name of a command, and not of a file. */
-function twoCommands(command: Command): AnthologyError | undefined {
-  const names = command.parent?.commands.map((other) => other.name()) ?? [];
-  const name = command.args.find((word) => names.includes(word) && !isThere(word));
-  if (name === undefined) return undefined;
-  const rule = "A run takes one command, and its name comes first.";
-  const message = `'${command.name()} ${name}' names two commands, expected one`;
-  return new AnthologyError("run", message, {
-    hint: `Did you mean anthology-build ${name}? ${rule} See also ${helpOf(command)}`,
-  });
 }
 
 interface Value {

@@ -50,14 +50,15 @@ export async function runBuild(
 ): Promise<BuildResult> {
   const watch = watched(running);
   const { signal, log } = watch;
-  const { force = false, verify = false, sync: isDurable = true } = settings;
-  const location = locationOf(settings);
+  const { force = false, verify = false, ...site } = settings;
+  const isDurable = site.sync ?? true;
+  const location = locationOf(site);
+  const { snapshotFile, options, jobs } = await resolveSite(site, log.note);
   const out = publishedAt(location);
-  const { snapshotFile, options, jobs } = await resolveSite(settings, log.note);
   const { build: buildSite } = await import("../site/build.ts");
-  const { summary, ...done } = await withPrevious(settings, options, watch, (site) =>
+  const { summary, ...done } = await withPrevious(site, options, watch, (compared) =>
     buildSite(
-      { ...site, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, signal },
+      { ...compared, snapshotFile, location, isDurable, jobs, force, verify, hostFiles, signal },
       log,
     ),
   );

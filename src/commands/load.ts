@@ -32,7 +32,10 @@ export interface LoadResult extends LoadReport {
  * @throws AnthologyError of kind `data` with every record that does not fit its schema or links to a missing record,
  * of kind `run` when the records or the file cannot be used
  */
-export async function runLoad(settings: LoadSettings, running: Running = {}): Promise<LoadResult> {
+export async function loadSnapshot(
+  settings: LoadSettings,
+  running: Running = {},
+): Promise<LoadResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, acceptLoss = false } = settings;
   const [{ readRecords }, { loadRecords, refuseFewer }, { openSnapshot }, replacing] =

@@ -40,7 +40,7 @@ export interface PullResult extends PullReport {
  * Makes a snapshot of a live service, or updates one.
  * @throws AnthologyError of kind `data` with every missing or wrong record, of kind `run` when the pull cannot run
  */
-export async function runPull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
+export async function pull(settings: PullSettings, running: Running = {}): Promise<PullResult> {
   const { signal, log } = watched(running);
   const { snapshot = defaults.snapshot, only, dropDangling = false, dryRun = false } = settings;
   const { acceptLoss = false, deadline = defaults.deadline } = settings;

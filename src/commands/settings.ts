@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isThere } from "../disk/is-there.ts";
+import { checkAgainst } from "../disk/named-file.ts";
 import { AnthologyError } from "../model/errors.ts";
 import { apiForms, type Product, productNames } from "../model/products.ts";
 import type { Config } from "../model/published.ts";
@@ -59,6 +60,7 @@ export async function resolveSite(
   settings: SiteSettings,
   note: (message: string) => void,
 ): Promise<ResolvedSite> {
+  checkSettings(settings);
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
   const { about, lemmas } = settings;
   const products = productsOf(settings.only);
@@ -80,6 +82,14 @@ export async function resolveSite(
       : { lemmas: (await import("../site/lemmas.ts")).checkLemmas(lemmas) }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
+}
+
+/** Refuses settings that schemas/config.json does not allow: the types do not protect callers in JavaScript. */
+function checkSettings({ acceptLoss: _, ...settings }: SiteSettings): void {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const hint = "schemas/config.json of the package says what each setting is";
+  const about = { name: "settings", label: "the object of settings", hint };
+  checkAgainst("config", Object.fromEntries(given), about);
 }
 
 /**

@@ -2,17 +2,9 @@
 import type { Command } from "commander";
 import type { BuildSettings } from "../../commands/build.ts";
 import { defaults } from "../../commands/settings.ts";
-import {
-  addLocationOptions,
-  addOutputOptions,
-  addRunOptions,
-  addSiteOptions,
-  type OutputFlags,
-  settingsOf,
-} from "../options.ts";
-import { progress } from "../progress.ts";
+import { addLocationOptions, addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { localLinks, queryLinks, summaryTable } from "../report.ts";
-import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addBuildCommand(program: Command, screen: Terminal): void {
@@ -44,12 +36,11 @@ Exit status: 0 built; 1 the data has faults or too many records are gone, nothin
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
   const settings = await settingsOf<BuildSettings>(command);
-  const { runBuild: build } = await import("../../commands/build.ts");
-  const log = await progress(screen, flags.quiet === true || flags.json === true);
-  const result = await interruptible((signal) => build(settings, { signal, log })).finally(log.end);
-  if (flags.json === true) {
-    screen.result(JSON.stringify({ ...result, seconds: Object.fromEntries(log.phases) }));
-  } else if (flags.quiet !== true) {
+  const { runBuild } = await import("../../commands/build.ts");
+  const { result, seconds } = await runWork(screen, flags, (running) =>
+    runBuild(settings, running),
+  );
+  printResult(screen, flags, { ...result, seconds }, () => {
     const { out, files, written, removed, base_url } = result;
     screen.result(summaryTable(result));
     screen.result(
@@ -57,5 +48,5 @@ async function run(flags: OutputFlags, command: Command, screen: Terminal): Prom
     );
     if ((settings.links ?? defaults.links) === "query") screen.error(queryLinks(out));
     if (base_url === defaults.baseUrl) screen.error(localLinks(base_url));
-  }
+  });
 }

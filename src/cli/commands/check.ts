@@ -1,16 +1,9 @@
 /** `anthology-build check`: a build that writes nothing. */
 import type { Command } from "commander";
 import type { SiteSettings } from "../../commands/settings.ts";
-import {
-  addOutputOptions,
-  addRunOptions,
-  addSiteOptions,
-  type OutputFlags,
-  settingsOf,
-} from "../options.ts";
-import { progress } from "../progress.ts";
+import { addRunOptions, addSiteOptions, settingsOf } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { summaryTable } from "../report.ts";
-import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addCheckCommand(program: Command, screen: Terminal): void {
@@ -31,12 +24,9 @@ Exit status: 0 no fault; 1 the data has faults or too many records are gone; 2 c
 
 async function run(flags: OutputFlags, command: Command, screen: Terminal): Promise<void> {
   const settings = await settingsOf<SiteSettings>(command);
-  const { runCheck: check } = await import("../../commands/build.ts");
-  const log = await progress(screen, flags.quiet === true || flags.json === true);
-  const result = await interruptible((signal) => check(settings, { signal, log })).finally(log.end);
-  if (flags.json === true) {
-    screen.result(JSON.stringify(result));
-  } else if (flags.quiet !== true) {
+  const { runCheck } = await import("../../commands/build.ts");
+  const { result } = await runWork(screen, flags, (running) => runCheck(settings, running));
+  printResult(screen, flags, result, () => {
     const { file, files, snapshot } = result;
     screen.result(summaryTable(result));
     if (snapshot.origin !== null) {
@@ -46,5 +36,5 @@ async function run(flags: OutputFlags, command: Command, screen: Terminal): Prom
       );
     }
     screen.result(`${file}: no fault; a build would write ${files} files`);
-  }
+  });
 }

@@ -1,14 +1,8 @@
 /** `anthology-build load`: make a snapshot from files of records. */
 import type { Command } from "commander";
 import type { LoadSettings } from "../../commands/load.ts";
-import {
-  addConfigOption,
-  addOutputOptions,
-  addSettings,
-  type OutputFlags,
-  settingsOf,
-} from "../options.ts";
-import { progress } from "../progress.ts";
+import { addConfigOption, addSettings, settingsOf } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { contradictionLines, unfitTextLines } from "../records-report.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -47,21 +41,18 @@ async function run(
   command: Command,
   screen: Terminal,
 ): Promise<void> {
-  const { snapshot, acceptLoss } = await settingsOf<LoadSettings>(command);
-  const { runLoad: loadSnapshot } = await import("../../commands/load.ts");
-  const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
-  const result = await loadSnapshot({ records: folder, snapshot, acceptLoss }, { log }).finally(
-    log.end,
+  const settings = await settingsOf<LoadSettings>(command);
+  const { loadSnapshot } = await import("../../commands/load.ts");
+  const { result } = await runWork(screen, flags, (running) =>
+    loadSnapshot({ ...settings, records: folder }, running),
   );
-  if (flags.json === true) {
-    screen.result(JSON.stringify(result));
-  } else if (flags.quiet !== true) {
-    const { records, differences, notInXml, made, snapshot: file } = result;
+  printResult(screen, flags, result, () => {
+    const { records, differences, notInXml, made, snapshot } = result;
     const inside = Object.entries(made).map(([name, count]) => `${count} of ${name}`);
     if (inside.length > 0) screen.error(`made from what other records say: ${inside.join(", ")}`);
     for (const line of contradictionLines(differences, "the folder")) screen.error(line);
     for (const line of unfitTextLines(notInXml)) screen.error(line);
     const total = Object.values(records).reduce((sum, count) => sum + count, 0);
-    screen.result(`${file}: ${total} records of ${folder}`);
-  }
+    screen.result(`${snapshot}: ${total} records of ${folder}`);
+  });
 }

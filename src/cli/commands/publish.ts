@@ -1,10 +1,9 @@
 /** `anthology-build publish`: send a built folder to its server. */
 import type { Command } from "commander";
+import type { Watched } from "../../commands/running.ts";
 import type { PublishPhase, PublishReport } from "../../publish/publish.ts";
-import { addOutputOptions, type OutputFlags } from "../options.ts";
-import { progress } from "../progress.ts";
+import { addOutputOptions, isSilent, type OutputFlags, printResult, runWork } from "../output.ts";
 import { localLinks } from "../report.ts";
-import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Flags extends OutputFlags {
@@ -44,43 +43,34 @@ async function run(target: string, folder: string, flags: Flags, screen: Termina
     import("../../publish/publish.ts"),
     import("../../site-folder/verify.ts"),
   ]);
-  const isSilent = flags.quiet === true || flags.json === true;
-  const isDryRun = flags.dryRun === true;
-  const log = await progress<PublishPhase>(screen, isSilent);
+  const { force = false, dryRun: isDryRun = false } = flags;
   const paths = { new: [] as string[], changed: [] as string[], gone: [] as string[] };
-  const onEvent = {
-    phase: log.phase,
-    change: (change: keyof typeof paths, path: string) => {
-      if (flags.json === true) paths[change].push(path);
-      else if (flags.quiet !== true) screen.result(`${`${change}:`.padEnd(8)} ${path}`);
-    },
+  const change = (kind: keyof typeof paths, path: string) => {
+    if (flags.json === true) paths[kind].push(path);
+    else if (flags.quiet !== true) screen.result(`${`${kind}:`.padEnd(8)} ${path}`);
   };
-  try {
-    const force = flags.force === true;
-    checkTarget(target, folder, force);
-    log.phase("verify");
-    const verified = verify(folder);
-    const isWatched = screen.isInteractive && !isSilent;
-    const report = await interruptible(
-      (signal) =>
-        publish({ folder, verified, target, force, isDryRun, signal, isWatched }, onEvent),
-      "the next publication completes what was begun",
-    );
-    log.end();
-    const { base_url } = verified.head.options;
-    if (!isSilent && isLocal(base_url)) {
-      screen.error(`${screen.paint.yellow("warning:")} ${localLinks(base_url)}`);
-    }
-    if (flags.json === true) {
-      const { changes, isUpToDate } = report;
-      const result = { folder, target, dryRun: isDryRun, upToDate: isUpToDate, ...changes };
-      screen.result(JSON.stringify(isDryRun ? { ...result, paths } : result));
-    } else if (flags.quiet !== true) {
-      screen.result(`${target}: ${words(report, isDryRun)}`);
-    }
-  } finally {
-    log.end();
+  checkTarget(target, folder, force);
+  const isWatched = screen.isInteractive && !isSilent(flags);
+  const { result } = await runWork(
+    screen,
+    flags,
+    async ({ signal, log }: Watched<PublishPhase>) => {
+      log.phase("verify");
+      const verified = verify(folder);
+      const order = { folder, verified, target, force, isDryRun, signal, isWatched };
+      const report = await publish(order, { phase: log.phase, change });
+      return { ...report, baseUrl: verified.head.options.base_url };
+    },
+    "the next publication completes what was begun",
+  );
+  if (!isSilent(flags) && isLocal(result.baseUrl)) {
+    screen.error(`${screen.paint.yellow("warning:")} ${localLinks(result.baseUrl)}`);
   }
+  const { changes, isUpToDate: upToDate } = result;
+  const json = { folder, target, dryRun: isDryRun, upToDate, ...changes };
+  printResult(screen, flags, isDryRun ? { ...json, paths } : json, () =>
+    screen.result(`${target}: ${words(result, isDryRun)}`),
+  );
 }
 
 /** Whether an address leads to the machine that requests it. */

@@ -4,18 +4,9 @@ import type { PullSettings } from "../../commands/pull.ts";
 import { defaults } from "../../commands/settings.ts";
 import { defaultLimits } from "../../fetch/limits.ts";
 import { collections } from "../../routing/collections.ts";
-import {
-  addConfigOption,
-  addOutputOptions,
-  addSettings,
-  givenOptions,
-  type OutputFlags,
-  settingsOf,
-  wholeNumber,
-} from "../options.ts";
-import { progress } from "../progress.ts";
+import { addConfigOption, addSettings, givenOptions, settingsOf, wholeNumber } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult, runWork } from "../output.ts";
 import { pullText } from "../records-report.ts";
-import { interruptible } from "../signals.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addPullCommand(program: Command, screen: Terminal): void {
@@ -69,13 +60,11 @@ async function run(
   // `only` of the settings file names products.
   const { snapshot, source } = await settingsOf<PullSettings>(command);
   const given = givenOptions<PullSettings>(command);
-  const { runPull: pull } = await import("../../commands/pull.ts");
-  const log = await progress<string>(screen, flags.quiet === true || flags.json === true);
-  const result = await interruptible((signal) =>
-    pull({ ...given, snapshot, source: url ?? source }, { signal, log }),
-  ).finally(log.end);
-  if (flags.json === true) screen.result(JSON.stringify(result));
-  else if (flags.quiet !== true) screen.result(pullText(result));
+  const { pull } = await import("../../commands/pull.ts");
+  const { result } = await runWork(screen, flags, (running) =>
+    pull({ ...given, snapshot, source: url ?? source }, running),
+  );
+  printResult(screen, flags, result, () => screen.result(pullText(result)));
 }
 
 function parseRate(text: string): number {

@@ -1,6 +1,6 @@
 /** `anthology-build rollback`: go back to the release before the current one. */
 import type { Command } from "commander";
-import { addOutputOptions, type OutputFlags } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addRollbackCommand(program: Command, screen: Terminal): void {
@@ -25,8 +25,7 @@ Exit status: 0 done; 2 there is no earlier release, or could not run.`,
 async function run(folder: string, flags: OutputFlags, screen: Terminal): Promise<void> {
   const { rollBack } = await import("../../site-folder/releases.ts");
   const { current, was } = rollBack(folder);
-  if (flags.json === true) screen.result(JSON.stringify({ folder, current, was }));
-  else if (flags.quiet !== true) {
-    screen.result(`${folder}: ${current} is the current release; it was ${was}`);
-  }
+  printResult(screen, flags, { folder, current, was }, () =>
+    screen.result(`${folder}: ${current} is the current release; it was ${was}`),
+  );
 }

@@ -1,6 +1,6 @@
 /** `anthology-build verify`: check that a published folder is exactly what one build wrote. */
 import type { Command } from "commander";
-import { addOutputOptions, type OutputFlags } from "../options.ts";
+import { addOutputOptions, type OutputFlags, printResult } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function addVerifyCommand(program: Command, screen: Terminal): void {
@@ -24,9 +24,7 @@ async function run(folder: string, flags: OutputFlags, screen: Terminal): Promis
   const { verify } = await import("../../site-folder/verify.ts");
   const { files, head } = verify(folder);
   const { snapshot } = head;
-  if (flags.json === true) {
-    screen.result(JSON.stringify({ folder, whole: true, files, snapshot }));
-  } else if (flags.quiet !== true) {
-    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`);
-  }
+  printResult(screen, flags, { folder, whole: true, files, snapshot }, () =>
+    screen.result(`${folder}: whole; ${files} files of snapshot ${snapshot.sha256.slice(0, 12)}`),
+  );
 }
