@@ -1,10 +1,13 @@
 /**
- * Every file of the API with its text, for generators that are told what to write. Paths are known at once; texts
- * are made when they are asked for, a few hundred records at a time, and soon forgotten again.
+ * Every file of the API with its text, for the other generators. This project's compiled modules make the text of every
+ * record: what is to be compared is how generators write a site, so all of them are given the same content. Nothing is
+ * checked, as no peer checks anything.
  */
-
 import { markInJson, markInXml } from "../../../dist/markup/marks.js";
-import { xmlElement, xmlEnd, xmlStart } from "../../../dist/markup/xml.js";
+import { xmlElement, xmlEnd, xmlListItem, xmlStart } from "../../../dist/markup/xml.js";
+import { resources } from "../../../dist/resources/index.js";
+import { idsOf } from "../../../dist/resources/resource.js";
+import { markedLinks } from "../../../dist/routing/links.js";
 import { envelopeHead, pageCount } from "../../../dist/routing/pagination.js";
 import {
   collectionPath,
@@ -14,103 +17,102 @@ import {
   rootPath,
   xmlSuffix,
 } from "../../../dist/routing/routes.js";
-import { baseUrl, openCollections, pageSize, rootText } from "./records.mjs";
+import { openCheckedSnapshot } from "../../../dist/snapshot/open.js";
 
-/** Pages whose records are read in one go. */
-const pagesInBatch = 10;
+/** Address that every peer builds for. */
+export const baseUrl = "https://anthologia.example.org";
 
-/** Batches that are kept: two, for a generator that writes some files at once and is at the end of one batch. */
-const batchesKept = 2;
+/** Records on a page: the default of `build`. */
+const pageSize = 50;
 
 const forms = ["plain", "api"];
 
-/**
- * The content of a site. Texts should be asked for in the order of the paths.
- * @typedef {object} Content
- * @property {readonly string[]} paths of all files, relative to the published folder
- * @property {(path: string) => string} textOf the file with this path
- */
+/** The collections with the ids of all records, and a function for the texts of the records at some places. */
+export function openCollections(snapshotFile) {
+  const snapshot = openCheckedSnapshot(snapshotFile);
+  const links = markedLinks(baseUrl);
+  return resources.map((resource) => {
+    const entries = resource.entries(snapshot);
+    const ids = idsOf(entries);
+    const texts = (start, end) =>
+      resource.read(snapshot, entries.keys.slice(start, end)).map((row, place) => {
+        const record = resource.render(row, links);
+        const xml = resource.xml ? xmlListItem(record) : undefined;
+        return { id: ids[start + place], json: JSON.stringify(record), xml };
+      });
+    return { name: resource.name, xml: resource.xml, ids, texts };
+  });
+}
+
+/** The object at `/api/`, in one form. */
+export function rootText(form) {
+  const withXml = resources.filter(({ xml }) => xml).map(({ name }) => name);
+  const others = resources.filter(({ xml }) => !xml).map(({ name }) => name);
+  const names = [...withXml, ...withXml.map((name) => name + xmlSuffix), ...others];
+  const url = (name) => `${baseUrl}${collectionPath(name)}${linkSuffix(form)}`;
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, url(name)])));
+}
+
+export const rootFiles = () => forms.map((form) => [fileOf(rootPath, form), rootText(form)]);
+
+/** The numbers of a collection's pages. */
+export function pagesOf({ ids }) {
+  return Array.from({ length: pageCount(ids.length, pageSize) }, (_, place) => place + 1);
+}
+
+/** The places of the records on a page. */
+export function placesOn({ ids }, page) {
+  return ids.map((_, place) => place).slice((page - 1) * pageSize, page * pageSize);
+}
+
+/** The paths and texts of a page and of its records, in all forms. */
+export function filesOfPage({ name, xml, ids }, page, records) {
+  return forms.flatMap((form) => {
+    const jsonEnd = `${linkSuffix(form)}"`;
+    const json = records.map((record) => record.json.replaceAll(`${markInJson}"`, jsonEnd));
+    const head = (path) =>
+      envelopeHead(
+        { baseUrl, path, count: ids.length, size: pageSize, style: "query" },
+        page,
+        form,
+      );
+    const path = collectionPath(name);
+    const opening = JSON.stringify(head(path)).slice(0, -1);
+    const files = records.map(({ id }, place) => [fileOf(recordPath(name, id), form), json[place]]);
+    files.push([fileOf(path, form, page), `${opening},"results":[${json.join(",")}]}`]);
+    if (!xml) return files;
+    const xmlPath = collectionPath(name + xmlSuffix);
+    const elements = Object.entries(head(xmlPath)).map(([key, value]) => xmlElement(key, value));
+    const items = records.map((record) => record.xml.replaceAll(markInXml, linkSuffix(form)));
+    const text = `${xmlStart}${elements.join("")}<results>${items.join("")}</results>${xmlEnd}`;
+    return [...files, [fileOf(xmlPath, form, page), text]];
+  });
+}
 
 /**
- * Opens the content that a snapshot gives.
- * @param {string} snapshotFile
- * @returns {Content}
+ * The paths of all files, and a function for the text of each, for generators that are told what to write. Texts are
+ * made page by page and soon forgotten, so they should be asked for in the order of the paths.
  */
 export function openContent(snapshotFile) {
-  /** @type {Map<string, () => Map<string, string>>} */
-  const batchOf = new Map();
-  const root = () => new Map(forms.map((form) => [fileOf(rootPath, form), rootText(form)]));
-  for (const form of forms) batchOf.set(fileOf(rootPath, form), root);
+  const pageOf = new Map(rootFiles().map(([path]) => [path, rootFiles]));
   for (const collection of openCollections(snapshotFile)) {
-    const pages = pageCount(collection.ids.length, pageSize);
-    for (let first = 1; first <= pages; first += pagesInBatch) {
-      const last = Math.min(pages, first + pagesInBatch - 1);
-      const batch = () => textsOfPages(collection, first, last);
-      for (const path of pathsOfPages(collection, first, last)) batchOf.set(path, batch);
+    for (const page of pagesOf(collection)) {
+      const places = placesOn(collection, page);
+      const empty = places.map((place) => ({ id: collection.ids[place], json: "", xml: "" }));
+      const read = () => {
+        const texts = collection.texts(places[0] ?? 0, (places.at(-1) ?? -1) + 1);
+        return filesOfPage(collection, page, texts);
+      };
+      for (const [path] of filesOfPage(collection, page, empty)) pageOf.set(path, read);
     }
   }
-  /** @type {Map<() => Map<string, string>, Map<string, string>>} */
+  // A generator that writes some files at once may be at the end of one page and the beginning of the next.
   const kept = new Map();
   const textOf = (path) => {
-    const batch = batchOf.get(path);
-    let texts = kept.get(batch);
-    if (texts === undefined) {
-      texts = batch();
-      kept.set(batch, texts);
-      if (kept.size > batchesKept) kept.delete(kept.keys().next().value);
-    }
-    return texts.get(path);
+    const read = pageOf.get(path);
+    if (!kept.has(read)) kept.set(read, new Map(read()));
+    if (kept.size > 2) kept.delete(kept.keys().next().value);
+    return kept.get(read).get(path);
   };
-  return { paths: [...batchOf.keys()], textOf };
-}
-
-function pathsOfPages({ name, xml, ids }, first, last) {
-  const records = ids
-    .slice((first - 1) * pageSize, last * pageSize)
-    .flatMap((id) => forms.map((form) => fileOf(recordPath(name, id), form)));
-  const pages = Array.from({ length: last - first + 1 }, (_, place) => first + place).flatMap(
-    (page) =>
-      [name, ...(xml ? [name + xmlSuffix] : [])].flatMap((each) =>
-        forms.map((form) => fileOf(collectionPath(each), form, page)),
-      ),
-  );
-  return [...records, ...pages];
-}
-
-function textsOfPages({ name, xml, ids, texts }, first, last) {
-  const files = new Map();
-  const records = texts((first - 1) * pageSize, last * pageSize).map((record) => {
-    const json = formsOf(record.json, `${markInJson}"`, '"');
-    const path = recordPath(name, record.id);
-    for (const form of forms) files.set(fileOf(path, form), json[form]);
-    return { json, xml: xml ? formsOf(record.xml, markInXml, "") : undefined };
-  });
-  for (let page = first; page <= last; page += 1) {
-    const start = (page - first) * pageSize;
-    const members = records.slice(start, start + pageSize);
-    for (const form of forms) {
-      const path = collectionPath(name);
-      const opening = JSON.stringify(headOf(path, ids.length, page, form)).slice(0, -1);
-      const results = members.map(({ json }) => json[form]).join(",");
-      files.set(fileOf(path, form, page), `${opening},"results":[${results}]}`);
-      if (!xml) continue;
-      const xmlPath = collectionPath(name + xmlSuffix);
-      const head = Object.entries(headOf(xmlPath, ids.length, page, form));
-      const elements = head.map(([key, value]) => xmlElement(key, value)).join("");
-      const items = members.map((member) => member.xml[form]).join("");
-      const text = `${xmlStart}${elements}<results>${items}</results>${xmlEnd}`;
-      files.set(fileOf(xmlPath, form, page), text);
-    }
-  }
-  return files;
-}
-
-/** Both forms of a record's text: where its links end in the mark, and then go on with `rest`. */
-function formsOf(text, mark, rest) {
-  const end = (form) => text.replaceAll(mark, `${linkSuffix(form)}${rest}`);
-  return { plain: end("plain"), api: end("api") };
-}
-
-function headOf(path, count, page, form) {
-  return envelopeHead({ baseUrl, path, count, size: pageSize, style: "query" }, page, form);
+  return { paths: [...pageOf.keys()], textOf };
 }

@@ -1,23 +1,37 @@
-/** The peers of the benchmark: how each is prepared and started, and its differences from our build. */
+/** The peers of the benchmark: other generators, each set up as its documentation advises for many pages. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Peer } from "./peer.ts";
+import { filesBelow } from "../../../src/disk/files.ts";
+
+/** The address for which every peer builds; content.mjs has it for their code. */
+export const baseUrl = "https://anthologia.example.org";
+
+/** A process to start; it ends when the site is written. */
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** Additional environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Another way to make the files of the API. */
+export interface Peer {
+  readonly name: string;
+  /** Not measured: installs packages, exports data that the generator cannot read; `work` is a folder for that. */
+  prepare(snapshot: string, work: string): void;
+  /** The version of the program that `command` runs; call it after `prepare`. */
+  version(): string;
+  /** Measured: builds the prepared snapshot into the new folder `out`; paths are absolute. */
+  command(snapshot: string, out: string, work: string): Command;
+}
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const project = join(here, "../../..");
-const folderOf = (peer: string) => join(here, peer);
-
-/** A difference that all peers have. */
-const common =
-  "Its files below api/ and format-api/ are the same, byte by byte. It writes no schemas, error documents, settings " +
-  "of hosts or manifest; checks neither snapshot, records nor links; and writes straight into the folder.";
 
 const eleventy: Peer = {
   name: "Eleventy",
-  differences: common,
-  isAvailable: () => isCompiled() ?? answers("npm", "--version") ?? true,
   prepare: (_snapshot, work) => {
     install("eleventy");
     mkdirSync(join(work, "eleventy"), { recursive: true });
@@ -32,25 +46,23 @@ const eleventy: Peer = {
       `--input=${join(work, "eleventy")}`,
       `--output=${out}`,
     ],
-    cwd: folderOf("eleventy"),
+    cwd: join(here, "eleventy"),
     env: { PEER_SNAPSHOT: snapshot },
   }),
 };
 
 const astro: Peer = {
   name: "Astro",
-  differences: common,
-  isAvailable: () => isCompiled() ?? answers("npm", "--version") ?? true,
   prepare: () => install("astro"),
   version: () => installedVersion("astro", "astro"),
   command: (snapshot, out, work) => ({
     command: process.execPath,
     args: [
-      join(folderOf("astro"), "node_modules/astro/astro.js"),
+      join(here, "astro/node_modules/astro/astro.js"),
       "build",
       "--silent",
       "--root",
-      folderOf("astro"),
+      join(here, "astro"),
     ],
     // In a folder outside the current one it would also write two of its own modules.
     cwd: dirname(out),
@@ -64,87 +76,73 @@ const astro: Peer = {
   }),
 };
 
+/** It cannot read SQLite: each record is written as JSON and XML before it is measured. */
 const hugo: Peer = {
   name: "Hugo",
-  differences:
-    `${common} It cannot read SQLite: reading the snapshot and writing each record as JSON and XML are done before ` +
-    "it is measured. It reads those texts from a file for each record, sets the links of both forms, joins pages " +
-    "and writes. It uses all processors.",
-  isAvailable: () => isCompiled() ?? answers("hugo", "version") ?? true,
   prepare: (snapshot, work) => {
     const site = join(work, "hugo");
-    mkdirSync(site, { recursive: true });
-    for (const part of ["hugo.toml", "layouts"]) {
-      cpSync(join(folderOf("hugo"), part), join(site, part), { recursive: true });
-    }
-    const script = join(folderOf("hugo"), "export.mjs");
+    cpSync(join(here, "hugo"), site, { recursive: true });
+    const script = join(here, "hugo/export.mjs");
     run(process.execPath, [script, snapshot, join(site, "content")], here);
   },
   version: () => /v([0-9.]+)/.exec(run("hugo", ["version"], here))?.[1] ?? "unknown",
-  command: (_snapshot, out, work) => ({
-    command: "hugo",
-    args: [
-      "--source",
-      join(work, "hugo"),
-      "--destination",
-      out,
-      "--cacheDir",
-      join(work, "hugo/cache"),
-      "--noBuildLock",
-      "--noChmod",
-      "--noTimes",
-      "--quiet",
-    ],
-    cwd: work,
-    env: {},
-  }),
+  command: (_snapshot, out, work) => {
+    const quick = ["--noBuildLock", "--noChmod", "--noTimes", "--quiet"];
+    const cache = ["--cacheDir", join(work, "hugo/cache")];
+    return {
+      command: "hugo",
+      args: ["--destination", out, ...cache, ...quick],
+      cwd: join(work, "hugo"),
+    };
+  },
 };
 
 const byHand: Peer = {
   name: "by hand",
-  differences: `${common} It asks the database for each record alone.`,
-  isAvailable: () => isCompiled() ?? true,
   prepare: () => {},
   version: () => `Node ${process.version}`,
   command: (snapshot, out) => ({
     command: process.execPath,
-    args: [join(folderOf("by-hand"), "build.mjs"), snapshot, out],
-    cwd: project,
-    env: {},
+    args: [join(here, "by-hand.mjs"), snapshot, out],
   }),
 };
 
-/** All peers. */
 export const peers: readonly Peer[] = [eleventy, astro, hugo, byHand];
-
-/** The missing requirement if the compiled modules with the content of peers do not exist. */
-function isCompiled(): string | undefined {
-  const program = join(project, "dist/resources/index.js");
-  return existsSync(program) ? undefined : "the program is not compiled; run: npm run compile";
-}
-
-/** The missing requirement if a program cannot be started. */
-function answers(command: string, ...args: string[]): string | undefined {
-  return spawnSync(command, args).status === 0 ? undefined : `${command} is not installed`;
-}
 
 /** Installs the packages in the peer's package.json: exact versions, so that times of different days can be compared. */
 function install(peer: string): void {
   const words = ["--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
-  run("npm", ["install", ...words], folderOf(peer));
+  run("npm", ["install", ...words], join(here, peer));
 }
 
 function installedVersion(peer: string, name: string): string {
-  const file = join(folderOf(peer), "node_modules", name, "package.json");
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string };
-  return version;
+  const file = join(here, peer, "node_modules", name, "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 }
 
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
-  if (status !== 0) {
-    const reason = error?.message ?? `status ${status}\n${stderr}`;
-    throw new Error(`${command} ${args.join(" ")} failed: ${reason}`);
-  }
-  return stdout;
+/** Runs a program to its end, and returns what it prints. */
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd = process.cwd(),
+  env: Readonly<Record<string, string>> = {},
+): string {
+  const options = { cwd, env: { ...process.env, ...env }, encoding: "utf8" } as const;
+  const { status, stdout, stderr, error } = spawnSync(command, args, options);
+  if (status === 0) return stdout;
+  const reason = error?.message ?? `status ${status}\n${stderr}`;
+  throw new Error(`${command} ${args.join(" ")} failed: ${reason}`);
+}
+
+/** Compares the API in our folder with all files of a peer; it does not have to write schemas and settings of hosts. */
+export function compareFolders(ours: string, theirs: string) {
+  const expected = [...filesBelow(ours)].filter((path) => /^(?:format-)?api\//.test(path));
+  const left = new Set(filesBelow(theirs));
+  const missing = expected.filter((path) => !left.delete(path));
+  const read = (folder: string, path: string) => readFileSync(join(folder, path));
+  const different = expected.filter(
+    (path) => !missing.includes(path) && !read(ours, path).equals(read(theirs, path)),
+  );
+  const same = expected.length - missing.length - different.length;
+  return { same, different, missing, extra: [...left] };
 }

@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { markInXml } from "../../../../dist/markup/marks.js";
-import { openCollections, rootText } from "../records.mjs";
+import { openCollections, rootText } from "../content.mjs";
 
 /** Records that are read in one go. */
 const batch = 500;

@@ -1,0 +1,309 @@
+/**
+ * The benchmark: the cost of builds of several sizes, compared with the minimum cost of writing the same files and with
+ * other generators. It needs GNU time.
+ *
+ *     npm run bench
+ *     npm run bench -- --write                        also writes the table of docs/benchmarks.md
+ *     npm run bench -- --sizes 0.1,1 --rounds 3 --no-peers --work <folder on another disk>
+ *
+ * On ext4, creating files is many times slower for five minutes after as many were deleted. So every build goes into a
+ * new folder, and nothing is deleted before the end.
+ */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { filesBelow } from "../../src/disk/files.ts";
+import { groupsOf } from "../../src/model/groups.ts";
+import { alterSnapshot } from "../../src/testing/snapshots.ts";
+import { replaceBlock } from "../marked-block.ts";
+import { baseUrl, type Command, compareFolders, type Peer, peers, run } from "./peers/peers.ts";
+
+const project = fileURLToPath(new URL("../../", import.meta.url));
+const program = join(project, "dist/cli/main.js");
+
+const { values } = parseArgs({
+  options: {
+    /** Multiples of the full size. */
+    sizes: { type: "string", default: "0.1,1,3,10" },
+    /** Rounds at sizes up to 1; larger sizes have one. */
+    rounds: { type: "string", default: "5" },
+    "no-peers": { type: "boolean", default: false },
+    work: { type: "string", default: tmpdir() },
+    write: { type: "boolean", default: false },
+  },
+});
+
+/** One thing measured once. */
+interface Trial {
+  readonly size: number;
+  readonly site: string;
+  readonly name: string;
+  readonly seconds: number;
+  /** Processor time in seconds, in the program and in the system. */
+  readonly processor: number;
+  /** Peak memory in MiB; the floor's has no meaning. */
+  readonly peak?: number;
+  readonly files: number;
+  readonly bytes?: number;
+  readonly written: number;
+}
+
+const floor = "floor: write the same files";
+const fullBuild = "full build, --jobs 2";
+
+const changeOne = `
+  UPDATE text SET text = text || ' ἄλλο'
+  WHERE id = min(777, (SELECT max(id) FROM text))`;
+
+/** Columns with the texts of records. Those of passages and scholia are texts, comments and references. */
+const changePercent = `
+  UPDATE text SET text = text || ' νέον' WHERE id % 100 = 0;
+  UPDATE description SET description = description || ' new' WHERE id % 100 = 0;
+  UPDATE manuscript SET title = title || ' new' WHERE id % 100 = 0;
+  UPDATE medium SET media_url = media_url || '?new' WHERE id % 100 = 0;
+  UPDATE keyword_name SET name = name || ' new' WHERE keyword % 100 = 0;
+  UPDATE author_name SET name = name || ' new' WHERE author % 100 = 0;
+  UPDATE city_name SET name = name || ' new' WHERE city % 100 = 0;
+  UPDATE comment_description SET content = content || ' new' WHERE comment % 100 = 0;
+  UPDATE passage_external_reference SET title = title || ' new' WHERE passage % 100 = 0;
+  UPDATE edition SET updated_at = '2026-01-01T00:00:00.000001Z' WHERE id % 100 = 0;
+  UPDATE language SET iso_name = iso_name || ' new'
+  WHERE code IN (SELECT code FROM (SELECT code, row_number() OVER (ORDER BY code) AS number FROM language)
+    WHERE number % 100 = 0)`;
+
+const trials: Trial[] = [];
+const peerLines: string[] = [];
+const load = loadavg()[0] ?? 0;
+const work = mkdtempSync(join(resolve(values.work), "anthology-bench-"));
+console.error(`building in ${work}`);
+for (const size of values.sizes.split(",").map(Number)) measureSize(size);
+const table = `${circumstances()}\n\n${measuredTable()}\n\n${peerLines.join("\n")}`;
+console.log(table);
+if (values.write) {
+  const file = join(project, "docs/benchmarks.md");
+  writeFileSync(file, replaceBlock(readFileSync(file, "utf8"), "measured", "npm run bench", table));
+}
+// Much faster than Node with millions of files.
+spawnSync("rm", ["-rf", work]);
+
+function measureSize(size: number): void {
+  const plain = join(work, `${size}.sqlite`);
+  run(process.execPath, [...process.execArgv, "scripts/full-size.ts", plain, "--scale", `${size}`]);
+  const snapshots = { plain, one: `${plain}-one`, percent: `${plain}-percent` };
+  copyFileSync(plain, snapshots.one);
+  alterSnapshot(snapshots.one, changeOne);
+  copyFileSync(snapshots.one, snapshots.percent);
+  alterSnapshot(snapshots.percent, `BEGIN; ${changePercent}; COMMIT`);
+  const ready = size === 1 && !values["no-peers"] ? preparePeers(plain) : [];
+  const rounds = size > 1 ? 1 : Number(values.rounds);
+  for (let round = 1; round <= rounds; round += 1) {
+    const folder = join(work, `size-${size}-round-${round}`);
+    measureApi(size, snapshots, folder, ready);
+    if (size <= 1) measureProducts(size, snapshots, folder);
+  }
+}
+
+interface Snapshots {
+  readonly plain: string;
+  /** With one text changed. */
+  readonly one: string;
+  /** With every hundredth record with a text of its own changed, too. */
+  readonly percent: string;
+}
+
+/** The pages of the API alone, which the peers write too. */
+function measureApi(
+  size: number,
+  { plain, one, percent }: Snapshots,
+  folder: string,
+  ready: readonly Peer[],
+): void {
+  const site = siteMeter(size, "API alone", ["--only", "api"]);
+  const [out, solo, hasty] = ["build", "solo", "no-sync"].map((name) => join(folder, name));
+  if (out === undefined || solo === undefined || hasty === undefined) return;
+  site.build(fullBuild, plain, out);
+  site.floor(out);
+  if (size <= 1) {
+    site.build("full build, --jobs 1", plain, solo, "--jobs", "1");
+    expectSame(manifest(out), manifest(solo), "--jobs 1 and --jobs 2");
+    site.build("full build, --no-sync", plain, hasty, "--no-sync");
+    site.build("rebuild, one text changed, --no-sync", one, hasty, "--no-sync");
+  }
+  for (const peer of ready) measurePeer(peer, size, plain, folder);
+  site.build("rebuild, nothing changed", plain, out);
+  site.build("rebuild, one text changed", one, out);
+  site.build("rebuild, 1% of the records changed", percent, out);
+  site.command("check", "--snapshot", plain, "--base-url", baseUrl, "--jobs", "2", "--only", "api");
+  site.command("verify", out);
+  const before = manifest(out);
+  // Without the note of the last build, a build renders every page again, and writes those that differ.
+  rmSync(`${dirname(out)}/.build.anthology-build.json`);
+  const { written } = site.build("", percent, out);
+  expectSame(before, manifest(out), "a rebuild and a clean build");
+  if (written > 0) throw new Error(`${out}: a rebuild left ${written} other files`);
+}
+
+function measureProducts(size: number, { plain, one }: Snapshots, folder: string): void {
+  const site = siteMeter(size, "all products", []);
+  const out = join(folder, "products");
+  site.build(fullBuild, plain, out);
+  site.floor(out);
+  site.build("full build, --no-sync", plain, `${out}-no-sync`, "--no-sync");
+  site.build("rebuild, one text changed, --no-sync", one, `${out}-no-sync`, "--no-sync");
+  site.build("rebuild, nothing changed", plain, out);
+  site.build("rebuild, one text changed", one, out);
+  site.command("check", "--snapshot", plain, "--base-url", baseUrl, "--jobs", "2");
+}
+
+/** Functions that measure a site, and record the results under a name, unless it is empty. */
+function siteMeter(size: number, site: string, only: readonly string[]) {
+  let made = { files: 0, bytes: 0 };
+  const record = (name: string, trial: Omit<Trial, "size" | "site" | "name">) => {
+    if (name === "") return;
+    trials.push({ size, site, name, ...trial });
+    console.error(`size ${size}, ${site}: ${name}: ${trial.seconds} s`);
+  };
+  return {
+    build(name: string, snapshot: string, out: string, ...more: readonly string[]) {
+      const args = ["build", "--snapshot", snapshot, "--out", out, "--base-url", baseUrl];
+      const jobs = more.includes("--jobs") ? [] : ["--jobs", "2"];
+      const { stdout, ...cost } = timed(ours([...args, ...jobs, ...more, ...only, "--json"]));
+      const { files, bytes, written } = JSON.parse(stdout) as Trial & { readonly bytes: number };
+      made = { files, bytes };
+      record(name, { ...cost, ...made, written });
+      return { written };
+    },
+    command(name: string, ...args: readonly string[]) {
+      const { stdout: _stdout, ...cost } = timed(ours([name, ...args]));
+      record(name, { ...cost, ...made, written: 0 });
+    },
+    floor: (of: string) => record(floor, writeAgain(of, `${of}-floor`)),
+  };
+}
+
+function ours(args: readonly string[]): Command {
+  return { command: process.execPath, args: [program, ...args] };
+}
+
+/** Runs a command to its end, and measures it with its child processes. */
+function timed({ command, args, cwd = project, env }: Command) {
+  // The next build must not pay for the files of the last.
+  spawnSync("sync");
+  const report = join(work, "time");
+  const words = ["-f", "%e %U %S %M", "-o", report, command, ...args];
+  const stdout = run("/usr/bin/time", words, cwd, env);
+  const [seconds = 0, user = 0, system = 0, kibibytes = 0] = readFileSync(report, "utf8")
+    .split(" ")
+    .map(Number);
+  return { seconds, processor: user + system, peak: kibibytes / 1024, stdout };
+}
+
+/**
+ * Writes the files of a build again in the simplest way: one thread only makes folders and writes files from memory. No
+ * generator that writes the same files this way can be faster.
+ */
+function writeAgain(build: string, out: string): Omit<Trial, "size" | "site" | "name"> {
+  let [seconds, processor, bytes] = [0, 0, 0];
+  const paths = [...filesBelow(build)];
+  const made = new Set<string>();
+  for (let first = 0; first < paths.length; first += 1000) {
+    const files = paths.slice(first, first + 1000).map((path) => {
+      return { file: join(out, path), content: readFileSync(join(build, path)) };
+    });
+    const started = performance.now();
+    const before = process.cpuUsage();
+    for (const { file, content } of files) {
+      const folder = dirname(file);
+      if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+      made.add(folder);
+      writeFileSync(file, content);
+    }
+    const { user, system } = process.cpuUsage(before);
+    processor += (user + system) / 1e6;
+    seconds += (performance.now() - started) / 1000;
+    bytes += files.reduce((sum, { content }) => sum + content.length, 0);
+  }
+  return { seconds, processor, files: paths.length, bytes, written: paths.length };
+}
+
+function preparePeers(snapshot: string): Peer[] {
+  const folder = join(work, "peers");
+  mkdirSync(folder);
+  return peers.filter((peer) => {
+    try {
+      peer.prepare(snapshot, folder);
+      return true;
+    } catch (error) {
+      peerLines.push(`- ${peer.name} was not measured: ${(error as Error).message}`);
+      return false;
+    }
+  });
+}
+
+function measurePeer(peer: Peer, size: number, snapshot: string, folder: string): void {
+  const name = `${peer.name} ${peer.version()}`;
+  const out = join(folder, peer.name.replaceAll(" ", "-"));
+  const { stdout: _stdout, ...cost } = timed(peer.command(snapshot, out, join(work, "peers")));
+  const compared = compareFolders(join(folder, "build"), out);
+  const files = compared.same + compared.different.length + compared.extra.length;
+  trials.push({ size, site: "API alone", name, ...cost, files, written: files });
+  const counts = Object.entries(compared).map(([kind, found]) => {
+    return `${kind} ${typeof found === "number" ? found : found.length}`;
+  });
+  const line = `- ${name}: ${counts.join("; ")}`;
+  if (!peerLines.includes(line)) peerLines.push(line);
+}
+
+function manifest(out: string): string {
+  return readFileSync(join(out, "manifest.json"), "utf8");
+}
+
+function expectSame(one: string, other: string, what: string): void {
+  if (one !== other) throw new Error(`${what} give different manifests`);
+}
+
+/** The machine and the method, in a sentence or two. */
+function circumstances(): string {
+  const machine = `${availableParallelism()} processors (${cpus()[0]?.model ?? "unknown"})`;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
+  return (
+    `Node ${process.version}, ${machine}, ${memory}, load average ${load.toFixed(1)} before the first run. ` +
+    "Seconds, of the clock and of processors, and memory are medians of the rounds; ratios are of these seconds of the clock."
+  );
+}
+
+function measuredTable(): string {
+  const head = ["size", "site", "what", "rounds", "seconds", "processor", "× floor"];
+  head.push("× full build", "peak MiB", "files", "MiB of files", "written");
+  const groups = groupsOf(trials, ({ size, site, name }) => `${size} | ${site} | ${name}`);
+  const rows = [...groups.values()].map((own) => {
+    const { size, site, name, files, bytes, written } = own[0] as Trial;
+    const secondsOf = (other: string) =>
+      median(groups.get(`${size} | ${site} | ${other}`)?.map(({ seconds }) => seconds) ?? []);
+    const seconds = secondsOf(name);
+    const peaks = own.flatMap(({ peak }) => peak ?? []);
+    return [
+      ...[size, site, name, own.length, inSeconds(seconds)],
+      inSeconds(median(own.map(({ processor }) => processor))),
+      (seconds / secondsOf(floor)).toFixed(2),
+      (seconds / secondsOf(fullBuild)).toFixed(2),
+      peaks.length === 0 ? "–" : Math.round(median(peaks)),
+      ...[files, bytes === undefined ? "–" : Math.round(bytes / 2 ** 20), written],
+    ];
+  });
+  const isText = (column: number) => column === 1 || column === 2;
+  const rule = head.map((_, column) => (isText(column) ? "---" : "---:"));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function inSeconds(value: number): string {
+  return value.toFixed(value < 10 ? 2 : 1);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
