@@ -87,7 +87,7 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
-test("follows on a site whose manifest is of an older version", async () => {
+test("refuses to serve a site whose manifest is of an older version, and builds over it", async () => {
   const files = await built("--only", "json", "reader");
   const file = join(place.out, "manifest.json");
   const { products: _, ...others } = optionsOf();
@@ -102,7 +102,8 @@ test("follows on a site whose manifest is of an older version", async () => {
     ),
   );
   const before = picture(place.out);
-  expect(await runProgram(["host", "nginx", place.out])).toMatchObject({ status: 0 });
+  const { status, stderr } = await runProgram(["host", "nginx", place.out]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("build it again")]);
   expect(await built("--only", "json", "reader")).toEqual(files);
   expect(touched(before, picture(place.out))).toEqual(["build.json", "manifest.json"]);
 });
