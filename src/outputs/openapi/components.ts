@@ -1,15 +1,36 @@
 /** Components that many operations share: headers, parameters, and answers without a page. */
-import { type FilterName, filteredCollection, filtersMissing } from "../../routing/filters.ts";
-import { allowedMethods, corsHeaders, preflightHeaders } from "../../routing/replies.ts";
+import { type FilterName, filtersMissing } from "../../routing/filters.ts";
+import { allowedMethods, preflightHeaders } from "../../routing/replies.ts";
 import { maxDigits } from "../../routing/requests.ts";
 import { rootLinks } from "../../routing/routes.ts";
-import { type Reference, referenceTo, type SchemaBundle } from "./schema-bundle.ts";
+import {
+  type ComponentSchema,
+  type Reference,
+  referenceTo,
+  type SchemaBundle,
+} from "./schema-bundle.ts";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly required?: true;
+  readonly description: string;
+  readonly schema: ComponentSchema;
+  readonly example?: unknown;
+}
+
+export interface ApiAnswer {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content?: Readonly<Record<string, { readonly schema: ComponentSchema }>>;
+}
 
 /** Schema of a page number, in the query or in the path. */
 const pageNumber = { type: "integer", maximum: 10 ** maxDigits - 1 } as const;
 
-/** Parameters by name. `format` has no effect on a site without twins. */
-export const parameters = {
+export type ParameterName = FilterName | "page" | "page_in_path" | "format";
+
+export const parameters: Readonly<Record<ParameterName, Parameter>> = {
   page: {
     name: "page",
     in: "query",
@@ -32,119 +53,102 @@ export const parameters = {
       "With `api` every link of the answer has `format=api`, too. Any other value is ignored.",
     schema: { type: "string", enum: ["json", "api"], default: "json" },
   },
-  author__main_name: filter(
-    "author__main_name",
-    "Only passages of authors with this main name; blanks around it are ignored.",
-    "string",
-  ),
-  book__number: filter("book__number", "Only passages of the book with this number.", "integer"),
-  keyword__number: filter(
-    "keyword__number",
-    "Only passages with the keyword of this number, which is the id in its address.",
-    "integer",
-  ),
-} as const;
+  author__main_name: {
+    name: "author__main_name",
+    in: "query",
+    description: "Only passages of authors with this main name; blanks around it are ignored.",
+    schema: { type: "string" },
+  },
+  book__number: {
+    name: "book__number",
+    in: "query",
+    description: "Only passages of the book with this number.",
+    schema: { type: "integer" },
+  },
+  keyword__number: {
+    name: "keyword__number",
+    in: "query",
+    description: "Only passages with the keyword of this number, which is the id in its address.",
+    schema: { type: "integer" },
+  },
+};
 
-function filter(name: FilterName, description: string, type: "string" | "integer") {
-  return { name, in: "query", description, schema: { type } };
+/** The headers of answers: description, and schema of the value. */
+export const headers = Object.fromEntries(
+  Object.entries<readonly [description: string, value: ComponentSchema]>({
+    Vary: [
+      "For a compressible answer it also names `Accept-Encoding`.",
+      { pattern: "^Accept(, ?Accept-Encoding)?$" },
+    ],
+    Allow: ["The allowed methods of every address.", { const: allowedMethods }],
+    ETag: ["Changes with the answer; send it in `If-None-Match`.", { pattern: '^(W/)?"[^"]*"$' }],
+    Link: ["Links to the description of the API.", { const: rootLinks }],
+    Location: [
+      "The same address with a slash at the end of its path, relative to the request.",
+      { pattern: "^\\./[^/]+/(\\?.*)?$" },
+    ],
+    ...ofPreflight("Access-Control-Allow-Origin", "Any page of the web may read the answer."),
+    ...ofPreflight("Access-Control-Allow-Methods", "The methods that any page of the web may use."),
+    ...ofPreflight("Access-Control-Allow-Headers", "Any request header may be sent."),
+    ...ofPreflight("Access-Control-Max-Age", "Seconds for which a browser may reuse the answer."),
+  }).map(([name, [description, value]]) => [
+    name,
+    { description, required: true, schema: { type: "string", ...value } },
+  ]),
+);
+
+function ofPreflight(name: keyof typeof preflightHeaders, description: string) {
+  return { [name]: [description, { const: preflightHeaders[name] }] as const };
 }
 
-export const headers = {
-  Vary: header("For a compressible answer it also names `Accept-Encoding`.", {
-    pattern: "^Accept(, ?Accept-Encoding)?$",
-  }),
-  Allow: header("The allowed methods of every address.", { const: allowedMethods }),
-  ETag: header("Changes with the answer; send it in `If-None-Match`.", {
-    pattern: '^(W/)?"[^"]*"$',
-  }),
-  Link: header("Links to the description of the API.", { const: rootLinks }),
-  Location: header(
-    "The same address with a slash at the end of its path, relative to the request.",
-    { pattern: "^\\./[^/]+/(\\?.*)?$" },
-  ),
-  "Access-Control-Allow-Origin": header("Any page of the web may read the answer.", {
-    const: corsHeaders["Access-Control-Allow-Origin"],
-  }),
-  "Access-Control-Allow-Methods": header("The methods that any page of the web may use.", {
-    const: preflightHeaders["Access-Control-Allow-Methods"],
-  }),
-  "Access-Control-Allow-Headers": header("Any request header may be sent.", {
-    const: preflightHeaders["Access-Control-Allow-Headers"],
-  }),
-  "Access-Control-Max-Age": header("Seconds for which a browser may reuse the answer.", {
-    const: preflightHeaders["Access-Control-Max-Age"],
-  }),
-} as const;
-
-function header(
-  description: string,
-  value: { readonly const: string } | { readonly pattern: string },
-) {
-  return { description, required: true, schema: { type: "string", ...value } } as const;
-}
-
-type HeaderName = keyof typeof headers;
-
-/** References to these headers, by name. */
-export function headerComponents(
-  names: readonly HeaderName[],
-): Readonly<Record<string, Reference>> {
+/** References to headers by their names. */
+function headersOf(...names: readonly string[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [name, referenceTo("headers", name)]));
 }
 
-const always: readonly HeaderName[] = ["Allow", "Access-Control-Allow-Origin"];
+const always = ["Allow", "Access-Control-Allow-Origin"];
 
-export const pageHeaders = headerComponents(["Vary", ...always, "ETag"]);
+export const pageHeaders = headersOf("Vary", ...always, "ETag");
 
-export const rootHeaders = headerComponents(["Vary", ...always, "ETag", "Link"]);
+export const rootHeaders = { ...pageHeaders, ...headersOf("Link") };
 
 /** Headers of a file next to the API. A file has one form, so it has `Vary` only if it can be compressed. */
-export const fileHeaderComponents = headerComponents([...always, "ETag"]);
+export const headersOfFile = headersOf(...always, "ETag");
 
-const errorHeaders = headerComponents(["Vary", ...always]);
+const errorHeaders = headersOf("Vary", ...always);
 
 /**
  * Answers that many addresses share, by name.
  * @param hasFilters whether the site has filters; without them their components are left out, as nothing refers to them
  */
-export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
+export function sharedAnswers(bundle: SchemaBundle, hasFilters: boolean) {
+  const json = (schema: object, example?: unknown) => ({
+    "application/json": { schema, ...(example !== undefined && { example }) },
+  });
   const error = (description: string, detail: object, example: string) => ({
     description,
     headers: errorHeaders,
-    content: {
-      "application/json": {
-        schema: { ...bundle.reference("error.json"), properties: { detail } },
-        example: { detail: example },
-      },
-    },
+    content: json(
+      { ...bundle.reference("error.json"), properties: { detail } },
+      { detail: example },
+    ),
   });
   const missing = (description: string, detail: string) =>
     error(description, { const: detail }, detail);
+  const unchanged = "The answer still has the `ETag` in `If-None-Match`.";
   return {
     Head: { description: "The headers of GET, and no body.", headers: rootHeaders },
     Capabilities: {
       description: "A description of the address; also the answer to a browser's preflight.",
-      headers: headerComponents([
-        "Vary",
-        ...always,
-        "Access-Control-Allow-Methods",
-        "Access-Control-Allow-Headers",
-        "Access-Control-Max-Age",
-      ]),
-      content: { "application/json": { schema: bundle.reference("capabilities.json") } },
+      headers: { ...errorHeaders, ...headersOf(...Object.keys(preflightHeaders)) },
+      content: json(bundle.reference("capabilities.json")),
     },
     Moved: {
       description: "The request was for the address without the slash at its end.",
-      headers: headerComponents([...always, "Location"]),
+      headers: headersOf(...always, "Location"),
     },
-    NotModified: {
-      description: "The answer still has the `ETag` in `If-None-Match`.",
-      headers: pageHeaders,
-    },
-    FileNotModified: {
-      description: "The answer still has the `ETag` in `If-None-Match`.",
-      headers: fileHeaderComponents,
-    },
+    NotModified: { description: unchanged, headers: pageHeaders },
+    FileNotModified: { description: unchanged, headers: headersOfFile },
     NotFound: missing("There is no such record.", "Not found."),
     InvalidPage: missing("There is no such page, or it is not a number.", "Invalid page."),
     NoPassages: error(
@@ -155,24 +159,17 @@ export function sharedResponses(bundle: SchemaBundle, hasFilters: boolean) {
     BadFilters: {
       description: "The faults of the values of filters, by name.",
       headers: errorHeaders,
-      content: {
-        "application/json": {
-          schema: hasFilters ? { ...bundle.reference("filter_faults.json"), minProperties: 1 } : {},
-          example: { book__number: ["Enter a number."] },
-        },
-      },
+      content: json(
+        hasFilters ? { ...bundle.reference("filter_faults.json"), minProperties: 1 } : {},
+        { book__number: ["Enter a number."] },
+      ),
     },
     NotAllowed: error(
       "The answer to any method except GET, HEAD and OPTIONS: nothing can be created, changed or deleted.",
       { pattern: '^Method "[^"]*" not allowed\\.$' },
       'Method "POST" not allowed.',
     ),
-  } as const;
+  } as const satisfies Readonly<Record<string, ApiAnswer>>;
 }
 
-/** The answer for a missing page. Only passages have filters, so their answer differs. */
-export function missingPage(collection: string): SharedResponse {
-  return collection === filteredCollection ? "NoPassages" : "InvalidPage";
-}
-
-export type SharedResponse = keyof ReturnType<typeof sharedResponses>;
+export type SharedAnswer = keyof ReturnType<typeof sharedAnswers>;

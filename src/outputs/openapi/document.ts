@@ -4,9 +4,9 @@ import { guideFolder } from "../../routing/routes.ts";
 import { readSchemas, withoutXml } from "../../validation/schemas.ts";
 import type { Examples } from "../examples.ts";
 import { isMade, type Site } from "../output.ts";
-import { PathItems, rootTag } from "./addresses.ts";
-import { headers, parameters, sharedResponses } from "./components.ts";
-import { referenceTo, SchemaBundle } from "./schema-bundle.ts";
+import { type ApiAnswer, headers, parameters, sharedAnswers } from "./components.ts";
+import { type ApiRoute, Routes, rootTag } from "./routes.ts";
+import { type ComponentSchema, referenceTo, SchemaBundle } from "./schema-bundle.ts";
 
 const explanation = `The read-only API of a scholarly anthology of Greek epigrams: passages with their texts and translations, authors,
 cities, keywords, scholia, comments and regions of manuscript images, all linked to each other.
@@ -18,14 +18,36 @@ on passages: if they are not available, the answer is an error.
 
 Every address answers HEAD and OPTIONS too. As they are the same everywhere, they are described only at \`/api/\`.`;
 
-export function openapiDocument(site: Site, records: Examples): object {
-  const { base_url, products, about } = site.options;
+/** The API of a site: what both its OpenAPI document and the page for readers show. */
+export interface Api {
+  readonly routes: readonly ApiRoute[];
+  /** Every answer, by name. */
+  readonly answers: Readonly<Record<string, ApiAnswer>>;
+  readonly examples: Readonly<Record<string, object>>;
+  readonly schemas: Readonly<Record<string, ComponentSchema>>;
+}
+
+export const tags = [
+  { name: rootTag, description: "All collections" },
+  ...resources.map(({ name, title }) => ({ name, description: title })),
+];
+
+export function apiOf(site: Site, records: Examples): Api {
+  const { base_url: baseUrl, products } = site.options;
   const xml = products.includes("xml");
-  const schemas = xml ? readSchemas() : withoutXml(readSchemas());
-  const bundle = new SchemaBundle(schemas, { baseUrl: base_url, xml });
-  const { paths, responses, examples } = new PathItems(site, records, bundle);
-  // This comes before the schemas are listed, because these answers refer to some schemas.
-  const shared = sharedResponses(bundle, isMade("filters", site));
+  const bundle = new SchemaBundle(xml ? readSchemas() : withoutXml(readSchemas()), {
+    baseUrl,
+    xml,
+  });
+  const { list, answers, examples } = new Routes(site, records, bundle);
+  // These answers refer to schemas, too, so they come before the schemas are listed.
+  const shared = sharedAnswers(bundle, isMade("filters", site));
+  return { routes: list, answers: { ...shared, ...answers }, examples, schemas: bundle.components };
+}
+
+export function openapiDocument({ routes, answers, examples, schemas }: Api, site: Site): object {
+  const { base_url, about } = site.options;
+  const paths = Object.fromEntries(routes.map((route) => [route.path, pathItem(route)]));
   const references = JSON.stringify(paths);
   // Components without a reference, because a product is left out, are dropped.
   const referenced = (kind: string, members: object) =>
@@ -49,18 +71,53 @@ export function openapiDocument(site: Site, records: Examples): object {
     ...(isMade("landing", site) && { externalDocs: { url: `${base_url}/${guideFolder}` } }),
     // No authentication.
     security: [],
-    tags: [
-      { name: rootTag, description: "All collections" },
-      ...resources.map(({ name, title }) => ({ name, description: title })),
-    ],
+    tags,
     paths,
     components: {
-      schemas: bundle.components,
-      responses: { ...referenced("responses", shared), ...responses },
+      schemas,
+      responses: referenced("responses", answers),
       parameters: referenced("parameters", parameters),
       headers,
       examples,
     },
+  };
+}
+
+function pathItem({ id, tag, summary, description, parameters, answers }: ApiRoute): object {
+  const operation = (route: Pick<ApiRoute, "id" | "summary" | "description" | "answers">) => ({
+    operationId: route.id,
+    tags: [tag],
+    summary: route.summary,
+    description: route.description,
+    responses: Object.fromEntries(
+      Object.entries(route.answers).map(([status, name]) => [
+        status,
+        referenceTo("responses", name),
+      ]),
+    ),
+  });
+  const references = parameters.map((parameter) =>
+    typeof parameter === "string" ? referenceTo("parameters", parameter) : parameter,
+  );
+  return {
+    ...(references.length > 0 && { parameters: references }),
+    get: operation({ id, summary, description, answers }),
+    // A client made from the document would have two more functions for each other address.
+    ...(tag === rootTag && {
+      head: operation({
+        id: `${id}Head`,
+        summary: "Headers alone",
+        description:
+          "Every address answers HEAD with the status and headers that GET would get, and no body.",
+        answers: { 200: "Head", 301: "Moved", 304: "NotModified" },
+      }),
+      options: operation({
+        id: `${id}Options`,
+        summary: "What the address is",
+        description: "Every address answers OPTIONS with a description of itself.",
+        answers: { 200: "Capabilities" },
+      }),
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ import { resources } from "../../resources/index.ts";
 import { descriptionFile } from "../../routing/routes.ts";
 import { best, type Example, fullest } from "../examples.ts";
 import { type Batch, isMade, type Output } from "../output.ts";
-import { openapiDocument } from "./document.ts";
+import { apiOf, openapiDocument } from "./document.ts";
 import { referencePage, referencePath } from "./reference-page.ts";
 
 /** Examples are chosen from this many records at the start of a collection. */
@@ -40,11 +40,11 @@ from it.${isMade("landing", site) ? html` The <a href="${top + referencePath}">r
             return example === null ? [] : [[name, example.record] as const];
           }),
         );
-        const document = openapiDocument(site, examples);
-        files.text(descriptionFile, `${JSON.stringify(document)}\n`);
+        const api = apiOf(site, examples);
+        files.text(descriptionFile, `${JSON.stringify(openapiDocument(api, site))}\n`);
         // The reference uses the style sheet of the front page, and is linked from there.
         if (isMade("landing", site)) {
-          files.page(`${referencePath}index.html`, referencePage(site, document));
+          files.page(`${referencePath}index.html`, referencePage(site, api));
         }
       },
     },

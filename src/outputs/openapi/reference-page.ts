@@ -3,61 +3,24 @@ import { type Html, html, joined } from "../../markup/html.ts";
 import { descriptionFile, guideFolder } from "../../routing/routes.ts";
 import { framed } from "../landing/frame.ts";
 import type { Site } from "../output.ts";
-import type { Reference, ComponentSchema as Schema } from "./schema-bundle.ts";
-import { type Cell, tableMarkup } from "./table-markup.ts";
+import { parameters as shared } from "./components.ts";
+import { type Api, tags } from "./document.ts";
+import type { ApiRoute } from "./routes.ts";
+import type { ComponentSchema as Schema } from "./schema-bundle.ts";
 
 export const referencePath = `${guideFolder}reference/`;
 
 const top = "../../";
 
-/** The parts of an OpenAPI document that the page shows. */
-interface Description {
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: {
-    readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly responses: Readonly<Record<string, Response>>;
-    readonly schemas: Readonly<Record<string, Schema>>;
-  };
-}
-
-interface PathItem {
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly get: {
-    readonly tags: readonly string[];
-    readonly summary: string;
-    readonly description: string;
-    readonly responses: Readonly<Record<string, Response | Reference>>;
-  };
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-interface Response {
-  readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
-}
-
-export function referencePage(site: Site, document: object): Html {
-  const { tags, paths, components } = document as Description;
-  const addresses = Object.entries(paths);
-  const shown = tags.flatMap(({ name, description }) => {
-    const own = addresses.filter(([, { get }]) => get.tags.includes(name));
+export function referencePage(site: Site, { routes, answers, schemas }: Api): Html {
+  const sections = tags.flatMap(({ name, description }) => {
+    const own = routes.filter(({ tag }) => tag === name);
     if (own.length === 0) return [];
     const content = html`<p>${description}.</p>
-${own.map(([path, item]) => addressMarkup(path, item, components))}`;
+${own.map((route) => routeMarkup(route, answers))}`;
     return [{ id: name, heading: name.replaceAll("_", " "), content }];
   });
-  const objects = Object.entries(components.schemas);
-  const sections = [
-    ...shown,
-    { id: "objects", heading: "Objects", content: html`${objects.map(schemaMarkup)}` },
-  ];
+  const objects = html`${Object.entries(schemas).map(schemaMarkup)}`;
   return framed(site, {
     title: "Reference",
     description: "Every address of the API with its parameters and answers, and every object.",
@@ -68,51 +31,60 @@ ${own.map(([path, item]) => addressMarkup(path, item, components))}`;
 <p class="kind">Every address with its parameters and answers, from the
 <a href="${top + descriptionFile}">description for programs</a>. Each answers <code>HEAD</code> and <code>OPTIONS</code>
 too.</p>`,
-    sections,
+    sections: [...sections, { id: "objects", heading: "Objects", content: objects }],
   });
 }
 
-function addressMarkup(
-  path: string,
-  { parameters = [], get }: PathItem,
-  { parameters: known, responses }: Description["components"],
-): Html {
-  const taken = parameters.map((parameter) => resolved(parameter, known));
-  const answers = Object.entries(get.responses).map(
-    ([status, response]) => [status, resolved(response, responses)] as const,
-  );
-  return html`<h3><code>${path}</code></h3>
-<p>${described(get.description)}</p>
-${taken.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], taken.map(parameterCells))}${tableMarkup(
-  ["status", "answer", ""],
-  answers.map(([status, { description, content = {} }]) => {
-    // The other forms have the same content.
+function routeMarkup({ path, description, ...route }: ApiRoute, known: Api["answers"]): Html {
+  const parameters = route.parameters.map((parameter) => {
+    const one = typeof parameter === "string" ? shared[parameter] : parameter;
+    return [
+      html`<code>${one.name}</code>`,
+      one.in,
+      typeMarkup(one.schema),
+      described(one.description),
+    ];
+  });
+  const answers = Object.entries(route.answers).map(([status, name]) => {
+    const { description = "", content = {} } = known[name] ?? {};
     const schema = Object.values(content)[0]?.schema;
     return [status, schema === undefined ? "" : typeMarkup(schema), described(description)];
-  }),
+  });
+  return html`<h3><code>${path}</code></h3>
+<p>${described(description)}</p>
+${parameters.length === 0 ? "" : tableMarkup(["parameter", "in", "takes", ""], parameters)}${tableMarkup(
+  ["status", "answer", ""],
+  answers,
 )}`;
-}
-
-function parameterCells({ name, in: location, schema, description }: Parameter): Cell[] {
-  return [html`<code>${name}</code>`, location, typeMarkup(schema), described(description)];
 }
 
 function schemaMarkup([name, schema]: readonly [string, Schema]): Html {
   const { properties, description = "" } = schema;
-  const members =
-    properties === undefined
-      ? html`<p>${typeMarkup(schema)}</p>\n`
-      : tableMarkup(
-          ["member", "value", ""],
-          Object.entries(properties).map(([member, value]) => [
-            html`<code>${member}</code>`,
-            typeMarkup(value),
-            described(value.description ?? value.title ?? ""),
-          ]),
-        );
+  const members = Object.entries(properties ?? {}).map(([member, value]) => [
+    html`<code>${member}</code>`,
+    typeMarkup(value),
+    described(value.description ?? value.title ?? ""),
+  ]);
   return html`<h3 id="${name}">${name}</h3>
 <p>${described(description)}</p>
-${members}`;
+${properties === undefined ? html`<p>${typeMarkup(schema)}</p>\n` : tableMarkup(["member", "value", ""], members)}`;
+}
+
+/** A table; one that is wider than the screen scrolls sideways. */
+function tableMarkup(
+  heads: readonly string[],
+  rows: readonly (readonly (string | Html)[])[],
+): Html {
+  return html`<div class="table" tabindex="0">
+<table>
+<thead>
+<tr>${heads.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr>
+</thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>
+</div>
+`;
 }
 
 /** The markup of a description, which has names between backquotes. */
@@ -121,40 +93,21 @@ function described(text: string): Html {
 }
 
 /** The type of a value in a few words. */
-function typeMarkup(schema: Schema): Html {
-  const { $ref, type, items, anyOf } = schema;
+function typeMarkup({ $ref, type = [], items, anyOf, const: value, enum: values }: Schema): Html {
   if ($ref !== undefined) {
-    const name = nameIn($ref);
+    const name = $ref.slice($ref.lastIndexOf("/") + 1);
     return html`<a href="${`#${name}`}">${name}</a>`;
   }
   if (anyOf !== undefined) return joined(anyOf.map(typeMarkup), " or ");
-  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum !== undefined) {
-    return joined(
-      schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`),
-      " or ",
-    );
-  }
-  const types = typeof type === "string" ? [type] : (type ?? []);
-  return joined(
-    types.map((name) =>
-      name === "array" && items !== undefined ? html`list of ${typeMarkup(items)}` : html`${name}`,
-    ),
-    " or ",
-  );
-}
-
-function resolved<Part extends object>(
-  part: Part | Reference,
-  known: Readonly<Record<string, Part>>,
-): Part {
-  if (!("$ref" in part)) return part;
-  const found = known[nameIn(part.$ref)];
-  if (found === undefined) throw new Error(`the description has no ${part.$ref}`);
-  return found;
-}
-
-/** `Passage` of `#/components/schemas/Passage`. */
-function nameIn(reference: string): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
+  const known = value === undefined ? values : [value];
+  const choices =
+    known?.map((one) => html`<code>${JSON.stringify(one)}</code>`) ??
+    [type]
+      .flat()
+      .map((name) =>
+        name === "array" && items !== undefined
+          ? html`list of ${typeMarkup(items)}`
+          : html`${name}`,
+      );
+  return joined(choices, " or ");
 }

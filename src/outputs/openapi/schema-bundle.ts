@@ -13,6 +13,7 @@ export interface Reference {
 /** A schema in the document; one that comes from `schemas/` says so in `$comment`. */
 export type ComponentSchema = Omit<Subschema, "items"> & {
   readonly items?: ComponentSchema;
+  readonly default?: unknown;
   /** The form of the value in XML. */
   readonly xml?: { readonly name?: string; readonly wrapped?: true };
 };
