@@ -1,8 +1,21 @@
 /**
- * Paths of the linked data. JSON-LD ends in `.jsonld` and TEI in `.tei`, because the extension gives the media type.
+ * Names in the linked data: paths, IRIs and the title of the anthology.
+ *
+ *  JSON-LD ends in `.jsonld` and TEI in `.tei`, because the extension gives the media type.
  * Viewers expect `.json` of a IIIF manifest.
  */
 import { anthologyUrn } from "../../model/urn.ts";
+
+/** The name of the anthology in titles and labels. */
+export const anthologyName = "Greek Anthology";
+
+/**
+ * An address outside the site as an IRI: characters that stored addresses may have, but that IRIs, and so RDF, do not allow
+ * (RFC 3987, 2.2), are encoded. Validation has refused blanks and control characters before.
+ */
+export function iriOf(address: string): string {
+  return address.trim().replace(/["<>\\^`{|}\ue000-\uf8ff]/g, encodeURIComponent);
+}
 
 /** The typed document that lists all others. */
 export const graphIndexFile = "ld/index.jsonld";
@@ -64,4 +77,9 @@ export function dtsDocumentFile(ref?: string): string {
 
 function under(ref: string | undefined): string {
   return ref === undefined ? "" : `/${ref}`;
+}
+
+/** A list for a JSON document; undefined, so that the member is left out, if it is empty. */
+export function some<Item>(items: readonly Item[]): readonly Item[] | undefined {
+  return items.length === 0 ? undefined : items;
 }

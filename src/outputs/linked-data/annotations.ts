@@ -9,10 +9,8 @@
 import type { Manuscript } from "../../model/published.ts";
 import { readImageRegion } from "../images.ts";
 import type { Batch, Files, Site } from "../output.ts";
-import { annotationPageFile, annotationsFile } from "./addresses.ts";
-import { iriOf } from "./iri.ts";
-
-const pageSize = 500;
+import { annotationPageFile, annotationsFile, iriOf, some } from "./addresses.ts";
+import { addItems, documentCount, firstItem } from "./items.ts";
 
 /** The context of W3C, and the terms of IIIF that it lacks. */
 const context = [
@@ -30,38 +28,19 @@ const context = [
 
 /** Writes the collection, with the number of annotations and of pages. */
 export function writeAnnotationCollection(site: Site, files: Files): void {
-  const pages = pageCountOf(site);
-  const ends =
-    pages === 0
-      ? {}
-      : {
-          first: files.url(annotationPageFile(1)),
-          last: files.url(annotationPageFile(pages)),
-        };
-  const collection = { "@context": context, ...collectionOf(site, files), ...ends };
-  files.json(annotationsFile, collection);
+  const pages = documentCount(site.count("manuscripts"));
+  const url = (page: number) => (pages === 0 ? undefined : files.url(annotationPageFile(page)));
+  const ends = { first: url(1), last: url(pages) };
+  files.json(annotationsFile, { "@context": context, ...collectionOf(site, files), ...ends });
 }
 
 /** Adds the regions of a batch to their pages. */
 export function addAnnotations(batch: Batch<"manuscripts">, files: Files): void {
-  const { site, first, records, related } = batch;
-  const last = site.count("manuscripts") - 1;
-  for (const [offset, manuscript] of records.entries()) {
-    const index = first + offset;
-    const page = Math.floor(index / pageSize) + 1;
-    const isFirst = index % pageSize === 0;
-    const isLast = index % pageSize === pageSize - 1 || index === last;
-    const path = annotationPageFile(page);
-    const annotation = annotationOf(manuscript, related.shownIn(manuscript.url));
-    files.check(path, "annotation_page#/properties/items/items", annotation);
-    const item = JSON.stringify(annotation);
-    const start = isFirst ? pageStart(page, site, files) : ",\n";
-    files.piece(path, `${start}${item}${isLast ? "\n]}\n" : ""}`);
-  }
-}
-
-function pageCountOf(site: Site): number {
-  return Math.ceil(site.count("manuscripts") / pageSize);
+  const { records, related, site } = batch;
+  const annotations = records.map((region) => annotationOf(region, related.shownIn(region.url)));
+  const start = (page: number) => pageStart(page, site, files);
+  const schema = "annotation_page#/properties/items/items";
+  addItems(batch, annotations, { path: annotationPageFile, schema, start }, files);
 }
 
 function collectionOf(site: Site, files: Files) {
@@ -75,14 +54,16 @@ function collectionOf(site: Site, files: Files) {
 
 /** A page up to its first annotation. */
 function pageStart(page: number, site: Site, files: Files): string {
+  const pages = documentCount(site.count("manuscripts"));
+  const url = (other: number) => files.url(annotationPageFile(other));
   const head = {
     "@context": context,
-    id: files.url(annotationPageFile(page)),
+    id: url(page),
     type: "AnnotationPage",
     partOf: collectionOf(site, files),
-    startIndex: (page - 1) * pageSize,
-    ...(page === 1 ? {} : { prev: files.url(annotationPageFile(page - 1)) }),
-    ...(page === pageCountOf(site) ? {} : { next: files.url(annotationPageFile(page + 1)) }),
+    startIndex: firstItem(page),
+    prev: page === 1 ? undefined : url(page - 1),
+    next: page === pages ? undefined : url(page + 1),
   };
   files.check(annotationPageFile(page), "annotation_page", { ...head, items: [] });
   return `${JSON.stringify(head).slice(0, -1)},"items":[\n`;
@@ -93,14 +74,13 @@ function annotationOf(
   shown: readonly string[],
 ) {
   const titles = title === "" ? [] : [{ type: "TextualBody", value: title, purpose: "describing" }];
-  const body = [...shown, ...titles];
   return {
     id: `${url}#annotation`,
     type: "Annotation",
     motivation: "identifying",
     created: created_at,
     modified: updated_at,
-    ...(body.length === 0 ? {} : { body }),
+    body: some([...shown, ...titles]),
     target: targetOf(manuscript_url),
   };
 }
@@ -118,10 +98,10 @@ function targetOf(address: string) {
       type: "ImageApiSelector",
       region,
       // Members that equal the defaults of the Image API are left out.
-      ...(size === "full" ? {} : { size }),
-      ...(rotation === "0" ? {} : { rotation }),
-      ...(quality === "default" ? {} : { quality }),
-      ...(format === "jpg" ? {} : { format }),
+      size: size === "full" ? undefined : size,
+      rotation: rotation === "0" ? undefined : rotation,
+      quality: quality === "default" ? undefined : quality,
+      format: format === "jpg" ? undefined : format,
     },
   };
 }

@@ -11,6 +11,7 @@ import { anthologyUrn, workUrn } from "../../model/urn.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
 import {
+  anthologyName,
   anthologyTemplates,
   dtsCollectionFile,
   dtsDocumentFile,
@@ -18,7 +19,6 @@ import {
   dtsNavigationFile,
   dtsTemplates,
 } from "./addresses.ts";
-import { anthologyName } from "./anthology-name.ts";
 
 const context = "https://dtsapi.org/context/v1.0.json";
 const dtsVersion = "1.0";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../resources/index.ts";
 import { LinkedSite, type Triple } from "../../testing/linked-data/site.ts";
 import { oddRecords } from "../../testing/odd-records.ts";
+import { iriOf } from "./addresses.ts";
 import { omittedFields } from "./context.ts";
 
 const schema = "http://schema.org/";
@@ -172,3 +173,12 @@ function* leaves(
     }
   }
 }
+
+test("addresses that are no valid IRIs are made valid, and all others stay unchanged", () => {
+  expect(iriOf('https://example.net/"quoted"&<b>\'\\{x}|^`/\ue000')).toBe(
+    "https://example.net/%22quoted%22&%3Cb%3E'%5C%7Bx%7D%7C%5E%60/%EE%80%80",
+  );
+  const sound = "http://data.perseus.org/catalog/urn:cts:greekLit:tlg0533?a=%3A&b=é#[1]";
+  expect(iriOf(sound)).toBe(sound);
+  expect(iriOf(" https://example.net/a")).toBe("https://example.net/a");
+});

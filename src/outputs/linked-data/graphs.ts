@@ -18,38 +18,27 @@ import { anthologyUrn } from "../../model/urn.ts";
 import { contextFile } from "../../routing/routes.ts";
 import type { Batch, Files, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
-import { graphFile, graphIndexFile, passagesFile } from "./addresses.ts";
-import { anthologyName } from "./anthology-name.ts";
-import { iriOf } from "./iri.ts";
-
-const partSize = 500;
+import {
+  anthologyName,
+  graphFile,
+  graphIndexFile,
+  iriOf,
+  passagesFile,
+  some,
+} from "./addresses.ts";
+import { addItems, documentCount, endOfItems } from "./items.ts";
 
 /** Adds the passages of a batch to their documents. */
-export function addPassages({ first, records, site }: Batch<"passages">, files: Files): void {
-  const last = site.count("passages") - 1;
-  for (const [offset, passage] of records.entries()) {
-    const index = first + offset;
-    const isFirst = index % partSize === 0;
-    const isLast = index % partSize === partSize - 1 || index === last;
-    const start = isFirst ? graphStart(site) : ",\n";
-    const path = passagesFile(partOf(index));
-    const node = passageNode(passage);
-    files.check(path, nodeSchema, node);
-    files.piece(path, `${start}${JSON.stringify(node)}${isLast ? graphEnd : ""}`);
-  }
-}
-
-/** The number of the document with the passage of this index. */
-function partOf(index: number): number {
-  return Math.floor(index / partSize) + 1;
+export function addPassages(batch: Batch<"passages">, files: Files): void {
+  const schema = "linked_data#/properties/@graph/items";
+  const start = () => graphStart(batch.site);
+  addItems(batch, batch.records.map(passageNode), { path: passagesFile, schema, start }, files);
 }
 
 /** Writes the document that lists every document. */
 export function writeGraphIndex(books: readonly Book[], site: Site, files: Files): void {
-  const { about } = site.options;
-  const license = about?.licence?.url ?? null;
-  const passages = site.count("passages");
-  const parts = passages === 0 ? 0 : partOf(passages - 1);
+  const license = site.options.about?.licence?.url;
+  const parts = documentCount(site.count("passages"));
   const documents = [
     ...(["authors", "cities", "keywords"] as const).map(graphFile),
     ...Array.from({ length: parts }, (_, index) => passagesFile(index + 1)),
@@ -59,7 +48,7 @@ export function writeGraphIndex(books: readonly Book[], site: Site, files: Files
       "@id": files.url(graphIndexFile),
       "@type": "Dataset",
       name: anthologyName,
-      ...(license === null ? {} : { license: iriOf(license) }),
+      license: license ? iriOf(license) : undefined,
       hasPart: documents.map((document) => files.url(document)),
     },
     {
@@ -67,7 +56,7 @@ export function writeGraphIndex(books: readonly Book[], site: Site, files: Files
       "@type": "CreativeWork",
       name: anthologyName,
       identifier: anthologyUrn,
-      ...listed("hasPart", urlsOf(books)),
+      hasPart: some(urlsOf(books)),
     },
     ...books.map(({ url, number }) => ({
       "@id": url,
@@ -83,29 +72,24 @@ export function writeGraphIndex(books: readonly Book[], site: Site, files: Files
 /** Writes a document with one node on each line, so that a change of one record changes one line. */
 export function writeGraph(path: string, nodes: readonly object[], site: Site, files: Files): void {
   const lines = nodes.map((node) => JSON.stringify(node)).join(",\n");
-  files.text(path, `${graphStart(site)}${lines}${graphEnd}`);
+  files.text(path, `${graphStart(site)}${lines}${endOfItems}`);
 }
-
-const nodeSchema = "linked_data#/properties/@graph/items";
 
 function graphStart({ options }: Site): string {
   return `{"@context":${JSON.stringify(`${options.base_url}/${contextFile}`)},"@graph":[\n`;
 }
 
-const graphEnd = "\n]}\n";
-
 export function authorNode({ url, names, alternative_uris, tlg_id, main_name, ...author }: Author) {
+  const tlg = { "@type": "PropertyValue", propertyID: "TLG", value: tlg_id };
   return {
     "@id": url,
     "@type": "Person",
     main_name,
-    ...listed("names", names),
-    ...listed("alternative_uris", alternative_uris.map(iriOf)),
-    ...(tlg_id === ""
-      ? {}
-      : { identifier: { "@type": "PropertyValue", propertyID: "TLG", value: tlg_id } }),
-    ...(author.city_born === null ? {} : { city_born: author.city_born.url }),
-    ...(author.city_died === null ? {} : { city_died: author.city_died.url }),
+    names: some(names),
+    alternative_uris: some(alternative_uris.map(iriOf)),
+    identifier: tlg_id === "" ? undefined : tlg,
+    city_born: author.city_born?.url,
+    city_died: author.city_died?.url,
   };
 }
 
@@ -113,9 +97,9 @@ export function cityNode({ url, names, alternative_uris }: City, position: Posit
   return {
     "@id": url,
     "@type": "Place",
-    ...listed("names", names),
-    ...listed("alternative_uris", alternative_uris.map(iriOf)),
-    ...(position === undefined ? {} : { geo: { "@type": "GeoCoordinates", ...position } }),
+    names: some(names),
+    alternative_uris: some(alternative_uris.map(iriOf)),
+    geo: position && { "@type": "GeoCoordinates", ...position },
   };
 }
 
@@ -123,53 +107,43 @@ export function keywordNode({ url, names, alternative_uris, category }: Keyword)
   return {
     "@id": url,
     "@type": "DefinedTerm",
-    ...listed("names", names),
-    ...listed(
-      "alternative_uris",
-      alternative_uris.map(({ uri }) => iriOf(uri)),
-    ),
+    names: some(names),
+    alternative_uris: some(alternative_uris.map(({ uri }) => iriOf(uri))),
     category: category.url,
   };
 }
 
 export function categoryNode({ url, names }: KeywordCategory) {
-  return { "@id": url, "@type": "DefinedTermSet", ...listed("names", names) };
+  return { "@id": url, "@type": "DefinedTermSet", names: some(names) };
 }
 
 function passageNode(passage: Passage) {
-  const references = passage.internal_references.map(({ to_passage }) => to_passage);
-  const greek = passage.texts.filter(({ language }) => language === "grc");
-  const others = passage.texts.filter(({ language }) => language !== "grc");
+  const textsWhere = (isGreek: boolean) =>
+    passage.texts
+      .filter(({ language }) => (language === "grc") === isGreek)
+      // The record has the text itself.
+      .map(({ url, language }) => ({ "@id": url, "@type": "CreativeWork", language }));
+  const greek = some(textsWhere(true));
   return {
     "@id": passage.url,
     "@type": "CreativeWork",
     name: `${anthologyName} ${passageLabel(passage)}`,
     urn: passage.urn,
     isPartOf: [passage.book.url, anthologyUrn],
-    ...(greek.length === 0 ? {} : { language: "grc" }),
-    ...listed("authors", urlsOf(passage.authors)),
-    ...listed("workExample", greek.map(textNode)),
-    ...listed("workTranslation", others.map(textNode)),
-    ...listed("cities", urlsOf(passage.cities)),
-    ...listed("keywords", urlsOf(passage.keywords)),
-    ...listed("manuscripts", urlsOf(passage.manuscripts)),
-    ...listed("scholia", urlsOf(passage.scholia)),
-    ...listed("comments", urlsOf(passage.comments)),
-    ...listed("citation", references),
-    ...listed("external_references", passage.external_references),
+    language: greek && "grc",
+    authors: some(urlsOf(passage.authors)),
+    workExample: greek,
+    workTranslation: some(textsWhere(false)),
+    cities: some(urlsOf(passage.cities)),
+    keywords: some(urlsOf(passage.keywords)),
+    manuscripts: some(urlsOf(passage.manuscripts)),
+    scholia: some(urlsOf(passage.scholia)),
+    comments: some(urlsOf(passage.comments)),
+    citation: some(passage.internal_references.map(({ to_passage }) => to_passage)),
+    external_references: some(passage.external_references),
   };
-}
-
-/** The node of a text; the record has the text itself. */
-function textNode({ url, language }: Passage["texts"][number]) {
-  return { "@id": url, "@type": "CreativeWork", language };
 }
 
 function urlsOf(records: readonly { readonly url: string }[]): string[] {
   return records.map(({ url }) => url);
-}
-
-/** A member with a list; no member if the list is empty. */
-function listed<Item>(name: string, items: readonly Item[]): Readonly<Record<string, unknown>> {
-  return items.length === 0 ? {} : { [name]: items };
 }

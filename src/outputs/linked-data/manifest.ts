@@ -19,9 +19,7 @@ import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
 import { labelOfUrl } from "../reader/labels.ts";
-import { manuscriptFile, manuscriptsFile } from "./addresses.ts";
-import { anthologyName } from "./anthology-name.ts";
-import { iriOf } from "./iri.ts";
+import { anthologyName, iriOf, manuscriptFile, manuscriptsFile } from "./addresses.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
 const canvasSize = { width: 1500, height: 2000 } as const;

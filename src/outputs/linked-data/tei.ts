@@ -15,8 +15,7 @@ import type { Neighbours } from "../neighbours.ts";
 import type { Batch, Related, Site } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
 import { type GreekText, greekTexts, type Verse } from "../reader/verses.ts";
-import { dtsEntryFile } from "./addresses.ts";
-import { anthologyName } from "./anthology-name.ts";
+import { anthologyName, dtsEntryFile } from "./addresses.ts";
 
 /** Data that the records of passages do not have. */
 export interface TeiSources {

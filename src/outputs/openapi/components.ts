@@ -113,7 +113,7 @@ export const pageHeaders = headersOf("Vary", ...always, "ETag");
 export const rootHeaders = { ...pageHeaders, ...headersOf("Link") };
 
 /** Headers of a file next to the API. A file has one form, so it has `Vary` only if it can be compressed. */
-export const headersOfFile = headersOf(...always, "ETag");
+export const fileHeaderReferences = headersOf(...always, "ETag");
 
 const errorHeaders = headersOf("Vary", ...always);
 
@@ -148,7 +148,7 @@ export function sharedAnswers(bundle: SchemaBundle, hasFilters: boolean) {
       headers: headersOf(...always, "Location"),
     },
     NotModified: { description: unchanged, headers: pageHeaders },
-    FileNotModified: { description: unchanged, headers: headersOfFile },
+    FileNotModified: { description: unchanged, headers: fileHeaderReferences },
     NotFound: missing("There is no such record.", "Not found."),
     InvalidPage: missing("There is no such page, or it is not a number.", "Invalid page."),
     NoPassages: error(

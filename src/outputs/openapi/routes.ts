@@ -17,7 +17,7 @@ import type { Examples } from "../examples.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
 import {
   type ApiAnswer,
-  headersOfFile,
+  fileHeaderReferences,
   type Parameter,
   type ParameterName,
   pageHeaders,
@@ -178,7 +178,7 @@ export class Routes {
       parameters: [id],
       // The address of a file has no slash at its end, so there is no redirect.
       answers: {
-        200: this.#answer("BookPassages", description, schema, { headers: headersOfFile }),
+        200: this.#answer("BookPassages", description, schema, { headers: fileHeaderReferences }),
         304: "FileNotModified",
         404: "NotFound",
         405: "NotAllowed",

@@ -1,2 +1,0 @@
-/** The name of the anthology in titles and labels of the linked data. */
-export const anthologyName = "Greek Anthology";

@@ -1,0 +1,42 @@
+/** ItemDocuments of many items, each on a line of its own, to which batches add theirs in order. */
+import type { Batch, Files } from "../output.ts";
+
+const itemsPerDocument = 500;
+
+/** How many documents so many items need. */
+export function documentCount(items: number): number {
+  return Math.ceil(items / itemsPerDocument);
+}
+
+/** Index of the first item of a document, which are counted from 1. */
+export function firstItem(document: number): number {
+  return (document - 1) * itemsPerDocument;
+}
+
+export interface ItemDocuments {
+  readonly path: (document: number) => string;
+  /** The schema of an item. */
+  readonly schema: string;
+  /** The text of a document up to its first item. */
+  readonly start: (document: number) => string;
+}
+
+export const endOfItems = "\n]}\n";
+
+/** Adds the items made of a batch, one of each record. */
+export function addItems(
+  { collection, first, site }: Pick<Batch, "collection" | "first" | "site">,
+  items: readonly object[],
+  { path, schema, start }: ItemDocuments,
+  files: Files,
+): void {
+  const end = site.count(collection);
+  for (const [offset, item] of items.entries()) {
+    const index = first + offset;
+    const document = documentCount(index + 1);
+    const head = index === firstItem(document) ? start(document) : ",\n";
+    const isLast = index + 1 === Math.min(end, firstItem(document + 1));
+    files.check(path(document), schema, item);
+    files.piece(path(document), `${head}${JSON.stringify(item)}${isLast ? endOfItems : ""}`);
+  }
+}
