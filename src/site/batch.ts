@@ -189,7 +189,6 @@ export class Renderer {
       ...files.end(),
       recordFaults: { shown, keys: faultKeys },
       records: rows.length,
-      pages: api.pages,
       parts,
       readings: this.#snapshot.takeReadings(),
       hasReplacement,

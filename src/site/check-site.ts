@@ -2,7 +2,6 @@
 import { type Faults, quote } from "../model/errors.ts";
 import { collectionOfFile, pageForms } from "../routing/routes.ts";
 import { unlistedFiles } from "../site-folder/manifest.ts";
-import { checkChains } from "./chains.ts";
 import { secondFile } from "./job.ts";
 import { deadLinkFault, fileAt, isApiPage } from "./links.ts";
 import type { Plan } from "./plan.ts";
@@ -10,7 +9,7 @@ import type { BuildState } from "./state.ts";
 
 /** Adds the faults of the whole site. */
 export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
-  const { addresses, options, collections } = plan;
+  const { addresses, options } = plan;
   const wanted = new Map<string, (readonly [link: string, file: string])[]>();
   for (const found of state.links()) {
     const [link] = found;
@@ -39,8 +38,6 @@ export function checkSite(plan: Plan, state: BuildState, faults: Faults): void {
       found: quote(pages),
     });
   }
-  const counts = collections.map(({ name, entries }) => ({ name, records: entries.keys.length }));
-  checkChains({ options, collections: counts }, state.pages(), faults);
 }
 
 /** The expected number of files of records and collection pages. */

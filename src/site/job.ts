@@ -9,7 +9,7 @@ import type { Batch, FileContent, Files } from "../outputs/output.ts";
 import type { ApiFiles } from "../outputs/pages/api-files.ts";
 import { ByteBuffer } from "../outputs/pages/byte-buffer.ts";
 import { kindOf } from "../routing/path-kinds.ts";
-import { collectionOfFile, fileOf } from "../routing/routes.ts";
+import { collectionOfFile } from "../routing/routes.ts";
 import { noDigest, Stage, type StagePlan } from "../site-folder/stage.ts";
 import { contentFaults } from "../validation/contents.ts";
 import type { Mismatch, Validator } from "../validation/validator.ts";
@@ -206,12 +206,6 @@ export class JobFiles implements Files {
   end(): JobResult {
     for (const path of this.#api?.missing ?? []) {
       this.fault({ record: path, field: "", expected: "a file", found: "nothing" });
-    }
-    for (const page of this.#api?.pages ?? []) {
-      this.check(fileOf(page.path, page.form, page.page), "envelope", {
-        ...page.head,
-        results: [],
-      });
     }
     const { shown, keys } = this.#faults;
     return {

@@ -232,7 +232,7 @@ class Rendering implements Rendered {
 
   /** Remembers a job that was done. */
   #put(name: string, fingerprint: string, result: JobResult & Partial<JobState>): void {
-    this.#state.put({ parts: {}, readings: [], pages: [], ...result, name, fingerprint });
+    this.#state.put({ parts: {}, readings: [], ...result, name, fingerprint });
     this.written += result.written;
   }
 

@@ -8,7 +8,7 @@ import { hash } from "node:crypto";
 import { constants, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainDiskError } from "../disk/errors.ts";
-import type { FileDigest, ManifestFile, PageFacts } from "../model/files.ts";
+import type { FileDigest, ManifestFile } from "../model/files.ts";
 import type { CollectionName, Parts } from "../outputs/output.ts";
 import type { ChangedRows } from "../snapshot/compare.ts";
 import type { Key, ReadQuery } from "../snapshot/snapshot.ts";
@@ -24,8 +24,6 @@ export interface JobState extends Omit<JobResult, "faults" | "written"> {
   /** The parts of each output, as JSON, by the names that `partKey` gives. */
   readonly parts: Readonly<Record<string, string>>;
   readonly readings: readonly ReadQuery[];
-  /** The pages that the job wrote. */
-  readonly pages: readonly PageFacts[];
 }
 
 /** A piece of a file, and where it is: in the file that its job has written in this build, or in the published file. */
@@ -43,7 +41,7 @@ export function partKey(output: string, part: string): string {
 
 /** A job that is done again gets a new id; files with an id that no job has are those of its last time. */
 const tables = `
-  CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, fingerprint TEXT, links TEXT, pages TEXT);
+  CREATE TABLE job (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, fingerprint TEXT, links TEXT);
   CREATE TABLE file (path TEXT, job INTEGER, bytes INTEGER, sha256 TEXT, input TEXT, PRIMARY KEY (path, job)) WITHOUT ROWID;
   CREATE INDEX file_input ON file (job) WHERE input IS NOT NULL;
   CREATE TABLE part (job TEXT, key TEXT, sha256 TEXT, json TEXT, PRIMARY KEY (job, key));
@@ -142,7 +140,8 @@ export class BuildState {
 
   /** Links of all jobs whose target is not yet known to exist. */
   links(): JobResult["links"] {
-    return this.#lists("SELECT links FROM job");
+    const rows = this.#all<{ links: string }>("SELECT links FROM job");
+    return rows.flatMap(({ links }) => JSON.parse(links) as JobResult["links"]);
   }
 
   /** The paths of all files that have pieces. */
@@ -176,11 +175,6 @@ export class BuildState {
     )[0];
   }
 
-  /** The pages of all jobs. */
-  pages(): readonly PageFacts[] {
-    return this.#lists("SELECT pages FROM job ORDER BY name");
-  }
-
   /** The files of a job that depend only on an input. */
   inputs(job: string): readonly JobFile[] {
     return this.#all(
@@ -206,13 +200,12 @@ export class BuildState {
 
   /** Stores a job, and replaces what was known of it. */
   put(job: JobState): void {
-    const { name, fingerprint, links, pages } = job;
+    const { name, fingerprint, links } = job;
     const before = this.#piecesOf(name);
     this.#forget(name);
-    const lists = [links, pages].map((list) => JSON.stringify(list));
     const id = this.#run(
-      "INSERT INTO job VALUES (NULL, ?, ?, ?, ?)",
-      ...[name, fingerprint, ...lists],
+      "INSERT INTO job VALUES (NULL, ?, ?, ?)",
+      ...[name, fingerprint, JSON.stringify(links)],
     );
     this.#putPieces(job, before);
     for (const { path, bytes, sha256, input = null } of job.files) {
@@ -306,13 +299,6 @@ export class BuildState {
   #text(sql: string, ...values: readonly (string | number)[]): string | undefined {
     const row = this.#ask(() => this.#prepared(sql).get(...values));
     return row === undefined ? undefined : Object.values(row as Record<string, string>)[0];
-  }
-
-  /** The items of lists that are stored as JSON, one in each row. */
-  #lists<Item>(sql: string, ...values: readonly string[]): Item[] {
-    return this.#all<Record<string, string>>(sql, ...values).flatMap(
-      (row) => JSON.parse(Object.values(row)[0] ?? "[]") as Item[],
-    );
   }
 
   #prepared(sql: string): Statement {

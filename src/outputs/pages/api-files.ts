@@ -1,16 +1,17 @@
 /**
- * Checks the files of the API on their way to the disk. The bytes of each record were checked before; a file may consist
- * of nothing else, but for the envelope of a page.
+ * Checks the files of the API on their way to the disk. The bytes of each record were checked before: a file is one of
+ * them, or a page of them in the envelope that its number calls for. So the pages of a collection are a chain that
+ * contains each record once.
  */
 
 import { quote } from "../../model/errors.ts";
-import type { PageFacts } from "../../model/files.ts";
-import { type EnvelopeHead, envelopeEnd, pageCount } from "../../routing/pagination.ts";
+import { pageCount } from "../../routing/pagination.ts";
 import {
   collectionPath,
   type Form,
   fileOf,
   pageForms,
+  pageUrl,
   recordPath,
   xmlSuffix,
 } from "../../routing/routes.ts";
@@ -23,12 +24,18 @@ type Pages = Pick<Batch, "collection" | "first" | "ids" | "json" | "xml" | "site
 /** What a file holds: a record, or a page of these texts. */
 type Expected = { readonly form: Form; readonly record: number } | PageFile;
 
-type PageFile = Pick<PageFacts, "form" | "page" | "path">;
+/** What stands before, between and after the records of a page. */
+type Around = readonly [begin: string, separator: string, end: string];
+
+interface PageFile {
+  /** Path of the collection, `/api/authors/` or `/api/authors_xml/`. */
+  readonly path: string;
+  readonly form: Form;
+  readonly page: number;
+}
 
 /** The files of a batch. */
 export class ApiFiles {
-  /** The pages that were checked. */
-  readonly pages: PageFacts[] = [];
   readonly #batch: Pages;
   /** The files that were not written yet, by path. */
   readonly #expected = new Map<string, Expected>();
@@ -72,67 +79,61 @@ export class ApiFiles {
       : { pointer: "", expected: "the bytes of the checked record", found: start(content) };
   }
 
-  #page(content: Buffer, { path, page, form }: PageFile): Mismatch | undefined {
+  #page(content: Buffer, file: PageFile): Mismatch | undefined {
     const { json, xml, first, ids, site } = this.#batch;
-    const isXml = path.endsWith(`${xmlSuffix}/`);
-    const begin = content.indexOf(isXml ? xmlResults : jsonResults);
-    const head = isXml ? xmlHead(content, begin) : jsonHead(content, begin);
-    if (head === undefined) {
-      return { pointer: "", expected: "the envelope of a page", found: start(content) };
+    const isXml = file.path.endsWith(`${xmlSuffix}/`);
+    const [begin, separator, end] = isXml ? this.#inXml(file) : this.#inJson(file);
+    if (!is(content, 0, begin)) {
+      return { pointer: "", expected: quote(begin, 500), found: start(content) };
     }
     const { page_size: size } = site.options;
-    const from = (page - 1) * size - first;
+    const from = (file.page - 1) * size - first;
     const texts = (isXml ? xml : json) as RecordTexts;
-    const [separator, end] = isXml ? ["", xmlEnd] : [",", envelopeEnd];
-    let at = begin + (isXml ? xmlResults : jsonResults).length;
-    let records = 0;
-    while (records < size && from + records < ids.length) {
-      if (records > 0 && !is(content, at, separator)) break;
-      const next = texts.endIn(
-        content,
-        at + (records > 0 ? separator.length : 0),
-        from + records,
-        form,
-      );
-      if (next === -1) break;
+    const records = Math.min(size, ids.length - from);
+    let at = begin.length;
+    for (let index = 0; index < records; index += 1) {
+      const before = index > 0 ? separator : "";
+      const next = is(content, at, before)
+        ? texts.endIn(content, at + before.length, from + index, file.form)
+        : -1;
+      if (next === -1) {
+        const expected = "the bytes of the checked record";
+        return { pointer: `/results/${index}`, expected, found: start(content.subarray(at)) };
+      }
       at = next;
-      records += 1;
     }
-    if (!is(content, at, end) || at + end.length !== content.length) {
-      const expected = "the bytes of the checked records, in their order, then the end of the page";
-      return { pointer: `/results/${records}`, expected, found: start(content.subarray(at)) };
-    }
-    this.pages.push({ path, form, page, head, first: first + from, records });
-    return undefined;
+    if (is(content, at, end) && at + end.length === content.length) return undefined;
+    return { pointer: "", expected: "the end of the page", found: start(content.subarray(at)) };
   }
-}
 
-const jsonResults = '"results":[';
-const xmlResults = "<results>";
-const xmlEnd = "</results></root>";
-
-/** The envelope of a page in JSON without its records, if it is written as such. */
-function jsonHead(content: Buffer, begin: number): EnvelopeHead | undefined {
-  const text = content.toString("utf8", 0, begin);
-  try {
-    const { count, next, previous } = JSON.parse(`${text}"results":[]}`) as EnvelopeHead;
-    const head = { count, next, previous };
-    return `${JSON.stringify(head).slice(0, -1)},` === text ? head : undefined;
-  } catch {
-    return undefined;
+  #inJson(file: PageFile): Around {
+    const [count, next, previous] = this.#envelope(file).map((value) => JSON.stringify(value));
+    return [`{"count":${count},"next":${next},"previous":${previous},"results":[`, ",", "]}"];
   }
-}
 
-const inXml =
-  /^<\?xml version="1\.0" encoding="utf-8"\?>\n<root><count>([0-9]+)<\/count><next>([^<>]*)<\/next><previous>([^<>]*)<\/previous>$/;
+  /** A missing address is an empty element. */
+  #inXml(file: PageFile): Around {
+    const [count, next, previous] = this.#envelope(file).map((value) =>
+      String(value ?? "").replaceAll("&", "&amp;"),
+    );
+    const head = `<count>${count}</count><next>${next}</next><previous>${previous}</previous>`;
+    return [
+      `<?xml version="1.0" encoding="utf-8"?>\n<root>${head}<results>`,
+      "",
+      "</results></root>",
+    ];
+  }
 
-/** The same in XML; a missing address is an empty element. */
-function xmlHead(content: Buffer, begin: number): EnvelopeHead | undefined {
-  const [found, count, next = "", previous = ""] =
-    inXml.exec(content.toString("utf8", 0, begin)) ?? [];
-  if (found === undefined) return undefined;
-  const address = (text: string) => (text === "" ? null : text.replaceAll("&amp;", "&"));
-  return { count: Number(count), next: address(next), previous: address(previous) };
+  /** The number of records of the collection, and the addresses of the pages after and before a page. */
+  #envelope({ path, form, page }: PageFile): readonly unknown[] {
+    const { collection, site } = this.#batch;
+    const { base_url: baseUrl, links, page_size: size } = site.options;
+    const count = site.count(collection);
+    const [next, previous] = [page + 1, page - 1].map((other) =>
+      other >= 1 && (other - 1) * size < count ? pageUrl(baseUrl, path, other, form, links) : null,
+    );
+    return [count, next, previous];
+  }
 }
 
 function is(content: Buffer, at: number, text: string): boolean {
