@@ -1,14 +1,24 @@
 /** Checks the records to be loaded one by one, and finds them by address or alias. */
-import { closestMatch } from "leven";
-import { Faults, faultLimit, quote } from "../../model/errors.ts";
-import { escapePointer, stepsTo } from "../../model/pointer.ts";
+import { Faults, quote } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
 import type { Resource } from "../../resources/resource.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
-import { type Mismatch, packageValidator } from "../../validation/validator.ts";
-import { brokenTexts, textsUnfitForXml } from "./characters.ts";
-import type { Origins, Records, UnfitText } from "./report.ts";
+import { packageValidator } from "../../validation/validator.ts";
+import { brokenTexts, textsUnfitForXml, type UnfitText } from "./characters.ts";
+import { type Json, relationOf } from "./relations.ts";
+import type { Origins, Records } from "./report.ts";
+import { type DefaultOf, SchemaMembers } from "./schema-members.ts";
+
+/** What else is known of the records. */
+export interface RecordFacts {
+  /** How messages name records; others are named by their addresses. */
+  readonly origins?: Origins;
+  /** Values of absent members, besides empty lists and null. */
+  readonly defaultOf?: DefaultOf;
+  /** Called for each absent member that got a value. */
+  onAbsent?(collection: string, member: string): void;
+}
 
 /** A record with its id in its address and its key in the snapshot. */
 export interface CatalogueEntry {
@@ -18,6 +28,8 @@ export interface CatalogueEntry {
   /** JSON Pointer of the record inside the one of this name; empty if it is that record. */
   readonly pointer: string;
   readonly key: Key;
+  readonly given: object;
+  /** With the members that were not given. */
   readonly record: object;
 }
 
@@ -29,76 +41,70 @@ export interface Catalogue {
     readonly entries: readonly CatalogueEntry[];
   }[];
   readonly notInXml: readonly UnfitText[];
-  isEmpty(collection: string): boolean;
   at(collection: string, url: string): CatalogueEntry | undefined;
   named(collection: string, alias: string): CatalogueEntry | undefined;
 }
 
 /**
- * Checks every record against its schema, and that no two have the same address.
+ * Checks every record against its schema, and that no two have the same address. Of a record inside another one only
+ * the address counts: the rest follows from the record at that address.
  * @throws AnthologyError of kind `data` with all faults
  */
-export function catalogue(records: Records, origins: Origins): Catalogue {
+export function catalogue(
+  records: Records,
+  { origins = new Map(), defaultOf, onAbsent }: RecordFacts,
+): Catalogue {
   const faults = new Faults();
-  const validator = packageValidator();
-  const known = new Set<string>(resources.map((resource) => resource.name));
-  for (const name of Object.keys(records).filter((key) => !known.has(key))) {
-    const expected = `one of ${[...known].join(", ")}`;
+  const known = resources.map(({ name }) => name as string);
+  for (const name of Object.keys(records).filter((key) => !known.includes(key))) {
+    const expected = `one of ${known.join(", ")}`;
     faults.add({ record: collectionPath(name), field: "", expected, found: quote(name) });
   }
+  const [validator, members] = [packageValidator(), new SchemaMembers()];
   const notInXml: UnfitText[] = [];
-  const inside = new Set([...origins.values()].map(({ name, pointer }) => `${name} ${pointer}`));
-  /** Whether a field is in a part that is a record of its own: its faults are found there. */
-  const isInside = (name: string, prefix: string, pointer: string) => {
-    const steps = pointer.split("/").slice(1);
-    return steps.some((_, index) =>
-      inside.has(`${name} ${[prefix, ...steps.slice(0, index + 1)].join("/")}`),
-    );
-  };
   const bases = new Set<string>();
-  const byId = new Map<string, CatalogueEntry>();
+  const byPath = new Map<string, CatalogueEntry>();
   const byAlias = new Map<string, CatalogueEntry>();
   const collections = resources.map((resource) => {
     const entries: CatalogueEntry[] = [];
-    for (const [index, record] of (records[resource.name] ?? []).entries()) {
-      const { name: owner, place, pointer: prefix = "" } = origins.get(record) ?? {};
-      const path = pathOf(resource, record, index);
+    for (const [index, given] of (records[resource.name] ?? []).entries()) {
+      const { name: owner, place, pointer: prefix = "" } = origins.get(given) ?? {};
+      const path = pathOf(resource, given, index);
       const name = owner ?? (place === undefined ? path : `${path} (${place})`);
-      const mismatches = [...validator.faults(resource.schema, record), ...brokenTexts(record)];
+      const absent = members.absent(resource.name, given as Json, defaultOf);
+      for (const member of Object.keys(absent)) onAbsent?.(resource.name, member);
+      const mismatches = [
+        ...validator.faults(resource.schema, given),
+        ...brokenTexts(given),
+      ].filter(
+        ({ pointer, expected }) =>
+          !Object.hasOwn(absent, pointer.slice(1)) &&
+          (expected === "no such property" || !isInLink(resource.name, given, pointer)),
+      );
       faults.addAll(
-        mismatches
-          .filter(({ pointer }) => !isInside(name, prefix, pointer))
-          .map(({ pointer, meant, expected, found }, position) => {
-            const isUnknown = expected === "no such property" && position < faultLimit;
-            const other =
-              meant ?? (isUnknown ? suppliedLike(record, pointer, mismatches) : undefined);
-            return {
-              record: name,
-              field: prefix + pointer,
-              table: resource.tableAt(pointer),
-              expected,
-              found,
-              ...(other === undefined ? {} : { hint: `did you mean ${other}?` }),
-            };
-          }),
+        mismatches.map(({ pointer, meant, expected, found }) => ({
+          record: name,
+          field: prefix + pointer,
+          table: resource.tableAt(pointer),
+          expected,
+          found,
+          ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+        })),
       );
       if (mismatches.length > 0) continue;
-      if (resource.xml) notInXml.push(...textsUnfitForXml(record, path));
-      const url = urlOf(record);
+      if (resource.xml) notInXml.push(...textsUnfitForXml(given, path));
+      const record = { ...given, ...absent };
+      const url = urlOf(given);
       const id = parseRecordUrl(url)?.id ?? "";
-      bases.add(url.slice(0, url.lastIndexOf(recordPath(resource.name, id))));
-      const entry = { id, name, pointer: prefix, key: resource.keyOf(record, id), record };
-      if (byId.has(recordPath(resource.name, id))) {
+      bases.add(url.slice(0, url.lastIndexOf(path)));
+      const key = resource.keyOf(record, id);
+      const entry = { id, name, pointer: prefix, key, given, record };
+      if (byPath.has(path)) {
         const expected = "an address that no other record has";
-        faults.add({
-          record: name,
-          field: "/url",
-          table: resource.table,
-          expected,
-          found: quote(url),
-        });
+        const { table } = resource;
+        faults.add({ record: name, field: "/url", table, expected, found: quote(url) });
       }
-      byId.set(recordPath(resource.name, id), entry);
+      byPath.set(path, entry);
       if (resource.aliasOf !== undefined) {
         byAlias.set(`${resource.name} ${resource.aliasOf(record)}`, entry);
       }
@@ -116,15 +122,22 @@ export function catalogue(records: Records, origins: Origins): Catalogue {
     baseUrl,
     collections,
     notInXml,
-    isEmpty: (collection) => (records[collection] ?? []).length === 0,
     at: (collection, url) => {
       const parsed = parseRecordUrl(url);
       return parsed?.collection === collection && url.startsWith(`${baseUrl}/`)
-        ? byId.get(recordPath(collection, parsed.id))
+        ? byPath.get(recordPath(collection, parsed.id))
         : undefined;
     },
     named: (collection, alias) => byAlias.get(`${collection} ${alias}`),
   };
+}
+
+/** Whether a pointer leads into an object that stands for another record, and not to its address. */
+function isInLink(collection: string, record: object, pointer: string): boolean {
+  const [, name = "", ...steps] = pointer.split("/");
+  if (relationOf(collection, name)?.form !== "object") return false;
+  const [first, ...others] = Array.isArray((record as Json)[name]) ? steps.slice(1) : steps;
+  return first !== undefined && (first !== "url" || others.length > 0);
 }
 
 function pathOf(resource: Resource, record: object, index: number): string {
@@ -136,19 +149,4 @@ function pathOf(resource: Resource, record: object, index: number): string {
 
 function urlOf(record: object): string {
   return "url" in record && typeof record.url === "string" ? record.url : "";
-}
-
-/** A known member that a misspelt one may mean, and that the record may have only because it was supplied. */
-function suppliedLike(
-  record: object,
-  pointer: string,
-  mismatches: readonly Mismatch[],
-): string | undefined {
-  const [parent, own] = stepsTo(record, pointer).slice(-2);
-  const name = own?.pointer.split("/").at(-1) ?? "";
-  const wrong = new Set(mismatches.map((mismatch) => mismatch.pointer));
-  const others = Object.keys(Object(parent?.value)).filter(
-    (other) => !wrong.has(`${parent?.pointer}/${escapePointer(other)}`),
-  );
-  return closestMatch(name, others, { maxDistance: Math.ceil(name.length / 3) });
 }

@@ -1,10 +1,17 @@
 /** Characters of records that cannot be stored at all, or not in XML. */
-
 import { forbiddenInXml } from "../../markup/xml.ts";
 import { quote } from "../../model/errors.ts";
 import { textsWhere } from "../../model/pointer.ts";
 import type { Mismatch } from "../../validation/validator.ts";
-import type { UnfitText } from "./report.ts";
+
+/** A text with a character that XML 1.0 cannot contain. */
+export interface UnfitText {
+  /** Path of the record in the API. */
+  readonly record: string;
+  readonly pointer: string;
+  /** The first such character: `U+001B`. */
+  readonly character: string;
+}
 
 /** Half of a character beyond U+FFFF: no encoding can write it alone. */
 const loneSurrogate = /\p{Surrogate}/u;

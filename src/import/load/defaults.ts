@@ -1,7 +1,7 @@
 /** Values of members that a person may leave out, as docs/your-own-data.md states them. */
 import { iso6393 } from "iso-639-3";
 import type { Name } from "../../model/published.ts";
-import { isObject, type Json } from "./json.ts";
+import { isObject, type Json } from "./relations.ts";
 
 /**
  * The time of a record of which no time is known. The schemas require times, and the same records must always make the

@@ -1,5 +1,6 @@
-/** Finds where two JSON values differ, including the order of keys. */
+/** Finds where a record that was given differs from what the snapshot gives back. */
 import { escapePointer } from "../../model/pointer.ts";
+import { isObject } from "./relations.ts";
 
 /** One difference. */
 export interface Difference {
@@ -9,28 +10,22 @@ export interface Difference {
   readonly stored: unknown;
 }
 
-/** All differences between a given and a stored value; an absent value is undefined. */
+/**
+ * All differences between a given and a stored value; an absent value is undefined. Members that were not given do not
+ * count, and an address may be given in place of the object that has it.
+ */
 export function differences(given: unknown, stored: unknown, pointer = ""): Difference[] {
   if (Object.is(given, stored)) return [];
-  if (
-    !isContainer(given) ||
-    !isContainer(stored) ||
-    Array.isArray(given) !== Array.isArray(stored)
-  ) {
-    return [{ pointer, given, stored }];
+  if (Array.isArray(given) && Array.isArray(stored)) {
+    const indexes = Array.from({ length: Math.max(given.length, stored.length) }, (_, at) => at);
+    return indexes.flatMap((at) => differences(given[at], stored[at], `${pointer}/${at}`));
   }
-  const keys = [Object.keys(given), Object.keys(stored)] as const;
-  const found = [...new Set(keys.flat())].flatMap((key) =>
-    differences(own(given, key), own(stored, key), `${pointer}/${escapePointer(key)}`),
-  );
-  const sameOrder = keys[0].join("\0") === keys[1].join("\0");
-  return found.length > 0 || sameOrder ? found : [{ pointer, given: keys[0], stored: keys[1] }];
-}
-
-function own(value: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  if (isObject(given) && isObject(stored)) {
+    return Object.keys(given).flatMap((key) => {
+      const other = Object.hasOwn(stored, key) ? stored[key] : undefined;
+      return differences(given[key], other, `${pointer}/${escapePointer(key)}`);
+    });
+  }
+  const isAddress = typeof given === "string" && isObject(stored) && stored.url === given;
+  return isAddress ? [] : [{ pointer, given, stored }];
 }

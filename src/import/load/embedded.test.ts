@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { serviceAddresses } from "../pull/links.ts";
 import { addEmbedded, embeddedId } from "./embedded.ts";
-import type { Items } from "./records.ts";
-import { Repairs } from "./repairs.ts";
+import type { Items } from "./relations.ts";
 
 test("an id is a positive whole number, the same for the same name, but another if it is taken", () => {
   const id = embeddedId("image", () => false);
@@ -21,7 +20,7 @@ test("media have the same ids in any order and from any service", () => {
     const items: Items = new Map([
       [url, { collection: "passages", id: "1", record: { media: list } }],
     ]);
-    addEmbedded(items, addresses, new Repairs());
+    addEmbedded(items, addresses, () => {});
     const found = [...items.values()].filter(({ collection }) => collection === "media");
     return Object.fromEntries(found.map(({ id, record }) => [String(record.media_url), id]));
   };
@@ -43,13 +42,13 @@ test("a reference that a passage gives three times and the collection once is ad
       { collection: "passage_internal_references", id: "7", record: known },
     ],
   ]);
-  addEmbedded(items, addresses, new Repairs());
+  addEmbedded(items, addresses, () => {});
   const added = [...items].filter(
     ([, { collection, id }]) => collection === "passage_internal_references" && id !== "7",
   );
   expect(added.map(([, { record }]) => record)).toEqual(added.map(([url]) => ({ url, ...known })));
   expect(new Set(added.map(([url]) => url)).size).toBe(2);
   // A second run finds all of them.
-  addEmbedded(items, addresses, new Repairs());
+  addEmbedded(items, addresses, () => {});
   expect(items.size).toBe(4);
 });

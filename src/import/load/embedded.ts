@@ -1,50 +1,53 @@
-/** Makes records of media and references that a service gives only inside other records. */
+/** Makes records of media and references that have no record, only objects inside other records. */
 import { createHash } from "node:crypto";
-import { isObject, type Json } from "./json.ts";
-import type { Item, Items, RecordAddresses } from "./records.ts";
-import type { Repairs } from "./repairs.ts";
+import { type Items, isObject, type Json } from "./relations.ts";
+
+/** Forms the addresses of records. */
+export interface RecordAddresses {
+  record(target: { readonly collection: string; readonly id: string }): string;
+}
 
 /**
  * Adds a record for each medium and each internal reference that has none. Its id is a hash of its content, so it is
  * the same in every pull.
+ * @param note receives the collection of each new record
  */
-export function addEmbedded(items: Items, addresses: RecordAddresses, repairs: Repairs): void {
-  const add = (collection: string, name: string, record: Json) => {
-    const id = embeddedId(name, (candidate) =>
-      items.has(addresses.record({ collection, id: candidate })),
-    );
-    const url = addresses.record({ collection, id });
-    items.set(url, { collection, id, record: { url, ...record } });
-    repairs.note(collection, "made from objects inside other records");
-  };
-  const media = new Set(
-    ofCollection(items, "media").map(({ record }) => mediumName(record, "media_url")),
-  );
-  const references = count(ofCollection(items, "passage_internal_references"), ({ record }) =>
-    referenceName(record.from_passage, record),
-  );
-  // Sorted below, so that two names with the same hash get the same ids, whatever order the service has.
-  const found = new Map<string, Json>();
-  for (const [url, { record }] of items) {
-    for (const medium of [...list(record.media), ...list(record.images)]) {
-      found.set(mediumName(medium, "url"), { type: medium.type, media_url: medium.url });
+export function addEmbedded(
+  items: Items,
+  addresses: RecordAddresses,
+  note: (collection: string) => void,
+): void {
+  const known = new Map<string, number>();
+  const found = new Map<string, { collection: string; record: Json; times: number }>();
+  for (const [url, { collection, record }] of items) {
+    if (collection === "media" || collection === "passage_internal_references") {
+      const name = nameOf(collection, record);
+      known.set(name, (known.get(name) ?? 0) + 1);
     }
-    const used = new Map<string, number>();
-    for (const reference of list(record.internal_references)) {
-      const name = referenceName(url, reference);
-      const times = (used.get(name) ?? 0) + 1;
-      used.set(name, times);
-      if (times <= (references.get(name) ?? 0)) continue;
-      const { to_passage, reference_type } = reference;
-      add("passage_internal_references", `${name} ${times}`, {
-        from_passage: url,
-        to_passage,
-        reference_type,
-      });
+    for (const { type, url: media_url } of [...objects(record.media), ...objects(record.images)]) {
+      const medium = { type, media_url };
+      found.set(nameOf("media", medium), { collection: "media", record: medium, times: 1 });
+    }
+    for (const { to_passage, reference_type } of objects(record.internal_references)) {
+      const reference = { from_passage: url, to_passage, reference_type };
+      const name = nameOf("passage_internal_references", reference);
+      const times = (found.get(name)?.times ?? 0) + 1;
+      found.set(name, { collection: "passage_internal_references", record: reference, times });
     }
   }
-  for (const [name, record] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (!media.has(name)) add("media", name, record);
+  // Sorted, so that two names with the same hash get the same ids, whatever order the service has.
+  for (const [name, { collection, record, times }] of [...found].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
+    for (let time = (known.get(name) ?? 0) + 1; time <= times; time += 1) {
+      const seed = collection === "media" ? name : `${name} ${time}`;
+      const id = embeddedId(seed, (candidate) =>
+        items.has(addresses.record({ collection, id: candidate })),
+      );
+      const url = addresses.record({ collection, id });
+      items.set(url, { collection, id, record: { url, ...record } });
+      note(collection);
+    }
   }
 }
 
@@ -57,26 +60,14 @@ export function embeddedId(name: string, isTaken: (id: string) => boolean): stri
   }
 }
 
-function ofCollection(items: Items, name: string): Item[] {
-  return [...items.values()].filter(({ collection }) => collection === name);
-}
-
-function list(value: unknown): Json[] {
+function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function mediumName(medium: Json, address: "url" | "media_url"): string {
-  return JSON.stringify([medium.type, medium[address]]);
-}
-
-function referenceName(from: unknown, { to_passage, reference_type }: Json): string {
-  // Without the base, so that a reference has the same id from any service.
+/** What identifies a medium or reference, without the base of addresses: its id is the same from any service. */
+function nameOf(collection: string, record: Json): string {
+  const { type, media_url, from_passage, to_passage, reference_type } = record;
   const path = (url: unknown) => String(url).replace(/^.*?\/api\//, "");
-  return JSON.stringify([path(from), path(to_passage), reference_type]);
-}
-
-function count(items: readonly Item[], nameOf: (item: Item) => string): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const item of items) times.set(nameOf(item), (times.get(nameOf(item)) ?? 0) + 1);
-  return times;
+  if (collection === "media") return JSON.stringify([type, media_url]);
+  return JSON.stringify([path(from_passage), path(to_passage), reference_type]);
 }

@@ -2,7 +2,7 @@
 import { type PassageLocation, passageUrn, scholiumUrn } from "../../model/urn.ts";
 import { parseRecordUrl } from "../../routing/routes.ts";
 import { languageOf, namesFrom } from "./defaults.ts";
-import { isObject, type Json } from "./json.ts";
+import { isObject, type Json } from "./relations.ts";
 
 const named = new Set(["authors", "cities", "keywords", "keyword_categories"]);
 

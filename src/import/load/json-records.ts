@@ -1,8 +1,8 @@
 /** Reads the records in a text of JSON, one by one: each is checked against the limits, and errors name its line. */
 import { quote } from "../../model/errors.ts";
 import { linesIn } from "../../model/lines.ts";
-import { isObject, type Json } from "./json.ts";
 import { limits } from "./limits.ts";
+import { isObject, type Json } from "./relations.ts";
 
 /** A record, and where it begins in its file: `line 12`. */
 export interface Located {

@@ -1,41 +1,102 @@
-/** Loads the records that a person wrote: completes them, makes the snapshot, and says what was made. */
+/**
+ * Loads the records that a person wrote: addresses and what follows from other records may be absent, and an object or
+ * a name inside a record may stand for a record that has no file of its own.
+ */
 import { Faults } from "../../model/errors.ts";
 import { lossFault } from "../../model/loss.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath } from "../../routing/routes.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
-import { contradictions } from "./contradictions.ts";
+import { defaultOf } from "./defaults.ts";
+import { addEmbedded } from "./embedded.ts";
 import { loadFiles } from "./load.ts";
-import type { LoadReport, Records } from "./report.ts";
-import { type Whole, wholeRecords } from "./whole-records.ts";
+import { Mentions, mentionName } from "./mentions.ts";
+import type { Items, Json } from "./relations.ts";
+import type { LoadReport, RecordOrigin, Records } from "./report.ts";
+
+/** What was loaded, and how many records of each collection stand only inside others. */
+export type RecordsReport = LoadReport & { readonly made: Readonly<Record<string, number>> };
 
 /**
  * Writes the records to a new snapshot at `file`.
- * @param places where the records stand, as messages name it
+ * @param places where the records stand, as messages name it: `passages.csv, row 3`
+ * @throws AnthologyError of kind `data` for records that do not fit, and mentions of records that cannot be found or made
  */
 export function loadRecords(
   given: Records,
   places: ReadonlyMap<object, string>,
   file: string,
-): LoadReport & Pick<Whole, "made"> {
-  const { records, origins, supplied, made } = wholeRecords(given, places);
-  const report = loadFiles(records, file, { origins });
-  const names = resources.map(({ name }) => name);
-  return { ...report, differences: contradictions(report.differences, supplied, names), made };
+): RecordsReport {
+  const { drafts, addresses } = new Mentions(given, places);
+  const items: Items = new Map(drafts);
+  listFromMembers(items);
+  addEmbedded(items, addresses, () => {});
+  const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
+  const origins = new Map<object, RecordOrigin>();
+  const made: Record<string, number> = {};
+  for (const [url, { collection, record }] of items) {
+    records.get(collection)?.push(record);
+    const draft = drafts.get(url);
+    const owner = draft ?? drafts.get(String(record.from_passage));
+    if (draft !== undefined) origins.set(record, draft.origin);
+    else if (owner !== undefined) origins.set(record, { name: mentionName(owner), pointer: "" });
+    if (draft?.isMade !== false) made[collection] = (made[collection] ?? 0) + 1;
+  }
+  return { ...loadFiles(Object.fromEntries(records), file, { origins, defaultOf }), made };
 }
 
 /** Refuses records that are far fewer than those of the snapshot that they would replace. @throws AnthologyError */
 export function refuseFewer(old: Snapshot, records: LoadReport["records"]): void {
-  const faults = new Faults();
-  for (const { name, entries } of resources) {
+  const losses = resources.map(({ name, entries }) => {
     const before = entries(old).keys.length;
-    const gone = before - (records[name] ?? 0);
-    const record = collectionPath(name);
-    const fault = lossFault({ record, before, gone, where: "the old snapshot" });
+    return { collection: name, before, gone: before - (records[name] ?? 0) };
+  });
+  const hint =
+    "check that no file is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was";
+  refuseLoss(losses, "the old snapshot", "the new snapshot would have too few records", hint);
+}
+
+/** Records of a collection before, and how many of them are gone. */
+interface CollectionLoss {
+  readonly collection: string;
+  readonly before: number;
+  readonly gone: number;
+}
+
+/** Refuses the loss of more records than is likely to be intended. @param where what had the records */
+export function refuseLoss(
+  losses: readonly CollectionLoss[],
+  where: string,
+  summary: string,
+  hint: string,
+): void {
+  const faults = new Faults();
+  for (const { collection, before, gone } of losses) {
+    const fault = lossFault({ record: collectionPath(collection), before, gone, where });
     if (fault !== undefined) faults.add(fault);
   }
-  faults.throwIfAny(
-    "the new snapshot would have too few records",
-    "check that no file is missing; if they were removed on purpose, use --accept-loss. The snapshot stays as it was",
-  );
+  faults.throwIfAny(summary, hint);
+}
+
+/** Gives a passage that lists no texts, authors, references ... those that name it. */
+function listFromMembers(items: Items): void {
+  const lists = new Map<string, Record<string, Json[]>>();
+  const add = (passage: unknown, list: string, item: Json) => {
+    const found = lists.get(String(passage)) ?? {};
+    found[list] = [...(found[list] ?? []), item];
+    lists.set(String(passage), found);
+  };
+  for (const [url, { collection, record }] of items) {
+    const { passages, from_passage, to_passage, reference_type } = record;
+    for (const passage of Array.isArray(passages) ? passages : [])
+      add(passage, collection, { url });
+    if (collection === "passage_internal_references") {
+      add(from_passage, "internal_references", { to_passage, reference_type });
+    }
+  }
+  for (const [url, found] of lists) {
+    const passage = items.get(url);
+    if (passage?.collection !== "passages") continue;
+    items.set(url, { ...passage, record: { ...found, ...passage.record } });
+  }
 }

@@ -1,42 +1,37 @@
 /**
  * The loader: makes a snapshot from records in the form of the contract. The snapshot gives the same records back.
  *
- * The sample, the tests and `pull` all make their snapshots here. A record may say something that rows cannot store: a
- * nested summary that contradicts its record, or a derived list that does not follow from the relations. To find such
- * differences, the loader renders the new snapshot and compares.
+ * The sample, the tests and `pull` all make their snapshots here. A record may say something that rows cannot store: an
+ * object that contradicts the record that it stands for, or a derived list that does not follow from the relations. To
+ * find such differences, the loader renders the new snapshot and compares.
  */
 import { Faults } from "../../model/errors.ts";
 import { pointerTo } from "../../model/pointer.ts";
 import type { Origin } from "../../model/published.ts";
 import { publishedRecords } from "../../resources/records.ts";
+import type { Resource } from "../../resources/resource.ts";
 import type { Rows } from "../../resources/rows.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import type { Key } from "../../snapshot/snapshot.ts";
 import { isRefusedRow, SnapshotWriter } from "../../snapshot/writer.ts";
-import { type Catalogue, type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { type Catalogue, type CatalogueEntry, catalogue, type RecordFacts } from "./catalogue.ts";
 import { differences } from "./differences.ts";
-import type { LoadReport, Origins, RecordDifference, Records } from "./report.ts";
-
-/** What else is known of the records. */
-export interface LoadOptions {
-  /** Where the records were pulled from, if they were. */
-  readonly provenance?: Origin;
-  /** How messages name records; others are named by their addresses. */
-  readonly origins?: Origins;
-}
+import type { LoadReport, RecordDifference, Records } from "./report.ts";
 
 /**
  * Writes the records to a new snapshot at `file`, which appears complete or not at all.
+ * @param provenance where the records were pulled from, if they were
  * @throws AnthologyError of kind `data` with every record that does not match its schema or has a dead link
  */
 export function loadFiles(
   records: Records,
   file: string,
-  { provenance, origins = new Map() }: LoadOptions = {},
+  facts: RecordFacts = {},
+  provenance?: Origin,
 ): LoadReport {
-  const contents = catalogue(records, origins);
+  const contents = catalogue(records, facts);
   const writer = new SnapshotWriter(file);
   try {
     writeRows(contents, writer);
@@ -46,10 +41,12 @@ export function loadFiles(
     writer.abandon();
     throw error;
   }
+  const counts = contents.collections.map(({ resource, entries }) => [
+    resource.name,
+    entries.length,
+  ]);
   return {
-    records: Object.fromEntries(
-      contents.collections.map(({ resource, entries }) => [resource.name, entries.length]),
-    ),
+    records: Object.fromEntries(counts),
     differences: compare(contents, file),
     notInXml: contents.notInXml,
   };
@@ -102,7 +99,8 @@ function rowsOf(
   /** The key of an entry. A dead link is a fault and gives -1, so that the record's other links are checked too. */
   const keyOr = (entry: CatalogueEntry | undefined, collection: string, name: string): Key => {
     if (entry !== undefined) return entry.key;
-    if (contents.isEmpty(collection)) missing.add(collection);
+    const isMeant = ({ resource }: { resource: Resource }) => resource.name === collection;
+    if (contents.collections.find(isMeant)?.entries.length === 0) missing.add(collection);
     fault(pointerTo(record, name), `an existing record of ${collection}`, name);
     return -1;
   };
@@ -130,19 +128,17 @@ function compare({ baseUrl, collections }: Catalogue, file: string): RecordDiffe
   const snapshot = openSnapshot(file);
   try {
     return collections.flatMap(({ resource, entries }) => {
-      const given = new Map(entries.map(({ id, record }) => [id, record]));
+      const left = new Map(entries.map(({ id, given }) => [id, given]));
       const found: RecordDifference[] = [];
+      const add = (id: string, given: unknown, stored: unknown) => {
+        const record = recordPath(resource.name, id);
+        for (const difference of differences(given, stored)) found.push({ record, ...difference });
+      };
       for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(baseUrl))) {
-        const path = recordPath(resource.name, id);
-        for (const difference of differences(given.get(id), record)) {
-          found.push({ record: path, ...difference });
-        }
-        given.delete(id);
+        add(id, left.get(id), record);
+        left.delete(id);
       }
-      for (const [id, record] of given) {
-        const path = recordPath(resource.name, id);
-        found.push({ record: path, pointer: "", given: record, stored: undefined });
-      }
+      for (const [id, given] of left) add(id, given, undefined);
       return found;
     });
   } finally {

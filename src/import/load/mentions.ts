@@ -6,13 +6,11 @@ import { resources } from "../../resources/index.ts";
 import type { Relation } from "../../resources/view.ts";
 import { parseRecordUrl, recordPath } from "../../routing/routes.ts";
 import { defaultOf, isLanguage } from "./defaults.ts";
-import { embeddedId } from "./embedded.ts";
-import type { SchemaMembers } from "./fit.ts";
+import { embeddedId, type RecordAddresses } from "./embedded.ts";
 import { canBeMade, idIn, lookupOf, namesOf, recordFrom } from "./identity.ts";
-import { isObject, type Json } from "./json.ts";
-import type { Item, RecordAddresses } from "./records.ts";
-import { kindInside, relationOf } from "./relations.ts";
+import { type Item, isObject, type Json, mapRelated, relationOf } from "./relations.ts";
 import type { RecordOrigin, Records } from "./report.ts";
+import { SchemaMembers } from "./schema-members.ts";
 
 /** A record that is being completed. */
 export interface Draft extends Item {
@@ -29,7 +27,7 @@ export class Mentions {
   readonly drafts = new Map<string, Draft>();
   readonly addresses: RecordAddresses;
   readonly #given: Records;
-  readonly #fitting: SchemaMembers;
+  readonly #schemas = new SchemaMembers();
   /** Addresses of the records that have a name, by collection and name. */
   readonly #byName = new Map<string, Set<string>>();
   /** Addresses of records whose members are still to be read. */
@@ -39,11 +37,10 @@ export class Mentions {
   readonly #faults = new Faults();
 
   /** @throws AnthologyError of kind `data` for mentions of records that cannot be found or made */
-  constructor(given: Records, places: ReadonlyMap<object, string>, fitting: SchemaMembers) {
+  constructor(given: Records, places: ReadonlyMap<object, string>) {
     const base = baseIn(given);
     this.addresses = { record: ({ collection, id }) => `${base}${recordPath(collection, id)}` };
     this.#given = given;
-    this.#fitting = fitting;
     for (const { name } of resources) {
       for (const record of given[name] ?? []) {
         this.#add(name, record as Json, { place: places.get(record), pointer: "" });
@@ -70,7 +67,7 @@ export class Mentions {
     const { place } = origin;
     // What only forms the address: the id of a city, the number of a scholium.
     const isMember = ([name]: [string, unknown]) =>
-      !["id", "number"].includes(name) || this.#fitting.has(collection, name);
+      !["id", "number"].includes(name) || this.#schemas.has(collection, name);
     const given = Object.fromEntries(Object.entries(whole).filter(isMember));
     const isTaken = (id: string) => this.drafts.has(this.addresses.record({ collection, id }));
     const known = idIn(collection, whole) ?? shortId(collection, given, isTaken);
@@ -84,8 +81,8 @@ export class Mentions {
       url,
       ...(collection === "keywords" ? { category: "Keywords" } : {}),
       ...(/^urn:/.test(id) ? { urn: id, web_url: `/passages/${id}/` } : {}),
-      ...(this.#fitting.has(collection, "id") ? { id: number } : {}),
-      ...(this.#fitting.has(collection, "unique_id") ? { unique_id: number } : {}),
+      ...(this.#schemas.has(collection, "id") ? { id: number } : {}),
+      ...(this.#schemas.has(collection, "unique_id") ? { unique_id: number } : {}),
     };
     // The stand-in for the urn of a passage without a place must not stand in messages.
     const name =
@@ -124,41 +121,39 @@ export class Mentions {
     return embeddedId(times === 0 ? name : `${name} ${times}`, isTaken);
   }
 
-  /** An object with its mentions resolved. */
-  #members(kind: string, value: Json, owner: Draft, pointer: string): Json {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        const relation = relationOf(kind, name);
-        const at = `${pointer}/${escapePointer(name)}`;
-        const one = (item: unknown, where: string) => {
-          if (relation !== undefined) return this.#mention(relation, item, owner, where);
-          if (name === "metadata") return item;
-          const code = isObject(item)
-            ? item.language
-            : /^languages?$/.test(name)
-              ? item
-              : undefined;
-          // Names and parts of records give only the code of their language.
-          if (typeof code === "string")
-            this.#mention(language, code, owner, isObject(item) ? `${where}/language` : where);
-          return item;
-        };
-        const isList = Array.isArray(member);
-        if (relation !== undefined && isList !== this.#fitting.isList(kind, name))
-          return [name, member];
-        if (!isList) return [name, one(member, at)];
-        return [name, member.map((item: unknown, index) => one(item, `${at}/${index}`))];
-      }),
-    );
+  /** An object with addresses in place of what it mentions. */
+  #members(collection: string, value: Json, owner: Draft, pointer: string): Json {
+    for (const [name, member] of Object.entries(value)) {
+      if (name === "metadata" || relationOf(collection, name) !== undefined) continue;
+      const at = `${pointer}/${escapePointer(name)}`;
+      const isList = Array.isArray(member);
+      // Names and parts of records give only the code of their language.
+      for (const [index, item] of (isList ? member : [member]).entries()) {
+        const where = isList ? `${at}/${index}` : at;
+        const isCode = typeof item === "string" && /^languages?$/.test(name);
+        if (isCode) this.#mention(language, item, owner, where);
+        if (isObject(item) && typeof item.language === "string") {
+          this.#mention(language, item.language, owner, `${where}/language`);
+        }
+      }
+    }
+    const change = (item: unknown, relation: Relation, at: string) =>
+      this.#mention(relation, item, owner, at);
+    const isRight = ([name, member]: [string, unknown]) =>
+      Array.isArray(member) === this.#schemas.isList(collection, name);
+    const related = Object.fromEntries(Object.entries(value).filter(isRight));
+    return { ...value, ...mapRelated(collection, related, change, pointer) };
   }
 
   /** What stands in the record for an item that mentions another one. */
   #mention(relation: Relation, item: unknown, owner: Draft, pointer: string): unknown {
     const { to, form } = relation;
     if (typeof item === "string" && /^urn:/.test(item)) {
-      return this.addresses.record({ collection: to, id: item });
+      const url = this.addresses.record({ collection: to, id: item });
+      return form === "address" ? url : { url };
     }
-    if (form === "address" || (typeof item === "string" && /^https?:/.test(item))) return item;
+    if (form === "address") return item;
+    if (typeof item === "string" && /^https?:/.test(item)) return { url: item };
     if (form === "part") {
       if (!isObject(item)) return item;
       const part = this.#members(to, item, owner, pointer);
@@ -176,7 +171,7 @@ export class Mentions {
     const hasFile = (this.#given[to] ?? []).length > 0;
     const isFound = known !== undefined && this.drafts.get(known)?.isMade === false;
     if (isSummary && (isFound || (known === undefined && (hasFile || !canBeMade(to))))) {
-      return this.#members(kindInside(relation), item, owner, pointer);
+      return item;
     }
     const refuse = (expected: string, words: string, hint: string) => {
       const record = mentionName(owner);
@@ -222,7 +217,7 @@ export class Mentions {
     const strangers: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(mention)) {
       const known = record[name];
-      if (draft === undefined || !this.#fitting.has(draft.collection, name))
+      if (draft === undefined || !this.#schemas.has(draft.collection, name))
         strangers[name] = value;
       else if (name === "names") record.names = together(known, value);
       else if (known === undefined) record[name] = value;

@@ -1,4 +1,5 @@
 /** The input and result of loading records. */
+import type { UnfitText } from "./characters.ts";
 import type { Difference } from "./differences.ts";
 
 /** Records by collection. A missing collection is empty. */
@@ -24,15 +25,6 @@ export interface LoadReport {
   readonly differences: readonly RecordDifference[];
   /** Texts that only a build without XML can publish. */
   readonly notInXml: readonly UnfitText[];
-}
-
-/** A text with a character that XML 1.0 cannot contain. */
-export interface UnfitText {
-  /** Path of the record in the API. */
-  readonly record: string;
-  readonly pointer: string;
-  /** The first such character: `U+001B`. */
-  readonly character: string;
 }
 
 /** A difference between a record and what the snapshot gives back. */

@@ -2,8 +2,8 @@
 import { closestMatch } from "leven";
 import { Faults, quote } from "../../model/errors.ts";
 import { isLanguage, namesFrom } from "./defaults.ts";
-import type { Json } from "./json.ts";
 import type { Located } from "./json-records.ts";
+import type { Json } from "./relations.ts";
 import { type CsvTable, readTable } from "./table.ts";
 
 /** The cells of a row by the names of their columns; a cell without text is absent. */

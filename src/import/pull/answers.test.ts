@@ -79,17 +79,17 @@ test("ignores progress that is old or from another service", () => {
 test("removes bodies that no answer of the last pull names", () => {
   const first = open();
   first.add(one, "old");
-  first.finish("");
+  first.finish([]);
   const second = open();
   expect(second.done(one)).toBeUndefined();
   second.add(one, "new");
   expect(readdirSync(join(folder, "answers")).length).toBe(2);
-  second.finish("remark");
+  second.finish(["doubt"]);
   expect(readdirSync(join(folder, "answers")).length).toBe(1);
   const third = open();
   const known = third.known(one);
   expect(known && third.text(known)).toBe("new");
-  expect(third.remark).toBe("remark");
+  expect(third.doubts).toEqual(["doubt"]);
 });
 
 test("removes nothing through a link", () => {

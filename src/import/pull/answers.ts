@@ -23,17 +23,19 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { refuseLink } from "../../disk/files.ts";
 import { isThere } from "../../disk/is-there.ts";
 
-/** The line of an answer; without a hash, the service had no such page. */
+/** The answer from an address; without a hash, the service had no such page. */
 export interface KeptAnswer {
   readonly url: string;
   readonly etag?: string;
   readonly sha256?: string;
 }
 
-/** The first line: it tells whether the answers are from another service, or too old. */
-interface Heading {
-  readonly source: string;
-  readonly started: number;
+/** A line of a file. The first one tells whether the answers are from another service, or too old. */
+interface Line extends Partial<KeptAnswer> {
+  readonly source?: string;
+  readonly started?: number;
+  readonly forgotten?: string;
+  readonly doubts?: readonly string[];
 }
 
 /** How old progress may be, in milliseconds, for a pull to continue it. */
@@ -43,11 +45,13 @@ const oldest = 24 * 60 * 60 * 1000;
 export class KeptAnswers {
   readonly #folder: string;
   readonly #source: string;
-  readonly #before: Map<string, KeptAnswer>;
-  readonly #done: Map<string, KeptAnswer>;
+  /** The last answer from each address. */
+  readonly #known = new Map<string, KeptAnswer>();
+  /** The addresses that have answered in this pull. */
+  readonly #done = new Set<string>();
   #isBegun: boolean;
-  /** The remark of the last complete pull. */
-  readonly remark: string | undefined;
+  /** What the last complete pull found doubtful. */
+  readonly doubts: readonly string[];
   /** Whether this pull continues one that was stopped. */
   readonly isResumed: boolean;
 
@@ -56,22 +60,21 @@ export class KeptAnswers {
     this.#source = source;
     for (const path of [folder, join(folder, "answers")]) refuseLink(path);
     mkdirSync(join(folder, "answers"), { recursive: true });
-    const before = readLines(this.#path("finished"), source, Number.POSITIVE_INFINITY);
-    this.#before = before.entries;
-    this.remark = before.remark;
-    this.#done = readLines(this.#path("progress"), source, oldest).entries;
+    this.doubts = this.#read("finished", Number.POSITIVE_INFINITY);
+    this.#done.clear();
+    this.#read("progress", oldest);
     this.isResumed = this.#done.size > 0;
     this.#isBegun = this.isResumed;
   }
 
   /** The answer of this pull to the address, if it has been asked. */
   done(url: string): KeptAnswer | undefined {
-    return this.#done.get(url);
+    return this.#done.has(url) ? this.#known.get(url) : undefined;
   }
 
   /** The last known answer, of this pull or the one before. */
   known(url: string): KeptAnswer | undefined {
-    return this.#done.get(url) ?? this.#before.get(url);
+    return this.#known.get(url);
   }
 
   /** The body of an answer; undefined if its file is missing or damaged. */
@@ -89,37 +92,26 @@ export class KeptAnswers {
   }
 
   /** Stores an answer; without a text, that the service has no such page. */
-  add(url: string, text?: string, etag?: string): KeptAnswer {
+  add(url: string, text?: string, etag?: string): void {
     const sha256 = text === undefined ? undefined : hash("sha256", text);
-    const entry: KeptAnswer = {
-      url,
-      ...(sha256 === undefined ? {} : { sha256 }),
-      ...(etag === undefined ? {} : { etag }),
-    };
     if (text !== undefined && sha256 !== undefined) this.#store(sha256, text);
-    this.#append(entry);
-    this.#done.set(url, entry);
-    return entry;
+    // JSON omits undefined members.
+    this.#append({ url, sha256, etag });
   }
 
   /** Forgets this pull's answers from these addresses, so that they are requested again. */
-  forget(isMeant: (url: string, entry: KeptAnswer) => boolean): void {
-    for (const [url, entry] of this.#done) {
-      if (!isMeant(url, entry)) continue;
-      this.#append({ forgotten: url });
-      this.#done.delete(url);
-      this.#before.set(url, entry);
-    }
+  forget(isMeant: (url: string) => boolean): void {
+    for (const url of this.#done) if (isMeant(url)) this.#append({ forgotten: url });
   }
 
   /**
    * Completes the pull: its answers become those of the last pull, and other bodies are removed.
-   * @param remark what the next pull must know about this one
+   * @param doubts what the next pull must know about this one
    */
-  finish(remark: string): void {
-    this.#append({ remark });
+  finish(doubts: readonly string[]): void {
+    this.#append({ doubts });
     renameSync(this.#path("progress"), this.#path("finished"));
-    const kept = new Set([...this.#done.values()].map(({ sha256 }) => `${sha256}.gz`));
+    const kept = new Set([...this.#done].map((url) => `${this.#known.get(url)?.sha256}.gz`));
     for (const name of readdirSync(join(this.#folder, "answers"))) {
       if (!kept.has(name)) rmSync(join(this.#folder, "answers", name));
     }
@@ -127,11 +119,32 @@ export class KeptAnswers {
 
   #append(line: object): void {
     if (!this.#isBegun) {
-      const heading: Heading = { source: this.#source, started: Date.now() };
+      const heading: Line = { source: this.#source, started: Date.now() };
       writeFileSync(this.#path("progress"), `${JSON.stringify(heading)}\n`);
       this.#isBegun = true;
     }
-    appendFileSync(this.#path("progress"), `\n${JSON.stringify(line)}`);
+    const text = JSON.stringify(line);
+    appendFileSync(this.#path("progress"), `\n${text}`);
+    this.#take(parseLine(text));
+  }
+
+  #take({ url, forgotten, etag, sha256 }: Line): void {
+    if (forgotten !== undefined) this.#done.delete(forgotten);
+    if (url === undefined) return;
+    const answer = { url, ...(etag && { etag }), ...(sha256 && { sha256 }) };
+    this.#known.set(url, answer);
+    this.#done.add(url);
+  }
+
+  /** Takes the answers in a file, unless it is from another service or too old. Returns its doubts. */
+  #read(name: "progress" | "finished", age: number): readonly string[] {
+    const file = this.#path(name);
+    const text = isThere(file) ? readFileSync(file, "utf8") : "";
+    const [heading, ...lines] = text.split("\n").map(parseLine);
+    const isOurs = heading?.source === this.#source && Date.now() - Number(heading.started) < age;
+    if (!isOurs) return [];
+    for (const line of lines) this.#take(line);
+    return lines.findLast(({ doubts }) => doubts !== undefined)?.doubts ?? [];
   }
 
   #store(sha256: string, text: string): void {
@@ -150,32 +163,11 @@ export class KeptAnswers {
   }
 }
 
-interface Lines {
-  readonly entries: Map<string, KeptAnswer>;
-  readonly remark: string | undefined;
-}
-
-function readLines(file: string, source: string, age: number): Lines {
-  const entries = new Map<string, KeptAnswer>();
-  let remark: string | undefined;
-  const text = isThere(file) ? readFileSync(file, "utf8") : "";
-  const [heading, ...lines] = text.split("\n").map(parseLine);
-  const isOurs = heading?.source === source && Date.now() - Number(heading.started) < age;
-  for (const line of isOurs ? lines : []) {
-    if (typeof line?.forgotten === "string") entries.delete(line.forgotten);
-    if (typeof line?.remark === "string") remark = line.remark;
-    const url = line?.url;
-    if (typeof url === "string") entries.set(url, { ...line, url });
-  }
-  return { entries, remark };
-}
-
-/** A line as an object; undefined if it is not one, like the last line after a kill. */
-function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+/** A line as an object; an empty one if it is damaged, like the last line after a kill. */
+function parseLine(line: string): Line {
   try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? { ...value } : undefined;
+    return Object(JSON.parse(line)) as Line;
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -1,9 +1,14 @@
-/** What a pull has changed in a snapshot, collection by collection, and whether it would remove too much. */
-import { Faults } from "../../model/errors.ts";
-import { lossFault } from "../../model/loss.ts";
+/** Compares the snapshot before a pull with the one after it, record by record. */
+import { hash } from "node:crypto";
+import { isThere } from "../../disk/is-there.ts";
+import { AnthologyError, Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
-import { collectionPath } from "../../routing/routes.ts";
-import type { Existing } from "./existing.ts";
+import { publishedRecords } from "../../resources/records.ts";
+import { plainLinks } from "../../routing/links.ts";
+import { recordPath } from "../../routing/routes.ts";
+import { openSnapshot } from "../../snapshot/open.ts";
+import { refuseLoss } from "../load/load-records.ts";
+import type { Items } from "../load/relations.ts";
 
 /** Numbers of records of a collection. */
 export interface RecordChange {
@@ -14,29 +19,73 @@ export interface RecordChange {
   readonly gone: number;
 }
 
-/** Compares two snapshots record by record. */
-export function changesBetween(before: Existing | undefined, after: Existing): RecordChange[] {
-  const old: Existing["digests"] = before?.digests ?? new Map();
-  const collections: readonly string[] = resources.map(({ name }) => name);
-  const changes = new Map(
-    collections.map((name) => [
-      name,
-      { collection: name, records: 0, new: 0, changed: 0, gone: 0 },
-    ]),
-  );
-  for (const [url, { collection, sha256 }] of after.digests) {
-    const change = changes.get(collection);
-    if (change === undefined) continue;
-    const known = old.get(url);
-    change.records += 1;
-    if (known === undefined) change.new += 1;
-    else if (known.sha256 !== sha256) change.changed += 1;
+/** The content of a snapshot. */
+export interface Content {
+  /** The service that it was pulled from, if it was pulled. */
+  readonly source: string | undefined;
+  /** Hash of the whole content. */
+  readonly hash: string;
+  /** A hash of each record as it is published, by collection and id. */
+  readonly records: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/**
+ * Reads the snapshot in a file; undefined if there is no file.
+ * @param base the beginning of addresses
+ * @param keep receives the records of these collections
+ * @throws AnthologyError of kind `run` if the file is something else
+ */
+export function readContent(
+  file: string,
+  base: string,
+  keep?: { readonly collections: readonly string[]; readonly items: Items },
+): Content | undefined {
+  if (!isThere(file)) return undefined;
+  const snapshot = open(file);
+  try {
+    const records = new Map<string, Map<string, string>>();
+    for (const resource of resources) {
+      const collection = resource.name;
+      const hashes = new Map<string, string>();
+      for (const { id, record } of publishedRecords(resource, snapshot, plainLinks(base))) {
+        hashes.set(id, hash("sha256", JSON.stringify(record)));
+        if (keep?.collections.includes(collection) !== true) continue;
+        const url = `${base}${recordPath(collection, id)}`;
+        keep.items.set(url, { collection, id, record: { ...record } });
+      }
+      records.set(collection, hashes);
+    }
+    return { source: snapshot.provenance?.source, hash: snapshot.contentHash(), records };
+  } finally {
+    snapshot.close();
   }
-  for (const [url, { collection }] of old) {
-    const change = changes.get(collection);
-    if (change !== undefined && !after.digests.has(url)) change.gone += 1;
+}
+
+function open(file: string) {
+  try {
+    return openSnapshot(file);
+  } catch (error) {
+    if (!(error instanceof AnthologyError)) throw error;
+    throw new AnthologyError("run", `${file} is in the way: ${error.message}`, {
+      hint: "move it away, or pull into another file with --snapshot <file>",
+      cause: error,
+    });
   }
-  return [...changes.values()];
+}
+
+/** What has changed in each collection. */
+export function changesBetween(before: Content | undefined, after: Content): RecordChange[] {
+  return [...after.records].map(([collection, now]) => {
+    const old = before?.records.get(collection) ?? new Map<string, string>();
+    const known = [...now].filter(([id]) => old.has(id));
+    return {
+      collection,
+      records: now.size,
+      new: now.size - known.length,
+      changed: known.filter(([id, sha256]) => old.get(id) !== sha256).length,
+      gone: old.size - known.length,
+    };
+  });
 }
 
 const hint =
@@ -50,18 +99,16 @@ const emptyHint =
  * @param isSameSource whether the snapshot was pulled from the same service
  * @throws AnthologyError of kind `data` with each collection that would lose too many records
  */
-export function refuseLoss(changes: readonly RecordChange[], isSameSource: boolean): void {
-  const faults = new Faults();
+export function refuseBroken(changes: readonly RecordChange[], isSameSource: boolean): void {
   if (changes.every(({ records }) => records === 0)) {
+    const faults = new Faults();
     const [expected, found] = ["a service with records", "no record in any collection"];
     faults.add({ record: "the service", field: "", expected, found });
     faults.throwIfAny("there is nothing to pull", emptyHint);
   }
-  for (const { collection, records, new: added, gone } of isSameSource ? changes : []) {
-    const record = collectionPath(collection);
-    const before = records - added + gone;
-    const fault = lossFault({ record, before, gone, where: "the last pull" });
-    if (fault !== undefined) faults.add(fault);
-  }
-  faults.throwIfAny("the pull would remove too many records", hint);
+  if (!isSameSource) return;
+  const losses = changes.map(({ collection, records, new: added, gone }) => {
+    return { collection, before: records - added + gone, gone };
+  });
+  refuseLoss(losses, "the last pull", "the pull would remove too many records", hint);
 }

@@ -1,9 +1,8 @@
 /** Reads all pages of a collection until they are consistent: if it changes meanwhile, it is read again. */
-
-import type { ReadJson } from "../../fetch/client.ts";
 import { AnthologyError, type Faults } from "../../model/errors.ts";
 import { collectionPath, rootPath } from "../../routing/routes.ts";
-import { type FoundRecord, type Page, readPage, readRoot } from "./page.ts";
+import type { PageStyle } from "./links.ts";
+import { type FoundRecord, type Page, readPage } from "./page.ts";
 import type { Service } from "./service.ts";
 
 /** The most times that a collection is read. */
@@ -59,28 +58,52 @@ async function readRound(
   faults: Faults,
   onRecords: OnRecords,
 ): Promise<Listing | undefined> {
+  const { addresses } = service;
   const before = faults.count;
-  const pageOrFault = (number: number, read: () => Promise<Page | undefined>) =>
-    orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, read);
-  const first = await pageOrFault(1, () => readFirst(service, name));
+  const read = (number: number, expected: Expected) =>
+    orFault(`${collectionPath(name)}?page=${number}`, "a page of records", faults, () =>
+      readFitting(service, name, number, expected),
+    );
+  const any: Expected = { style: "query", isEnd: true, misfit: () => undefined };
+  const first = await read(1, any);
   if (faults.count > before) return undefined;
   if (first === undefined) {
-    await confirmAbsence(service, name);
+    const root = await service.read(addresses.base + rootPath, (value) =>
+      Object.keys(Object(value)),
+    );
+    // One wrong 404 must not remove all records of a collection.
+    if (root?.includes(name) === true) {
+      throw new Moved(`it is missing (404), though ${rootPath} names it`);
+    }
+    if (root === undefined && (await read(1, any)) !== undefined) {
+      throw new Moved("it exists now, but was missing before (404)");
+    }
     return { records: [], isOffered: false };
   }
   onRecords(first.records.length, first.count);
   const last = first.isLast ? 1 : Math.ceil(first.count / first.records.length);
+  const misfit = (number: number) => (page?: Page) => {
+    if (page === undefined) return `it has no page ${number} of ${last}`;
+    if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
+    const size = page.records.length;
+    const isRight =
+      page.isLast === (number === last) && (page.isLast || size === first.records.length);
+    return isRight ? undefined : `page ${number} of ${last} has ${size} records`;
+  };
   const pages = [first];
-  let moved: Moved | undefined;
+  let moved: unknown;
   const others = Array.from({ length: last - 1 }, (_, index) => index + 2);
   await service.client.each(others, async (number) => {
     if (moved !== undefined) return;
     try {
-      const page = await pageOrFault(number, () => readOther(service, name, number, first, last));
+      const page = await read(number, {
+        style: first.style,
+        isEnd: number === last,
+        misfit: misfit(number),
+      });
       if (page !== undefined) pages[number - 1] = page;
       onRecords(page?.records.length ?? 0, first.count);
     } catch (error) {
-      if (!(error instanceof Moved)) throw error;
       moved = error;
     }
   });
@@ -89,61 +112,33 @@ async function readRound(
   return { records: together(pages, first.count), isOffered: true };
 }
 
-/**
- * Confirms a 404 of a collection, because one wrong 404 must not remove all records of a collection. The collection is
- * absent if the root of the service does not name it or, without a root, if a second request gives 404 too.
- */
-async function confirmAbsence(service: Service, name: string): Promise<void> {
-  const { addresses } = service;
-  const listed = await service.read(addresses.base + rootPath, readRoot);
-  if (listed?.includes(name) === true) {
-    throw new Moved(`it is missing (404), though ${rootPath} names it`);
-  }
-  if (listed === undefined && (await readFirst(service, name)) !== undefined) {
-    throw new Moved("it exists now, but was missing before (404)");
-  }
+/** What is known of a page before it is read. */
+interface Expected {
+  readonly style: PageStyle;
+  /** Whether it is the first or the last one. */
+  readonly isEnd: boolean;
+  /** Why the page does not belong to the same state of the collection as the first one. */
+  misfit(page: Page | undefined): string | undefined;
 }
 
-async function readFirst(service: Service, name: string): Promise<Page | undefined> {
-  const { addresses } = service;
-  const url = addresses.page(name, 1, "query");
-  return readNow(service, url, (body) => readPage(body, name, 1, addresses));
-}
-
-/** Requests a page even if an earlier run has it, to see whether it is still the same. */
-async function readNow(
-  service: Service,
-  url: string,
-  read: ReadJson<Page>,
-): Promise<Page | undefined> {
-  const wasRead = service.isRead(url);
-  const { value, isChanged } = await service.readAgain(url, read);
-  if (wasRead && isChanged) throw new Moved("a page has changed");
-  return value;
-}
-
-/** Reads a page after the first. A page that does not fit is requested twice: only the answer may have been wrong. */
-async function readOther(
+/** Reads a page. One that does not fit is requested twice: only the answer may have been wrong. */
+async function readFitting(
   service: Service,
   name: string,
   number: number,
-  first: Page,
-  last: number,
-): Promise<Page> {
+  { style, isEnd, misfit }: Expected,
+): Promise<Page | undefined> {
   const { addresses } = service;
-  const url = addresses.page(name, number, first.style);
-  const read = (body: unknown) => readPage(body, name, number, addresses);
-  const misfit = (page: Page | undefined): string | undefined => {
-    if (page === undefined) return `it has no page ${number} of ${last}`;
-    if (page.count !== first.count) return `count is ${first.count}, then ${page.count}`;
-    const isRight =
-      number === last ? page.isLast : !page.isLast && page.records.length === first.records.length;
-    return isRight ? undefined : `page ${number} of ${last} has ${page.records.length} records`;
-  };
-  let page = await (number === last ? readNow(service, url, read) : service.read(url, read));
-  if (misfit(page) !== undefined) page = (await service.readAgain(url, read)).value;
+  const url = addresses.page(name, number, style);
+  const reading = (body: unknown) => readPage(body, name, number, addresses);
+  const before = service.versionOf(url);
+  let page = await (isEnd ? service.ask(url, reading) : service.read(url, reading));
+  if (isEnd && before !== undefined && service.versionOf(url) !== before) {
+    throw new Moved("a page has changed");
+  }
+  if (misfit(page) !== undefined) page = await service.ask(url, reading);
   const reason = misfit(page);
-  if (page === undefined || reason !== undefined) throw new Moved(reason);
+  if (reason !== undefined) throw new Moved(reason);
   return page;
 }
 

@@ -1,10 +1,8 @@
 /** Links to records that a service does not have: refused, or left out together with what requires them. */
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { collectionPath, parseRecordUrl, recordPath } from "../../routing/routes.ts";
-import { isObject, type Json } from "../load/json.ts";
-import type { Items, Link } from "../load/records.ts";
-import { kindInside, relationOf } from "../load/relations.ts";
-import type { Repairs } from "../load/repairs.ts";
+import { type Items, isObject, type Json, mapRelated, relationOf } from "../load/relations.ts";
+import type { Link } from "./gather.ts";
 
 /** The error that names every such link. */
 export function danglingError(links: readonly Link[]): AnthologyError {
@@ -13,23 +11,19 @@ export function danglingError(links: readonly Link[]): AnthologyError {
     const expected = `an existing record of ${collection}`;
     faults.add({ record: pathOf(from), field: "", expected, found: `a link to ${pathOf(to)}` });
   }
-  return new AnthologyError(
-    "data",
-    `the service links to records that it does not have: ${links.length} links`,
-    {
-      faults,
-      hint: "report them to the service: a snapshot needs every record that another one links to",
-    },
-  );
+  const message = `the service links to records that it does not have: ${links.length} links`;
+  const hint =
+    "report them to the service: a snapshot needs every record that another one links to";
+  return new AnthologyError("data", message, { faults, hint });
 }
 
 function pathOf(url: string): string {
-  const { collection, id } = parseRecordUrl(url) ?? { collection: "", id: "" };
-  return collection === "" ? url : recordPath(collection, id);
+  const target = parseRecordUrl(url);
+  return target === undefined ? url : recordPath(target.collection, target.id);
 }
 
-/** Stands for a record that has lost a required link. */
-const lost = Symbol("lost");
+/** Receives the collection of a record, and what was left out of it. */
+type Note = (collection: string, what: string) => void;
 
 /**
  * Changes the items until no link leads to a missing record.
@@ -37,17 +31,34 @@ const lost = Symbol("lost");
  *   understood
  * @throws AnthologyError of kind `data` with each relation that would lose all its links
  */
-export function dropDangling(items: Items, repairs: Repairs, acceptsLoss: boolean): void {
+export function dropDangling(items: Items, note: Note, acceptsLoss: boolean): void {
   const before = countLinks(items);
-  drop(items, repairs);
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [url, item] of items) {
+      const { collection } = item;
+      const record = withoutDangling(collection, item.record, items, (what) =>
+        note(collection, what),
+      );
+      if (record !== undefined) {
+        items.set(url, { ...item, record });
+        continue;
+      }
+      // Others may link to it, so all are checked again.
+      isStable = false;
+      items.delete(url);
+      note(collection, "a record left out that requires a dangling link");
+    }
+  }
   if (acceptsLoss) return;
   const after = countLinks(items);
   const faults = new Faults();
-  for (const [key, { collection, name, to, count }] of before) {
+  for (const [key, count] of before) {
+    const [collection = "", field = "", to] = key.split(" ");
     if (after.has(key)) continue;
     const expected = `at least one link to an existing record of ${to}`;
     const found = `${count} links, and --drop-dangling would leave out all of them`;
-    faults.add({ record: collectionPath(collection), field: name, expected, found });
+    faults.add({ record: collectionPath(collection), field, expected, found });
   }
   faults.throwIfAny(
     "a relation would lose all its links",
@@ -55,77 +66,44 @@ export function dropDangling(items: Items, repairs: Repairs, acceptsLoss: boolea
   );
 }
 
-/** The links of a member of the records of a collection. */
-interface LinkCount {
-  readonly collection: string;
-  readonly name: string;
-  readonly to: string;
-  readonly count: number;
-}
-
-/** The links of each relation that has any. */
-function countLinks(items: Items): Map<string, LinkCount> {
-  const counts = new Map<string, LinkCount>();
+/** The number of links of each relation that has any, by collection, member and the collection that it leads to. */
+function countLinks(items: Items): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const { collection, record } of items.values()) {
-    for (const [name, member] of Object.entries(record)) {
-      const to = relationOf(collection, name)?.to;
-      const links = Array.isArray(member) ? member.length : Number(member !== null);
-      if (to === undefined || links === 0) continue;
-      const key = `${collection} ${name}`;
-      const count = (counts.get(key)?.count ?? 0) + links;
-      counts.set(key, { collection, name, to, count });
-    }
+    mapRelated(collection, record, (item, { to }, pointer) => {
+      const key = `${collection} ${pointer.split("/")[1]} ${to}`;
+      if (item !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+    });
   }
   return counts;
 }
 
-function drop(items: Items, repairs: Repairs): void {
-  for (let isStable = false; !isStable; ) {
-    isStable = true;
-    for (const [url, item] of items) {
-      const kept = withoutDangling(item.collection, item.collection, item.record, items, repairs);
-      if (kept !== lost) {
-        items.set(url, { ...item, record: kept });
-        continue;
-      }
-      // Others may link to it, so all are checked again.
-      isStable = false;
-      items.delete(url);
-      repairs.note(item.collection, "a record left out that requires a dangling link");
-    }
-  }
-}
-
+/** The object without links to missing records; undefined if it requires one. */
 function withoutDangling(
-  owner: string,
   kind: string,
   value: Json,
   items: Items,
-  repairs: Repairs,
-): Json | typeof lost {
+  note: (what: string) => void,
+): Json | undefined {
   const members: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     const relation = relationOf(kind, name);
-    const one = (item: unknown): unknown => {
+    const keep = (item: unknown): unknown => {
       if (relation === undefined || item === null) return item;
       const url = isObject(item) ? item.url : item;
-      // A part has no address, nor has a comment that is given only by its text.
-      const isThere = url === undefined || items.has(String(url));
-      const kept =
-        isThere && isObject(item)
-          ? withoutDangling(owner, kindInside(relation), item, items, repairs)
-          : item;
-      if (isThere && kept !== lost) return kept;
-      repairs.note(owner, `${name}: a dangling link left out`);
-      return lost;
+      const isPart = relation.form === "part" && isObject(item);
+      const kept = isPart ? withoutDangling(relation.to, item, items, note) : item;
+      if (kept !== undefined && (typeof url !== "string" || items.has(url))) return kept;
+      note(`${name}: a dangling link left out`);
+      return undefined;
     };
     const isList = Array.isArray(member);
-    const kept = isList ? member.map(one).filter((item) => item !== lost) : one(member);
+    const kept = isList ? member.map(keep).filter((item) => item !== undefined) : keep(member);
     // The groups of an alignment refer to its texts by position: without one text they are meaningless.
     const isBroken = kind === "alignments" && isList && (kept as unknown[]).length < member.length;
     // A single link that may not be null is required.
-    if (isBroken || (kept === lost && relation?.optional !== true)) return lost;
-    members.push([name, kept === lost ? null : kept]);
+    if (isBroken || (kept === undefined && relation?.optional !== true)) return undefined;
+    members.push([name, kept ?? null]);
   }
   return Object.fromEntries(members);
 }

@@ -1,5 +1,4 @@
 /** Pulls: makes a snapshot from the records of a service. */
-import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isThere } from "../../disk/is-there.ts";
@@ -10,22 +9,16 @@ import type { RequestLimits } from "../../fetch/limits.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import type { Origin } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
+import { parseRecordUrl } from "../../routing/routes.ts";
 import { replaceSnapshot } from "../../snapshot/replace.ts";
-import { readSchemas } from "../../validation/schemas.ts";
-import { packageValidator } from "../../validation/validator.ts";
-import { Completion } from "../load/complete.ts";
-import { contradictions } from "../load/contradictions.ts";
 import { addEmbedded } from "../load/embedded.ts";
-import { SchemaMembers } from "../load/fit.ts";
-import type { Json } from "../load/json.ts";
 import { loadFiles } from "../load/load.ts";
-import type { Items } from "../load/records.ts";
-import { type Repair, Repairs } from "../load/repairs.ts";
-import type { RecordDifference, UnfitText } from "../load/report.ts";
+import type { Items, Json } from "../load/relations.ts";
+import type { LoadReport, RecordDifference } from "../load/report.ts";
+import { withoutStrangers } from "../load/schema-members.ts";
 import { KeptAnswers } from "./answers.ts";
-import { changesBetween, type RecordChange, refuseLoss } from "./changes.ts";
+import { changesBetween, type RecordChange, readContent, refuseBroken } from "./changes.ts";
 import { danglingError, dropDangling } from "./dangling.ts";
-import { existing, readExisting, recordsToKeep } from "./existing.ts";
 import { type Gathered, type GatherLog, gather } from "./gather.ts";
 import { serviceAddresses } from "./links.ts";
 import { Service } from "./service.ts";
@@ -64,7 +57,15 @@ export interface PullReport {
   /** Where records of the service contradict each other. The snapshot derives such values from the other records. */
   readonly contradictions: readonly RecordDifference[];
   /** Texts that only a build without XML can publish. */
-  readonly notInXml: readonly UnfitText[];
+  readonly notInXml: LoadReport["notInXml"];
+}
+
+/** What was changed in the records of a collection to match the contract. */
+export interface Repair {
+  readonly collection: string;
+  readonly repair: string;
+  /** How often it was made. */
+  readonly times: number;
 }
 
 /**
@@ -80,23 +81,25 @@ export async function pullSnapshot(request: PullRequest, log: GatherLog): Promis
   const client = new Client(limits, signal, log.note);
   const lock = lockFolder(folder, snapshotFile);
   try {
-    const before = existing(snapshotFile, base);
-    const collections = resources
-      .map(({ name }) => name)
-      .filter((name) => request.only?.includes(name) ?? true);
-    const kept =
-      request.only === undefined ? new Map() : recordsToKeep(snapshotFile, base, collections);
+    const names: readonly string[] = resources.map(({ name }) => name);
+    const collections = names.filter((name) => request.only?.includes(name) ?? true);
+    const kept: Items = new Map();
+    const others = names.filter((name) => !collections.includes(name));
+    const before = readContent(snapshotFile, base, { collections: others, items: kept });
+    if (before === undefined && others.length > 0) {
+      const message = `--only brings a snapshot up to date; there is none at ${snapshotFile}`;
+      const hint = "pull all collections first: the same command without --only";
+      throw new AnthologyError("run", message, { hint });
+    }
     const answers = new KeptAnswers(folder, base);
     if (answers.isResumed) log.note("continuing a pull that was stopped");
     const service = new Service(client, answers, serviceAddresses(base));
     const file = join(folder, "new.sqlite");
-    const work: Work = { request, collections, kept, service, answers, file, log };
-    const loaded = await readAndLoad(work);
-    const after = readExisting(file, base);
-    // Everything was read: the next pull starts again, even if this one fails now.
-    answers.finish(contradictionHash(loaded));
+    const loaded = await readAndLoad({ request, collections, kept, service, answers, file, log });
+    const after = readContent(file, base);
+    if (after === undefined) throw new Error(`${file}: no snapshot was made`);
     const changes = changesBetween(before, after);
-    if (!request.acceptLoss) refuseLoss(changes, before?.source === base);
+    if (!request.acceptLoss) refuseBroken(changes, before?.source === base);
     const written = before?.hash !== after.hash && !request.dryRun;
     if (written) replaceSnapshot(file, snapshotFile);
     else rmSync(file);
@@ -144,81 +147,78 @@ interface Work {
 }
 
 /**
- * Reads the service and makes a snapshot of it. Records that contradict each other may come from two states of the
- * service. Then everything is read once more, unless the last pull found the same contradictions; those that remain
- * are the service's own.
+ * Reads the service and makes a snapshot of it. Records that do not agree may come from two states of the service.
+ * Then everything is read once more, unless the last pull found the same; what remains is the service's own.
  */
 async function readAndLoad(work: Work): Promise<Loaded> {
-  const { service, collections, log, answers } = work;
+  const { collections, kept, service, answers, log } = work;
   for (let isSecond = false; ; isSecond = true) {
-    const loaded = await readOnce(work);
-    const isKnown =
-      loaded.contradictions.length === 0 || contradictionHash(loaded) === answers.remark;
-    if (isKnown || isSecond) return loaded;
+    const repairs = new Map<string, Repair>();
+    const note = (collection: string, repair: string) => {
+      const times = (repairs.get(`${collection} ${repair}`)?.times ?? 0) + 1;
+      repairs.set(`${collection} ${repair}`, { collection, repair, times });
+    };
+    const gathered = await gather({
+      ...{ service, collections, kept, log },
+      normalise: (collection, id, record) => {
+        const noteHere = (repair: string) => note(collection, repair);
+        const normal = normalise(collection, id, record, service.addresses, noteHere);
+        return withoutStrangers(collection, normal, (path) =>
+          noteHere(`${path}: not in the contract, left out`),
+        );
+      },
+    });
+    const { dangling, unlisted } = gathered;
+    const doubts = [...unlisted, ...dangling.map(({ from, to }) => `${from} ${to}`)];
+    const isSettled = () => isSecond || doubts.every((doubt) => answers.doubts.includes(doubt));
+    if (isSettled()) {
+      const loaded = load(work, gathered, note);
+      doubts.push(...loaded.contradictions.map(({ record, pointer }) => `${record} ${pointer}`));
+      if (isSettled()) {
+        // Everything was read: the next pull starts again, even if this one fails now.
+        answers.finish(doubts);
+        return { ...loaded, repairs: [...repairs.values()] };
+      }
+    }
     log.note("reading everything once more, because records contradict one another");
-    for (const name of collections) service.forget(name);
-    service.forgetRecords(collections);
-  }
-}
-
-/** A hash of the contradictions, by which the next pull tells whether its own are new. */
-function contradictionHash({ contradictions: found }: Loaded): string {
-  return hash("sha256", found.map(({ record, pointer }) => `${record} ${pointer}`).join("\n"));
-}
-
-async function readOnce(work: Work): Promise<Loaded> {
-  const { collections, kept, service, log } = work;
-  const { addresses } = service;
-  const repairs = new Repairs();
-  const schemas = readSchemas();
-  const fitting = new SchemaMembers(schemas, packageValidator(), repairs);
-  const gathered = await gather({
-    service,
-    collections,
-    kept,
-    normalise: (collection, id, record) =>
-      fitting.supply(collection, normalise(collection, id, record, { addresses, repairs })),
-    repairs,
-    log,
-  });
-  try {
-    return load(work, gathered, fitting, repairs);
-  } catch (error) {
-    // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
-    if (error instanceof AnthologyError && error.kind === "data") work.answers.finish("");
-    throw error;
+    service.forget();
   }
 }
 
 /** Makes the snapshot from what was read. */
-function load(work: Work, gathered: Gathered, fitting: SchemaMembers, repairs: Repairs): Loaded {
-  const { request, collections, service, file, log } = work;
-  const { items, dangling, notOffered } = gathered;
-  if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
-  if (dangling.length > 0) dropDangling(items, repairs, request.acceptLoss);
-  addEmbedded(items, service.addresses, repairs);
-  const records = finished(items, fitting, repairs);
-  log.begin("load");
-  const origin: Origin = {
-    source: request.base,
-    pulled_at: new Date().toISOString(),
-    generator: request.generator,
-    records: items.size,
-  };
-  const { differences, notInXml } = loadFiles(records, file, { provenance: origin });
-  const found = contradictions(differences, fitting.supplied, collections);
-  return { origin, notOffered, repairs: repairs.list(), contradictions: found, notInXml };
-}
-
-/** The complete records by collection. */
-function finished(items: Items, fitting: SchemaMembers, repairs: Repairs): Record<string, Json[]> {
-  const completion = new Completion(items, repairs);
-  const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
-  for (const [url, item] of items) {
-    const record = fitting.prune(item.collection, completion.complete(url, item));
-    records.get(item.collection)?.push(record);
+function load(
+  { request, collections, service, answers, file, log }: Work,
+  { items, dangling, notOffered }: Gathered,
+  note: (collection: string, repair: string) => void,
+): Omit<Loaded, "repairs"> {
+  try {
+    if (dangling.length > 0 && !request.dropDangling) throw danglingError(dangling);
+    if (dangling.length > 0) dropDangling(items, note, request.acceptLoss);
+    addEmbedded(items, service.addresses, (collection) =>
+      note(collection, "made from objects inside other records"),
+    );
+    log.begin("load");
+    const records = new Map(resources.map(({ name }): [string, Json[]] => [name, []]));
+    for (const { collection, record } of items.values()) records.get(collection)?.push(record);
+    const origin: Origin = {
+      source: request.base,
+      pulled_at: new Date().toISOString(),
+      generator: request.generator,
+      records: items.size,
+    };
+    const onAbsent = (collection: string, member: string) =>
+      note(collection, `${member}: absent, read as empty`);
+    const report = loadFiles(Object.fromEntries(records), file, { onAbsent }, origin);
+    // Older records may differ from those that were read now.
+    const contradictions = report.differences.filter(({ record }) =>
+      collections.includes(parseRecordUrl(record)?.collection ?? ""),
+    );
+    return { origin, notOffered, contradictions, notInXml: report.notInXml };
+  } catch (error) {
+    // Everything was read, but is faulty: the next pull must not continue from here, but ask what has changed.
+    if (error instanceof AnthologyError && error.kind === "data") answers.finish([]);
+    throw error;
   }
-  return Object.fromEntries(records);
 }
 
 function lockFolder(folder: string, snapshotFile: string): Lock {

@@ -2,7 +2,7 @@
 import { parseJson } from "../../fetch/body.ts";
 import type { Client, ReadJson } from "../../fetch/client.ts";
 import { Flaw } from "../../fetch/flaw.ts";
-import type { KeptAnswers } from "./answers.ts";
+import type { KeptAnswer, KeptAnswers } from "./answers.ts";
 import type { ServiceAddresses } from "./links.ts";
 
 /** Returns an answer that this pull already has, or one from the service. */
@@ -21,70 +21,52 @@ export class Service {
   async read<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
     const done = this.#answers.done(url);
     if (done !== undefined && done.sha256 === undefined) return undefined;
-    const text = done === undefined ? undefined : this.#answers.text(done);
-    return (text === undefined ? undefined : attempt(text, reading)) ?? this.#ask(url, reading);
+    return this.#stored(done, reading)?.value ?? this.ask(url, reading);
   }
 
-  /**
-   * Requests an address even if this pull has its answer.
-   * @returns the answer, and whether it differs from the known one
-   */
-  async readAgain<Value>(
-    url: string,
-    reading: ReadJson<Value>,
-  ): Promise<{ readonly value: Value | undefined; readonly isChanged: boolean }> {
-    const before = this.#answers.done(url)?.sha256;
-    const value = await this.#ask(url, reading);
-    return { value, isChanged: this.#answers.done(url)?.sha256 !== before };
-  }
-
-  /** Whether this pull has an answer from the address. */
-  isRead(url: string): boolean {
-    return this.#answers.done(url) !== undefined;
-  }
-
-  /** Forgets this pull's answers for all pages of a collection, so that they will be requested again. */
-  forget(collection: string): void {
-    const first = this.addresses.page(collection, 1, "query");
-    const others = [`${first}?page=`, `${first}page/`];
-    this.#answers.forget((url) => url === first || others.some((start) => url.startsWith(start)));
-  }
-
-  /** Forgets all records of these collections that were read one by one, and all missing records. */
-  forgetRecords(collections: readonly string[]): void {
-    this.#answers.forget((url, { sha256 }) => {
-      const target = this.addresses.targetOf(url);
-      return (
-        target !== undefined && (sha256 === undefined || collections.includes(target.collection))
-      );
-    });
-  }
-
-  async #ask<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
+  /** Requests an address even if this pull has its answer. */
+  async ask<Value>(url: string, reading: ReadJson<Value>): Promise<Value | undefined> {
     const known = this.#answers.known(url);
-    const text = known?.etag === undefined ? undefined : this.#answers.text(known);
-    const value = text === undefined ? undefined : attempt(text, reading);
-    const etag = value === undefined ? undefined : known?.etag;
+    const stored = known?.etag === undefined ? undefined : this.#stored(known, reading);
+    const etag = stored && known?.etag;
     const answer = await this.client.get(url, reading, etag);
+    if (answer.kind === "unchanged") {
+      this.#answers.add(url, stored?.text, etag);
+      return stored?.value;
+    }
     if (answer.kind === "missing") {
       this.#answers.add(url);
       return undefined;
     }
-    if (answer.kind === "unchanged") {
-      this.#answers.add(url, text, etag);
-      return value;
-    }
     this.#answers.add(url, answer.text, answer.etag);
     return answer.value;
   }
-}
 
-/** Reads a stored answer; undefined if this version of the program cannot use it, so that it is requested again. */
-function attempt<Value>(text: string, reading: ReadJson<Value>): Value | undefined {
-  try {
-    return reading(parseJson(text));
-  } catch (error) {
-    if (error instanceof Flaw) return undefined;
-    throw error;
+  /** The hash of this pull's answer from an address; undefined if it was not asked. */
+  versionOf(url: string): string | undefined {
+    const done = this.#answers.done(url);
+    return done && (done.sha256 ?? "missing");
+  }
+
+  /** Forgets this pull's answers for all pages of a collection, or for everything: they will be requested again. */
+  forget(collection?: string): void {
+    const first = collection && this.addresses.page(collection, 1, "query");
+    this.#answers.forget(
+      (url) =>
+        first === undefined ||
+        (url.startsWith(first) && /^($|\?page=|page\/)/.test(url.slice(first.length))),
+    );
+  }
+
+  /** Reads a stored answer; undefined if it is missing, or if this version of the program cannot use it. */
+  #stored<Value>(answer: KeptAnswer | undefined, reading: ReadJson<Value>) {
+    const text = answer && this.#answers.text(answer);
+    if (text === undefined) return undefined;
+    try {
+      return { text, value: reading(parseJson(text)) };
+    } catch (error) {
+      if (error instanceof Flaw) return undefined;
+      throw error;
+    }
   }
 }

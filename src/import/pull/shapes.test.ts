@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
 import type { Fault } from "../../testing/faulty-service.ts";
-import { failure, pagesOf, pullPlace } from "../../testing/pull-place.ts";
+import { failure, pullPlace } from "../../testing/pull-place.ts";
 import { contentOf, pullFrom } from "../../testing/pulling.ts";
 import { replaced, status, where } from "../../testing/service-faults.ts";
-import { isObject, type Json } from "../load/json.ts";
+import { isObject, type Json } from "../load/relations.ts";
 
 const at = pullPlace(anthology(31));
 
@@ -62,23 +62,6 @@ describe("gives the same snapshot from", () => {
       ],
     ],
     [
-      "alternative_urns",
-      [
-        records("keywords", ({ alternative_uris: uris, ...rest }) => ({
-          ...rest,
-          alternative_urns: list(uris).map((item) => ({ urn: isObject(item) && item.uri })),
-        })),
-        records("cities", ({ alternative_uris: urns, ...rest }) => ({
-          ...rest,
-          alternative_urns: urns,
-        })),
-        records("authors", ({ alternative_uris: uris, ...rest }) => ({
-          ...rest,
-          alternative_urns: list(uris).map((urn) => ({ urn })),
-        })),
-      ],
-    ],
-    [
       "plain addresses in passages, scholia and texts",
       ["passages", "scholia", "texts"].map((collection) =>
         records(collection, (record) => ({
@@ -94,39 +77,6 @@ describe("gives the same snapshot from", () => {
             ? { edition: urlOf(record.edition), language: urlOf(record.language) }
             : {}),
         })),
-      ),
-    ],
-    [
-      "comments with description and language",
-      [
-        records("comments", (record) => ({
-          ...record,
-          descriptions: list(record.descriptions).map((item) =>
-            isObject(item) ? { description: item.content, language: item.language } : item,
-          ),
-        })),
-      ],
-    ],
-    [
-      "comments in passages that have only text and language",
-      [
-        records("passages", (record) => ({
-          ...record,
-          comments: list(record.comments).flatMap((item) =>
-            !isObject(item)
-              ? []
-              : list(item.descriptions).map((description, index) => ({
-                  description,
-                  language: list(item.languages)[index],
-                })),
-          ),
-        })),
-      ],
-    ],
-    [
-      "list items without urn and web_url",
-      ["passages", "scholia"].map((name) =>
-        records(name, (record) => without(record, "urn", "web_url")),
       ),
     ],
     [
@@ -152,7 +102,6 @@ describe("gives the same snapshot from", () => {
     const report = await pullFrom(at.service.origin, at.file);
     expect(contentOf(at.file)).toBe(at.content);
     expect(report.contradictions).toEqual([]);
-    expect(report.repairs.length + report.notOffered.length).toBeGreaterThan(0);
     at.service.misbehave();
   });
 });
@@ -230,39 +179,5 @@ describe("a collection that a service does not have", () => {
     const targets = new Set(at.service.asked.map(({ target }) => target));
     expect(at.service.asked.length).toBe(targets.size + traffic.rereads + traffic.retries);
     expect(traffic.rereads).toBe(0);
-  });
-});
-
-describe("addresses of images in place of manuscripts", () => {
-  const bare = (change: (image: string) => string) =>
-    ["passages", "scholia"].map((collection) =>
-      records(collection, (record) => ({
-        ...record,
-        manuscripts: list(record.manuscripts).map((item) =>
-          change(isObject(item) ? String(item.manuscript_url) : ""),
-        ),
-      })),
-    );
-
-  test("give the manuscripts of the collection with these images", async () => {
-    at.service.misbehave(...bare((image) => ` ${image}`));
-    const { repairs } = await pullFrom(at.service.origin, at.file, { dropDangling: true });
-    expect(contentOf(at.file)).toBe(at.content);
-    expect(repairs.map(({ repair }) => repair)).toContain(
-      "manuscripts: the address of an image read as its manuscript",
-    );
-  });
-
-  test("are refused, not left out, if no manuscript has these images", async () => {
-    at.service.misbehave(...bare((image) => `${image}?other`));
-    const before = at.service.asked.length;
-    const pulled = pullFrom(at.service.origin, at.file, { dropDangling: true });
-    const { faults } = await failure(pulled);
-    expect(faults?.shown).toMatchObject([
-      { record: "/api/passages/", field: "manuscripts" },
-      { record: "/api/scholia/", field: "manuscripts" },
-    ]);
-    // They say nothing about a change of the service, so no record is requested again.
-    expect(at.service.asked.length - before).toBe(pagesOf(at.site));
   });
 });

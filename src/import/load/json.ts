@@ -1,9 +1,0 @@
-/** JSON objects of unknown content. */
-
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

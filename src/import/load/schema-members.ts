@@ -1,0 +1,80 @@
+/** What the schemas say of the members of records: which there are, and what an absent one may be. */
+import { escapePointer, stepsTo } from "../../model/pointer.ts";
+import { resources } from "../../resources/index.ts";
+import { resolve } from "../../validation/describe.ts";
+import {
+  readSchemas,
+  type SchemaDocument,
+  type Subschema,
+  schemasByFile,
+} from "../../validation/schemas.ts";
+import { packageValidator } from "../../validation/validator.ts";
+import type { Json } from "./relations.ts";
+
+/** Gives the value of an absent member; undefined if only the author of the record can know it. */
+export type DefaultOf = (member: string, record: Json) => unknown;
+
+/** The members of the records of all collections. */
+export class SchemaMembers {
+  readonly #schemas: ReadonlyMap<string, SchemaDocument> = schemasByFile(readSchemas());
+
+  /** The values of required members that the record lacks: a default, an empty list or null. */
+  absent(collection: string, record: Json, defaultOf: DefaultOf = () => undefined): Json {
+    const { properties = {}, required = [] } = this.#schemaOf(collection) ?? {};
+    const values = required
+      .filter((name) => !Object.hasOwn(record, name))
+      .map((name) => [name, defaultOf(name, record) ?? this.#emptyOf(name, properties[name])]);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+
+  /** Whether records of a collection have a member of this name. */
+  has(collection: string, member: string): boolean {
+    return Object.hasOwn(this.#schemaOf(collection)?.properties ?? {}, member);
+  }
+
+  /** Whether a member of such records is a list. */
+  isList(collection: string, member: string): boolean {
+    return this.#schemaOf(collection)?.properties?.[member]?.type === "array";
+  }
+
+  #schemaOf(collection: string): SchemaDocument | undefined {
+    return this.#schemas.get(`${schemaOf(collection)}.json`);
+  }
+
+  /** The empty value of a list, of a member that may be null, or of a language's counts; undefined for other members. */
+  #emptyOf(member: string, schema: Subschema = {}): unknown {
+    const { $ref, type, anyOf = [] } = schema;
+    if ($ref !== undefined) return this.#emptyOf(member, resolve($ref, this.#schemas));
+    if (type === "array") return [];
+    if ([type, ...anyOf.map((choice) => choice.type)].flat().includes("null")) return null;
+    return member === "counts" ? { texts: 0, descriptions: 0, names: 0 } : undefined;
+  }
+}
+
+function schemaOf(collection: string): string {
+  return resources.find(({ name }) => name === collection)?.schema ?? collection;
+}
+
+/**
+ * The record without the members that the contract does not have.
+ * @param note receives the path of each such member
+ */
+export function withoutStrangers(
+  collection: string,
+  record: Json,
+  note: (path: string) => void,
+): Json {
+  const strangers = packageValidator()
+    .faults(schemaOf(collection), record)
+    .filter(({ expected }) => expected === "no such property")
+    .map(({ pointer }) => pointer);
+  for (const pointer of strangers) note(pointer.replaceAll(/\/\d+/g, ""));
+  if (strangers.length === 0) return record;
+  const copy = structuredClone(record);
+  for (const pointer of strangers) {
+    const parent = Object(stepsTo(copy, pointer).at(-2)?.value) as Record<string, unknown>;
+    const name = Object.keys(parent).find((key) => pointer.endsWith(`/${escapePointer(key)}`));
+    if (name !== undefined) delete parent[name];
+  }
+  return copy;
+}
