@@ -20,7 +20,7 @@ export interface RecordChange {
 }
 
 /** The content of a snapshot. */
-export interface Content {
+export interface SnapshotContent {
   /** The service that it was pulled from, if it was pulled. */
   readonly source: string | undefined;
   /** Hash of the whole content. */
@@ -39,7 +39,7 @@ export function readContent(
   file: string,
   base: string,
   keep?: { readonly collections: readonly string[]; readonly items: Items },
-): Content | undefined {
+): SnapshotContent | undefined {
   if (!isThere(file)) return undefined;
   const snapshot = open(file);
   try {
@@ -74,7 +74,10 @@ function open(file: string) {
 }
 
 /** What has changed in each collection. */
-export function changesBetween(before: Content | undefined, after: Content): RecordChange[] {
+export function changesBetween(
+  before: SnapshotContent | undefined,
+  after: SnapshotContent,
+): RecordChange[] {
   return [...after.records].map(([collection, now]) => {
     const old = before?.records.get(collection) ?? new Map<string, string>();
     const known = [...now].filter(([id]) => old.has(id));
