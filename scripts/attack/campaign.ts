@@ -1,74 +1,62 @@
-/** Campaigns of the attack, and the results of their trials. */
-import { availableParallelism } from "node:os";
-import { randomNumbers } from "../../src/testing/random-numbers.ts";
+/** Campaigns of the attack, and how they run commands. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { preload } from "../../src/testing/preload.ts";
+import { type Outcome, startProgram } from "../../src/testing/program.ts";
 
 /**
- * The result of a trial. `lost`: the next plain command did not complete the site. `mixed`: a reader could get files of
- * two builds without any notice. `stacks`: a fault outside the program was reported as its defect. `hangs`: the command
- * did not end. `unclear`: the exit status or the message was wrong in another way. `aborted`: Node ended the process
- * because of an error in its own code, and the next command completed the site.
+ * The result of a trial. `lost`: the next plain command did not complete the work. `mixed`: a reader could get something
+ * wrong without any notice. `stacks`: a fault outside the program was reported as its defect. `hangs`: the command did
+ * not end. `unclear`: the exit status or the message was wrong in another way.
  */
-export const verdicts = [
-  "survived",
-  "aborted",
-  "lost",
-  "mixed",
-  "stacks",
-  "hangs",
-  "unclear",
-] as const;
-export type Verdict = (typeof verdicts)[number];
+export const verdicts = ["survived", "lost", "mixed", "stacks", "hangs", "unclear"] as const;
 
-/** A finished trial. */
-export interface Trial {
-  readonly verdict: Verdict;
-  /** The actions of the trial and, if it failed, their result. */
-  readonly story?: string;
-  /** The input, and the most memory that the program took for it, if it was measured. */
-  readonly memory?: { readonly input: string; readonly megabytes: number };
+/** The outcome of a command, and the most memory that it took, in MB; unknown if it was killed. */
+export interface Answer extends Outcome {
+  readonly megabytes?: number | undefined;
 }
-
-/** Whether nothing was lost and every report was right. */
-export function isSurvived({ verdict }: Trial): boolean {
-  return verdict === "survived" || verdict === "aborted";
-}
-
-/** The number of trials of each campaign. */
-export type Extent = "short" | "usual" | "thorough";
 
 /** Attacks of one kind. */
 export interface Campaign {
   readonly name: string;
-  readonly trials: Readonly<Record<Extent, number>>;
-  /** Makes this many trials, and reports each when it is finished. */
-  run(count: number, seed: number, report: (trial: Trial) => void): Promise<void>;
+  /** The usual number of trials. */
+  readonly trials: number;
+  open(): Promise<Lane>;
 }
 
-/** A lane: trials of a campaign run in several lanes at once. */
+/** Trials of a campaign run in several lanes at once. */
 interface Lane {
-  /** Makes one random trial. */
-  attempt(random: () => number, number: number): Promise<Trial>;
+  /** Spoils the input of a command at random, and runs the command. */
+  attempt(random: () => number): Promise<{ readonly story: string; readonly answer: Answer }>;
+  /** Throws if a reader could now get something wrong. */
+  kept(answer: Answer): void | Promise<void>;
+  /** Runs the next plain command; throws if that does not complete the work. */
+  repair(answer: Answer): Promise<void>;
   /** Removes the files of the lane. */
   close(): void | Promise<void>;
 }
 
-/** Makes trials in a lane for each processor. Each trial has its own random numbers, so that it can be repeated alone. */
-export async function inLanes(
-  count: number,
-  seed: number,
-  open: () => Promise<Lane>,
-  report: (trial: Trial) => void,
-): Promise<void> {
-  const lanes = Math.min(count, availableParallelism());
-  const work = async (first: number) => {
-    const lane = await open();
-    try {
-      for (let number = first; number < count; number += lanes) {
-        report(await lane.attempt(randomNumbers(seed * 1_000_003 + number), number));
-      }
-    } finally {
-      await lane.close();
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+/** Milliseconds after which a command counts as one that never ends. */
+const longest = 60_000;
+
+/** Runs a command, kills it if it does not end, and measures its memory. */
+export async function answerOf(args: readonly string[]): Promise<Answer> {
+  const folder = mkdtempSync(join(tmpdir(), "anthology-attack-"));
+  const file = join(folder, "memory");
+  const measured = preload(({ fs }, to) => {
+    process.on("exit", () => fs.writeFileSync(to, `${process.resourceUsage().maxRSS / 1024}`));
+  }, file);
+  const { process: child, ended } = startProgram(args, { nodeOptions: measured });
+  const timer = setTimeout(() => child.kill("SIGKILL"), longest);
+  const outcome = await ended.finally(() => clearTimeout(timer));
+  const megabytes = outcome.signal === null ? Number(readFileSync(file, "utf8")) : undefined;
+  rmSync(folder, { recursive: true });
+  return { ...outcome, megabytes };
+}
+
+/** A short text for an error of a test. */
+export function short(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.slice(0, 600);
 }

@@ -1,62 +1,50 @@
 /** `load` from files in each of its forms, with wrong values, damaged bytes and extreme sizes. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { anthology } from "../../src/testing/anthology.ts";
-import { runProgram, startProgram } from "../../src/testing/program.ts";
+import { runProgram } from "../../src/testing/program.ts";
 import { contentOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
-import { makeWorkplace, removeWorkplace, type Workplace } from "../../src/testing/workplace.ts";
-import { type Campaign, inLanes, type Trial } from "./campaign.ts";
-import { answerOf, judged } from "./folder.ts";
-import { damageBytes, mutated } from "./mutations.ts";
-
-export const hostileFiles: Campaign = {
-  name: "load of hostile files",
-  trials: { short: 6, usual: 100, thorough: 2000 },
-  run: (count, seed, report) => inLanes(count, seed, openLane, report),
-};
+import { makeWorkplace, removeWorkplace } from "../../src/testing/workplace.ts";
+import { answerOf, type Campaign } from "./campaign.ts";
+import { damageBytes, mutated } from "./damage.ts";
 
 const records = anthology(6);
 
-async function openLane() {
-  const place = makeWorkplace(records);
-  const good = join(place.folder, "good");
-  write(good, {}, () => {});
-  const content = contentOf(place.snapshot);
-  return {
-    attempt: (random: () => number) => attempt(place, good, content, random),
-    close: () => removeWorkplace(place),
-  };
-}
-
-/** A load is refused and keeps the snapshot, or makes a valid one; the next load from good files repairs it. */
-async function attempt(
-  { folder, snapshot }: Workplace,
-  good: string,
-  content: string,
-  random: () => number,
-): Promise<Trial> {
-  const before = readFileSync(snapshot);
-  const hostile = join(folder, "hostile");
-  rmSync(hostile, { recursive: true, force: true });
-  const story = spoil(hostile, random);
-  const load = (from: string) => ["load", from, "--snapshot", snapshot, "--accept-loss", "--quiet"];
-  return judged(
-    story,
-    await answerOf((options) => startProgram(load(hostile), options)),
-    () => {
-      // A snapshot that was made can be opened; contentOf throws otherwise.
-      if (!readFileSync(snapshot).equals(before)) contentOf(snapshot);
-    },
-    async () => {
-      expect(await runProgram(load(good))).toMatchObject({ status: 0, stderr: "" });
-      expect(contentOf(snapshot)).toBe(content);
-    },
-  );
-}
+export const hostileFiles: Campaign = {
+  name: "load of hostile files",
+  trials: 100,
+  async open() {
+    const place = makeWorkplace(records);
+    const { folder, snapshot } = place;
+    const [good, hostile] = [join(folder, "good"), join(folder, "hostile")];
+    write(good, {}, () => {});
+    const content = contentOf(snapshot);
+    const load = (from: string) => {
+      return ["load", from, "--snapshot", snapshot, "--accept-loss", "--quiet"];
+    };
+    return {
+      async attempt(random) {
+        rmSync(hostile, { recursive: true, force: true });
+        const story = spoil(hostile, random);
+        return { story, answer: await answerOf(load(hostile)) };
+      },
+      /** A load is refused and keeps the snapshot, or makes a valid one; contentOf throws otherwise. */
+      kept: ({ status }) => {
+        const found = contentOf(snapshot);
+        if (status !== 0) expect(found).toBe(content);
+      },
+      async repair() {
+        expect(await runProgram(load(good))).toMatchObject({ status: 0, stderr: "" });
+        expect(contentOf(snapshot)).toBe(content);
+      },
+      close: () => removeWorkplace(place),
+    };
+  },
+};
 
 /** The forms of a file of records. */
 const forms: Readonly<Record<string, (items: readonly object[]) => string | Buffer>> = {

@@ -1,82 +1,67 @@
 /** Pulls from hostile services: changed values in valid records, and invalid answers. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { loadFiles } from "../../src/import/load/load.ts";
 import { AnthologyError } from "../../src/model/errors.ts";
-import { openSnapshot } from "../../src/snapshot/open.ts";
 import { anthology } from "../../src/testing/anthology.ts";
-import { type Fault, type FaultyService, startService } from "../../src/testing/faulty-service.ts";
+import { type Fault, startService } from "../../src/testing/faulty-service.ts";
 import { contentOf, hasty, pullFrom, siteOf } from "../../src/testing/pulling.ts";
 import { below, oneOf } from "../../src/testing/random-numbers.ts";
 import * as faults from "../../src/testing/service-faults.ts";
-import { type Campaign, inLanes, type Trial } from "./campaign.ts";
-import { short } from "./folder.ts";
-import { mutated } from "./mutations.ts";
+import type { Answer, Campaign } from "./campaign.ts";
+import { mutated } from "./damage.ts";
 
 export const hostileServices: Campaign = {
-  name: "hostile services",
-  trials: { short: 10, usual: 150, thorough: 2000 },
-  run: (count, seed, report) => inLanes(count, seed, openLane, report),
+  name: "pull from hostile services",
+  trials: 150,
+  async open() {
+    const folder = mkdtempSync(join(tmpdir(), "anthology-attack-"));
+    const source = join(folder, "source.sqlite");
+    loadFiles(anthology(8), source);
+    const service = await startService(await siteOf(source, { pageSize: 3 }));
+    const file = join(folder, "pulled.sqlite");
+    const limits = { ...hasty, retries: 2 };
+    const pull = async (acceptLoss: boolean): Promise<Answer> => {
+      const end = { status: 0, signal: null, stdout: "", stderr: "" };
+      try {
+        await pullFrom(service.origin, file, { limits, acceptLoss });
+        return end;
+      } catch (error) {
+        const isMessage = error instanceof AnthologyError && error.hint !== undefined;
+        const stack = error instanceof Error ? `${error.stack}` : String(error);
+        return { ...end, status: 1, stderr: isMessage ? "error: refused\n  try: it again" : stack };
+      }
+    };
+    await pull(false);
+    const content = contentOf(file);
+    return {
+      async attempt(random) {
+        const [how, fault] = hostility(random);
+        const part = oneOf([1, 0.5, 0.1], random);
+        service.misbehave((good, asked, response) =>
+          random() < part ? fault(good, asked, response) : good,
+        );
+        return { story: `${how}, ${part * 100} % of the answers`, answer: await pull(false) };
+      },
+      /** A pull ends with a message and keeps the snapshot, or with a valid snapshot; contentOf throws otherwise. */
+      kept: ({ status }) => {
+        const found = contentOf(file);
+        if (status !== 0) expect(found).toBe(content);
+      },
+      async repair() {
+        service.misbehave();
+        expect(await pull(true)).toMatchObject({ status: 0 });
+        expect(contentOf(file)).toBe(content);
+      },
+      async close() {
+        await service.stop();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
 };
-
-/** A service, and the snapshot that was pulled from it before its faults. */
-interface Pulled {
-  readonly service: FaultyService;
-  readonly file: string;
-  /** Hash of the content of the snapshot. */
-  readonly content: string;
-}
-
-async function openLane() {
-  const folder = mkdtempSync(join(tmpdir(), "anthology-attack-"));
-  const source = join(folder, "source.sqlite");
-  loadFiles(anthology(8), source);
-  const service = await startService(await siteOf(source, { pageSize: 3 }));
-  const file = join(folder, "pulled.sqlite");
-  await pullFrom(service.origin, file);
-  const pulled: Pulled = { service, file, content: contentOf(file) };
-  return {
-    attempt: (random: () => number) => attempt(pulled, random),
-    close: async () => {
-      await service.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-/** A pull ends with a message and keeps the snapshot, or with a valid snapshot; the next pull from a good service repairs it. */
-async function attempt({ service, file, content }: Pulled, random: () => number): Promise<Trial> {
-  const before = readFileSync(file);
-  const [how, fault] = hostility(random);
-  const part = oneOf([1, 0.5, 0.1], random);
-  const story = `${how}, ${part * 100} % of the answers`;
-  service.misbehave((good, asked, response) =>
-    random() < part ? fault(good, asked, response) : good,
-  );
-  const limits = { ...hasty, retries: 2 };
-  let trial: Trial = { verdict: "survived" };
-  try {
-    await pullFrom(service.origin, file, { limits });
-    openSnapshot(file).close();
-  } catch (error) {
-    const isMessage = error instanceof AnthologyError && error.hint !== undefined;
-    const report = `${story}: ${error instanceof Error ? error.stack : error}`;
-    if (!isMessage) {
-      trial = { verdict: error instanceof AnthologyError ? "unclear" : "stacks", story: report };
-    } else if (!readFileSync(file).equals(before)) trial = { verdict: "mixed", story: report };
-  }
-  service.misbehave();
-  try {
-    await pullFrom(service.origin, file, { limits, acceptLoss: true });
-    if (contentOf(file) !== content) throw new Error("the next pull gave another snapshot");
-  } catch (error) {
-    trial = { verdict: "lost", story: `${story}: ${short(error)}` };
-    rmSync(`${file}.pull`, { recursive: true, force: true });
-    await pullFrom(service.origin, file, { acceptLoss: true });
-  }
-  return trial;
-}
 
 function hostility(random: () => number): [how: string, fault: Fault] {
   return random() < 0.3
