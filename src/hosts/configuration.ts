@@ -1,9 +1,9 @@
-/** Shared by the configurations of web servers: their options, and values that they all need. */
+/** Shared by the configurations of web servers: their options, headers, and the printing of tables. */
 import { AnthologyError } from "../model/errors.ts";
-import { filteredCollection } from "../routing/filters.ts";
-import { capabilitiesOf, preflightHeaders } from "../routing/replies.ts";
-import type { CollectionRoute, Route } from "../routing/requests.ts";
-import { collectionPath, errorPageName, languageFolders, xmlSuffix } from "../routing/routes.ts";
+import { neverChanges, preflightHeaders, webPageHeaders } from "../routing/replies.ts";
+import type { CollectionRoute } from "../routing/requests.ts";
+import { rootLinks } from "../routing/routes.ts";
+import type { Table } from "./decision.ts";
 
 /** Options of a host's configuration. */
 export interface ConfigurationOptions {
@@ -15,8 +15,6 @@ export interface ConfigurationOptions {
   readonly baseUrl: string;
   /** Path of our compiled Worker from the working folder. */
   readonly worker: string;
-  /** Whether nginx has the module ngx_brotli. */
-  readonly brotli: boolean;
 }
 
 /** Writes a host's configuration for a site with these collections. */
@@ -49,66 +47,47 @@ export const compressibleTypes: readonly string[] = [
   "text/plain",
 ];
 
-/** Headers that only the answer to a preflight has. */
+/** Headers that only the answer to a preflight has, which is any OPTIONS. */
 export const preflightOnly = Object.entries(preflightHeaders).filter(
   ([name]) => name !== "Access-Control-Allow-Origin",
 );
 
-/** A collection under one of its names in addresses: `authors`, or `authors_xml` if it has an XML form. */
-interface NamedCollection {
-  readonly name: string;
-  /** Its name in the answer to OPTIONS. */
-  readonly title: string;
+/** Headers of files of a kind (`decision.ts`). */
+export const headersOfKinds: readonly (readonly [kind: string, name: string, value: string])[] = [
+  ["root", "Link", rootLinks],
+  ["hashed", "Cache-Control", neverChanges],
+  ...Object.entries(webPageHeaders).map(([name, value]) => ["page", name, value] as const),
+];
+
+/** The first lines of a configuration. */
+export function headOf(server: string, host: string, needs: string): string {
+  return `# A static anthology that implements the whole contract, for ${server}.
+${needs}
+# Written by \`anthology-build host ${host}\`. Do not edit it: run the command again.
+#
+# In short: the request determines a route, the route and the query determine a file, and the file is served.`;
 }
 
-/** Every name of every collection. */
-export function namedCollections(collections: readonly CollectionRoute[]): NamedCollection[] {
-  return collections
-    .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
-    .map((name) => ({ name, title: titleOf(name) }));
+/** The tables in a server's syntax, with their notes. `textOf` gives the server's text for a variable or a group. */
+export function printed(
+  tables: readonly Table[],
+  textOf: (name: string) => string,
+  print: (table: Table) => string,
+): string {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => textOf(name));
+  return lines(tables, ({ note, name, of, rows }) => {
+    const values = rows.map(([pattern, value]) => [pattern, filled(value)] as const);
+    const text = print({ name, of: filled(of), rows: values, note });
+    return note === "" ? text : `# ${note}\n${text}`;
+  });
 }
 
-function titleOf(name: string): string {
-  const route: Route = { kind: "collection", name, type: "application/json" };
-  return capabilitiesOf(route).name.replace(/ List$/, "");
+/** A pattern as the key of a map, for nginx and Caddy. Only as a word or by default may a value contain variables. */
+export function keyOf(pattern: string): string {
+  if (pattern === "^") return "default";
+  const word = /^\^(\w*)\$$/.exec(pattern)?.[1];
+  return word === undefined ? `"~${pattern}"` : `"${word}"`;
 }
-
-/** Fields of the answer to OPTIONS for a kind of route. `renders` is the content of its list. */
-interface OptionWords {
-  readonly name: string;
-  readonly description: string;
-  readonly renders: string;
-}
-
-/** Fields of the answers to OPTIONS; `title` and `extension` are the server's variables for those of the collection. */
-export function optionWords(title: string, extension: string) {
-  const words = (route: Route): OptionWords => {
-    const { name, description, renders } = capabilitiesOf(route);
-    return {
-      name: name.replace(/^Title /, `${title} `),
-      description,
-      renders: JSON.stringify(renders).slice(1, -1).replace("/xml", `/${extension}`),
-    };
-  };
-  const collection = words({ kind: "collection", name: "title", type: "application/xml" });
-  const file = words({ kind: "static", file: "" });
-  return {
-    root: words({ kind: "root" }),
-    collection,
-    page: collection,
-    record: words({ kind: "record", name: "title", id: "" }),
-    folder: file,
-    file,
-  };
-}
-
-/** The body of OPTIONS. */
-export function optionsBody({ name, description, renders }: OptionWords): string {
-  return `{"name":"${name}","description":"${description}","renders":[${renders}],"parses":[]}`;
-}
-
-/** A pattern for the start of the paths that have filters. */
-export const filteredPaths = collectionPath(filteredCollection);
 
 /** The texts of items, each on lines of its own. */
 export function lines<Item>(
@@ -118,10 +97,9 @@ export function lines<Item>(
   return items.map(text).join("\n");
 }
 
-/** Lines of two aligned columns. */
-export function aligned(rows: readonly (readonly [string, string])[], indent: string): string {
-  const width = Math.max(...rows.map(([first]) => first.length));
-  return rows.map(([first, second]) => `${indent}${first.padEnd(width)} ${second}`).join("\n");
+/** The text with each line moved to the right. */
+export function indented(text: string, by: string): string {
+  return text.replace(/^(?=.)/gm, by);
 }
 
 /** Refuses a root with one of these signs, which the server would not take literally in a path. */
@@ -131,9 +109,7 @@ export function checkRoot(server: string, root: string, signs: readonly string[]
   throw new AnthologyError(
     "run",
     `${server} cannot serve ${root}: it does not take ${sign} literally`,
-    {
-      hint: "move the folder, and name its path on the server with --root",
-    },
+    { hint: "move the folder, and name its path on the server with --root" },
   );
 }
 
@@ -141,8 +117,3 @@ export function checkRoot(server: string, root: string, signs: readonly string[]
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
-
-/** The error pages, by the start of the addresses that do not exist: the first match counts. */
-export const errorPages = [...languageFolders]
-  .sort((one, other) => other.length - one.length)
-  .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));

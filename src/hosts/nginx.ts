@@ -1,35 +1,25 @@
 /**
- * The configuration for nginx 1.22 and later. It implements the whole contract with nginx's standard modules.
- *
- * Its maps follow the routing function: from the request to a route, from the route to a file, which one location
- * serves.
+ * The configuration for nginx 1.22 and later. It implements the whole contract with nginx's standard modules: the tables of
+ * the routing function are maps, and one location serves the file that they give.
  */
 import { catalogType, fileTypes } from "../routing/file-types.ts";
 import { filtersMissing } from "../routing/filters.ts";
-import {
-  allowedMethods,
-  corsHeaders,
-  errorBody,
-  neverChanges,
-  webPageHeaders,
-} from "../routing/replies.ts";
+import { allowedMethods, corsHeaders, errorBody } from "../routing/replies.ts";
 import type { CollectionRoute } from "../routing/requests.ts";
-import { catalogFile, hashedFolders, rootLinks, rootPath } from "../routing/routes.ts";
+import { catalogFile, rootPath } from "../routing/routes.ts";
 import {
-  aligned,
   type ConfigurationOptions,
   checkRoot,
   compressibleTypes,
-  errorPages,
-  filteredPaths,
+  headersOfKinds,
+  headOf,
+  keyOf,
   lines,
-  optionsBody,
-  optionWords,
   preflightOnly,
+  printed,
   quoted,
 } from "./configuration.ts";
-import { queryMaps, routeMaps } from "./nginx-maps.ts";
-import { filesOf } from "./route-table.ts";
+import { decisionTable, decisionTables, optionsBodies, type Table } from "./decision.ts";
 
 /** The text of a file for `conf.d` or `sites-enabled`, with maps and one server. */
 export function nginxConfiguration(
@@ -38,144 +28,90 @@ export function nginxConfiguration(
 ): string {
   // It begins a variable.
   checkRoot("nginx", options.root, ["$"]);
-  return [
-    head,
-    queryMaps,
-    routeMaps(collections),
-    answerMaps,
-    headerMaps(options),
-    server(options),
-  ].join("\n");
+  return `${headOf(
+    "nginx 1.22 and later",
+    "nginx",
+    "# Include it inside http { }, for example as conf.d/anthology.conf. The standard modules are enough.",
+  )}
+
+${printed([...decisionTables(collections), ...ownTables], variable, mapOf)}
+${server(options)}`;
 }
 
-const head = `# A static anthology that implements the whole contract, for nginx 1.22 and later.
-# Include it inside http { }, for example as conf.d/anthology.conf. The standard modules are enough.
-# Written by \`anthology-build host nginx\`. Do not edit it: run the command again.
-#
-# In short: the request determines a route, the route and the query determine a file, and the file is served.
-`;
+const own: Readonly<Record<string, string>> = {
+  query: "$args",
+  address: "$request_uri",
+  path: `\${uri}`,
+  accept: "$http_accept",
+  accept_encoding: "$http_accept_encoding",
+  method: "$request_method",
+  status: "$status",
+};
 
-const optionBodies = Object.entries(optionWords("$anthology_title", "$anthology_extension")).map(
-  ([route, words]) => [route, `'${optionsBody(words)}';`] as const,
-);
-
-const files = Object.entries(
-  filesOf({
-    form: "$anthology_form",
-    path: `\${anthology_path}`,
-    folder: `\${anthology_folder}`,
-    extension: "$anthology_extension",
-  }),
-).map(([route, file]) => [route, `${file};`] as const);
-
-const answerMaps = `# The file. Page 1 is that of the collection; page/invalid/ never exists.
-map $anthology_page $anthology_folder {
-    default page/$anthology_page/;
-    ""      "";
-    1       "";
-}
-map $anthology_route $anthology_file {
-${aligned(files, "    ")}
-}
-# The text of a 404: an existing collection lacks the page.
-map "$anthology_route $anthology_page" $anthology_missing {
-    default                  "Not found.";
-    "collection "            "Not found.";
-    "collection 1"           "Not found.";
-    "~^(?:collection|page) " "Invalid page.";
-}
-# Clients that accept pages, outside the API, get a page in the language of the path.
-map "$http_accept $anthology_path" $anthology_absent {
-    default "";
-    "~ ${rootPath}" "";
-${lines(errorPages, ({ start, file }) => `    "~*\\btext/html\\b.* ${start}" ${file};`)}
-}
-# A filter must not be ignored where filters apply.
-map "$anthology_filter $anthology_route $anthology_path" $anthology_filter_missing {
-    default "";
-    "~^asked (?:collection|page) ${filteredPaths}" 1;
-}
-# Answers to OPTIONS.
-map $anthology_route $anthology_options {
-${aligned(optionBodies, "    ")}
-}
-`;
-
-/** The variable for a header: `$anthology_max_age` for `Access-Control-Max-Age`. */
-function variableOf(header: string): string {
-  return `$anthology_${header.toLowerCase().replace("access-control-", "").replaceAll("-", "_")}`;
+function variable(name: string): string {
+  return own[name] ?? (/^[0-9]$/.test(name) ? `$${name}` : `\${anthology_${name}}`);
 }
 
-function headerMaps({ brotli }: ConfigurationOptions): string {
-  const preflight = preflightOnly.map(
-    ([name, value]) => `map $request_method ${variableOf(name)} {
-    default "";
-    OPTIONS "${value}";
-}`,
-  );
-  const coding = brotli ? "(?:gzip|br)" : "gzip";
-  const webPage = Object.entries(webPageHeaders).map(
-    ([name, value]) => `map "$request_method $status $anthology_file" ${variableOf(name)} {
-    default "";
-    "~^(?:GET|HEAD) (?:200|206|304) .*[.]html$" "${value}";
-}`,
-  );
-  return `# Headers. A preflight is any OPTIONS; an empty header is not sent.
-${preflight.join("\n")}
-# Vary names Accept-Encoding only in compressed answers: gzip_vary would name it in all.
-map "$status $http_accept_encoding" $anthology_vary {
-    default "Accept";
-    "~*^(?:200|304|404) (?:.*[ ,])?${coding} *(?:,|$|;(?! *q=0(?:[.]0*)? *(?:,|$)))" "Accept, Accept-Encoding";
-}
-# Files with a hash of their content in the path never change.
-map "$request_method $status $anthology_path" $anthology_cache_control {
-    default "";
-    "~^(?:GET|HEAD) (?:200|206|304) /(?:${hashedFolders.join("|")})" "${neverChanges}";
-}
-# The root links to the description of the API.
-map "$request_method $status $anthology_route" $anthology_link {
-    default "";
-    "~^(?:GET|HEAD) (?:200|304) root$" '${rootLinks}';
-}
-# Policies of web pages.
-${webPage.join("\n")}
-`;
+function mapOf({ name, of, rows }: Table): string {
+  return `map ${quoted(of)} $anthology_${name} {
+${lines(rows, ([pattern, value]) => `    ${keyOf(pattern)} ${quoted(value)};`)}
+}`;
 }
 
-/** The lines of a table of types, without charsets, which another setting adds. */
-function typeLines(extensions: readonly string[], indent: string): string {
-  return aligned(
-    extensions.map((extension) => {
-      const [type = ""] = (fileTypes[extension] ?? "").split(";");
-      return [type, `${extension};`] as const;
-    }),
-    indent,
-  );
+const isFound = "(?:GET|HEAD) (?:200|206|304)";
+
+/** A header that some answers have, with a pattern for their method, status and kind. nginx sends no empty header. */
+const someHeaders = [
+  ...preflightOnly.map(([name, value]) => [name, "^OPTIONS ", value] as const),
+  ...headersOfKinds.map(([kind, name, value]) => [name, `^${isFound} ${kind}$`, value] as const),
+];
+
+const ownTables = [
+  decisionTable(
+    "options",
+    "{method} {route}",
+    Object.fromEntries(
+      optionsBodies("{title}", "{extension}").map(([key, body]) => [`^OPTIONS (?:${key})$`, body]),
+    ),
+    "Answers to OPTIONS.",
+  ),
+  decisionTable(
+    "vary",
+    "{status} {accept_encoding}",
+    {
+      "(?i)^(?:200|304|404) (?:.*[ ,])?gzip *(?:,|$|;(?! *q=0(?:[.]0*)? *(?:,|$)))":
+        "Accept, Accept-Encoding",
+      "^": "Accept",
+    },
+    "Vary names Accept-Encoding only in compressed answers: gzip_vary would name it in all.",
+  ),
+  ...someHeaders.map(([name, pattern, value]) =>
+    decisionTable(nameOf(name), "{method} {status} {kind}", { [pattern]: value }),
+  ),
+];
+
+/** The name of the variable for a header. */
+function nameOf(header: string): string {
+  return header.toLowerCase().replaceAll("-", "_");
 }
 
 /** Types that have a charset. nginx gives text/html one by default, and warns if it is listed. */
-const charsetTypes = Object.values(fileTypes).flatMap((type) => {
-  const [name = "", charset] = type.split(";");
-  return charset === undefined || name === "text/html" ? [] : name;
-});
+const charsetTypes = Object.values(fileTypes)
+  .filter((type) => type.includes("charset") && !type.startsWith("text/html"))
+  .map((type) => type.split(";")[0]);
 
-function server({ root, baseUrl, brotli }: ConfigurationOptions): string {
+function server({ root, baseUrl }: ConfigurationOptions): string {
   const { hostname, port, protocol } = new URL(baseUrl);
-  // nginx compresses text/html by default, and warns if it is listed.
-  const types = compressibleTypes.filter((type) => type !== "text/html").join(" ");
+  const isSecure = protocol === "https:";
   const headers = [
-    ...Object.entries(corsHeaders).map(([name, value]) => [name, `"${value}"`] as const),
-    ...preflightOnly.map(([name]) => [name, variableOf(name)] as const),
-    ["Allow", `"${allowedMethods}"`] as const,
-    ["Vary", "$anthology_vary"] as const,
-    ["Cache-Control", "$anthology_cache_control"] as const,
-    ["Link", "$anthology_link"] as const,
-    ...Object.keys(webPageHeaders).map((name) => [name, variableOf(name)] as const),
-  ].map(([name, value]) => [`add_header ${name}`, `${value} always;`] as const);
-  const https = `    # For https add a certificate here, or let certbot do it.\n`;
+    ...Object.entries(corsHeaders).map(([name, value]) => [name, `"${value}"`]),
+    ["Allow", `"${allowedMethods}"`],
+    ["Vary", "$anthology_vary"],
+    ...someHeaders.map(([name]) => [name, `$anthology_${nameOf(name)}`]),
+  ];
   return `server {
-    listen ${protocol === "https:" ? 80 : port || 80};
-${protocol === "https:" ? https : ""}    server_name ${hostname};
+    listen ${isSecure ? 80 : port || 80};
+${isSecure ? "    # For https add a certificate here, or let certbot do it.\n" : ""}    server_name ${hostname};
     root ${quoted(root)};
 
     # Answers without a file are JSON, for any extension in the address; JSON has no charset.
@@ -183,14 +119,15 @@ ${protocol === "https:" ? https : ""}    server_name ${hostname};
     default_type application/json;
     charset off;
 
-${aligned(headers, "    ")}
+${lines(headers, ([name, value]) => `    add_header ${name} ${value} always;`)}
 
+    # nginx compresses text/html by default, and warns if it is listed.
     gzip on;
-    gzip_types ${types};
+    gzip_types ${compressibleTypes.filter((type) => type !== "text/html").join(" ")};
     gzip_min_length 0;
     gzip_proxied any;
     gzip_vary off;
-${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;\n` : ""}
+
     # An address that nginx refuses before it reads it (%00, %zz, a .. above the root) is answered like one without a
     # route; TRACE and CONNECT are answered like a method that is not allowed.
     error_page 400 = "/bad request";
@@ -199,38 +136,23 @@ ${brotli ? `    brotli on;\n    brotli_types ${types};\n    brotli_min_length 0;
     if ($anthology_route = "") {
         return 404 '${errorBody("Not found.")}';
     }
-    if ($request_method = OPTIONS) {
+    if ($anthology_options) {
         return 200 $anthology_options;
     }
     if ($request_method !~ "^(?:GET|HEAD)$") {
         return 405;
     }
-    if ($anthology_moved) {
-        return 301 $anthology_moved;
+    if ($anthology_last) {
+        return 301 ./$anthology_last/$anthology_suffix;
     }
     if ($anthology_filter_missing) {
         return 404 '${errorBody(filtersMissing)}';
     }
 
-    # The pages of the API, and the files among them.
-    location ^~ ${rootPath} {
+    # The API, and files whose types nginx lacks, or names differently.
+    location ~ ^${rootPath}|[.](?:${Object.keys(fileTypes).join("|")})$ {
         types {
-${typeLines(["json", "jsonld", "xml"], "            ")}
-        }
-        try_files $anthology_file @anthology_missing;
-    }
-
-    # The error page. Requests for other addresses lead here.
-    location ~ ^(?:${errorPages.map(({ file }) => file.replaceAll(".", "[.]")).join("|")})$ {
-        default_type text/html;
-        charset utf-8;
-        try_files $uri =404;
-    }
-
-    # Files whose types nginx lacks, or names differently.
-    location ~ [.](?:${Object.keys(fileTypes).join("|")})$ {
-        types {
-${typeLines(Object.keys(fileTypes), "            ")}
+${lines(Object.entries(fileTypes), ([extension, type]) => `            ${type.split(";")[0]} ${extension};`)}
         }
         charset utf-8;
         charset_types ${charsetTypes.join(" ")};
@@ -251,11 +173,16 @@ ${typeLines(Object.keys(fileTypes), "            ")}
     }
 
     location @anthology_missing {
-        error_page 404 $anthology_absent;
-        if ($anthology_absent) {
+        error_page 404 @anthology_error_page;
+        if ($anthology_error_page) {
             return 404;
         }
         return 404 '${errorBody("$anthology_missing")}';
+    }
+    location @anthology_error_page {
+        default_type text/html;
+        charset utf-8;
+        try_files $anthology_error_page =404;
     }
     location @anthology_not_allowed {
         return 405 '${errorBody('Method "$request_method" not allowed.').replaceAll("\\", "\\\\")}';

@@ -37,7 +37,7 @@ const needs = {
     isThere: canMount,
     packages: { remedy: "run the tests as root, in a container that may mount disks" },
   },
-  nginx: command("nginx", "nginx-light libnginx-mod-http-brotli-filter"),
+  nginx: command("nginx", "nginx-light"),
   openssl: command("openssl"),
   python3: {
     isThere: spawnSync("python3", ["-c", "import requests"]).status === 0,

@@ -22,7 +22,6 @@ const names = [...Object.keys(configurations), ...Object.keys(repositoryHosts)];
 interface Flags {
   readonly root?: string;
   readonly baseUrl?: string;
-  readonly brotli?: true;
   readonly write?: string;
 }
 
@@ -37,7 +36,6 @@ export function addHostCommand(program: Command, screen: Terminal): void {
     .option("--write <folder>", "write the files into this folder instead of printing them")
     .option("--root <path>", "path of the folder on the server (default: its path here)")
     .option("-b, --base-url <url>", "address of the site (default: the address it was built for)")
-    .option("--brotli", "nginx: compress with the module ngx_brotli as well")
     .addHelpText(
       "after",
       `
@@ -93,7 +91,6 @@ async function configure(name: string, folder: string, flags: Flags): Promise<Re
     root: resolve(flags.root ?? folder),
     baseUrl,
     worker: relative(process.cwd(), fileURLToPath(worker)),
-    brotli: flags.brotli === true,
   });
   return { path: configuration.file, text };
 }

@@ -1,7 +1,6 @@
 /** Debian's nginx, Caddy and Apache, each with our configuration, which the server checks before it starts. */
 import { configurations } from "../../hosts/index.ts";
 import { collections } from "../../routing/collections.ts";
-import type { Ability } from "../conformance/case.ts";
 import { isRoot, startDaemon } from "./daemon.ts";
 import { freePort, type TestHost } from "./host.ts";
 
@@ -11,11 +10,29 @@ export interface WebServer extends TestHost {
   readonly refuses: (path: string) => boolean;
 }
 
-/** With nginx's standard modules. */
-export const nginx: WebServer = nginxServer("nginx", ["gzip"]);
-
-/** With Debian's module for Brotli. */
-export const nginxWithBrotli: WebServer = nginxServer("nginx with ngx_brotli", ["gzip", "br"]);
+export const nginx: WebServer = {
+  name: "nginx",
+  needs: ["nginx"],
+  abilities: ["gzip"],
+  refuses: () => false,
+  start: async (folder) => {
+    const port = await freePort();
+    const args = (place: string) => ["-c", `${place}/main`, "-g", "daemon off;"];
+    return startDaemon({
+      program: "nginx",
+      port,
+      folder,
+      files: {
+        main: nginxMain,
+        // nginx.conf includes this file from its own folder.
+        "mime.types": "include /etc/nginx/mime.types;\n",
+        site: configuration("nginx", folder, port),
+      },
+      check: (place) => [...args(place), "-t"],
+      start: args,
+    });
+  },
+};
 
 export const caddy: WebServer = {
   name: "Caddy",
@@ -61,54 +78,22 @@ export const apache: WebServer = {
 };
 
 /** Every web server. */
-export const webServers: readonly WebServer[] = [nginx, nginxWithBrotli, caddy, apache];
+export const webServers: readonly WebServer[] = [nginx, caddy, apache];
 
 /** Our configuration for a site at this port. */
 export function configuration(
   name: keyof typeof configurations,
   folder: string,
   port: number,
-  brotli = false,
 ): string {
   const baseUrl = `http://127.0.0.1:${port}`;
   const configuration = configurations[name];
   if (configuration === undefined) throw new Error(`no host is called ${name}`);
-  return configuration.write(collections, { folder, root: folder, baseUrl, worker: "", brotli });
-}
-
-function nginxServer(name: string, abilities: readonly Ability[]): WebServer {
-  const brotli = abilities.includes("br");
-  return {
-    name,
-    abilities,
-    needs: ["nginx"],
-    refuses: () => false,
-    start: async (folder) => {
-      const port = await freePort();
-      const args = (place: string) => ["-c", `${place}/main`, "-g", "daemon off;"];
-      return startDaemon({
-        program: "nginx",
-        port,
-        folder,
-        files: {
-          main: nginxMain(brotli),
-          // nginx.conf includes this file from its own folder.
-          "mime.types": "include /etc/nginx/mime.types;\n",
-          site: configuration("nginx", folder, port, brotli),
-        },
-        check: (place) => [...args(place), "-t"],
-        start: args,
-      });
-    },
-  };
+  return configuration.write(collections, { folder, root: folder, baseUrl, worker: "" });
 }
 
 /** Debian's nginx.conf, adapted to a temporary folder. */
-function nginxMain(brotli: boolean): string {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `  ${name}_temp_path PLACE/${name};\n`,
-  );
-  return `${brotli ? "include /etc/nginx/modules-enabled/*.conf;\n" : ""}${isRoot ? "user www-data;\n" : ""}pid PLACE/pid;
+const nginxMain = `${isRoot ? "user www-data;\n" : ""}pid PLACE/pid;
 error_log stderr error;
 events { }
 http {
@@ -120,10 +105,9 @@ http {
   charset_types application/json application/xml;
   gzip_vary on;
   gzip_min_length 1m;
-${temporary.join("")}  include site;
+${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_temp_path PLACE/${name};\n`).join("")}  include site;
 }
 `;
-}
 
 /** The modules that Debian enables, and those that our configuration needs. */
 const apacheModules = [

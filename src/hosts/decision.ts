@@ -1,0 +1,250 @@
+/**
+ * The routing function (`routing/requests.ts`) as tables, which nginx, Caddy and Apache print in their own syntax. A new kind
+ * of address is a line in `routes`, and one in `files`.
+ *
+ * No server decodes a query before its rules read it, so patterns match every spelling: `p%61ge=%32` is `page=2`. They use only
+ * what PCRE (nginx, Apache) and RE2 (Caddy) share: no lookahead and no backreference. They have no backslash and no quotation
+ * mark either, so that no server needs to escape them.
+ */
+import { filteredCollection, filterNames } from "../routing/filters.ts";
+import { capabilitiesOf } from "../routing/replies.ts";
+import { type CollectionRoute, maxDigits, type Route } from "../routing/requests.ts";
+import {
+  apiFiles,
+  collectionPath,
+  errorPageName,
+  hashedFolders,
+  languageFolders,
+  openDotFolder,
+  pageFolderPaths,
+  rootPath,
+  twinFolder,
+  xmlSuffix,
+} from "../routing/routes.ts";
+
+/**
+ * Gives a variable the value of the first pattern that matches a text. `{name}` in a text or value is a variable, `{1}` a
+ * group of the pattern.
+ */
+export interface Table {
+  readonly name: string;
+  readonly of: string;
+  readonly rows: readonly (readonly [pattern: string, value: string])[];
+  readonly note: string;
+}
+
+export function decisionTable(
+  name: string,
+  of: string,
+  rows: Readonly<Record<string, string>>,
+  note = "",
+): Table {
+  return { name, of, rows: Object.entries(rows), note };
+}
+
+/** Error pages of the edition; the first whose folder contains the path counts. */
+export const errorPages = [...languageFolders]
+  .sort((one, other) => other.length - one.length)
+  .map((folder) => ({ start: `/${folder}`, file: `/${folder}${errorPageName}` }));
+
+/** Matches a word in any encoding: `(?:p|%(?i:70))` for `p`. */
+function spelled(word: string): string {
+  return [...word].map((sign) => `(?:${sign}|%(?i:${sign.charCodeAt(0).toString(16)}))`).join("");
+}
+
+/** A table for the value of the last parameter of this name. */
+function parameter(name: string): Table {
+  const pattern = `^(?:.*&)?${spelled(name)}(?:=([^&]*))?(?:&.*)?$`;
+  return decisionTable(`${name}_value`, "{query}", { [pattern]: "{1}", "^": "" });
+}
+
+/** A pattern that matches this text. */
+function literal(text: string): string {
+  return text.replaceAll(".", "[.]");
+}
+
+const blank = "(?:[+]|%20|%09|%0[A-Da-d])*";
+
+/** Matches a page number; each digit after leading zeros has its own group, whether it is `2` or `%32`. */
+const pageNumber = `^${blank}(?:0|%30)*(?:%3)?([1-9])${"(?:(?:%3)?([0-9]))?".repeat(maxDigits - 1)}${blank}$`;
+const digits = Array.from({ length: maxDigits }, (_, index) => `{${index + 1}}`).join("");
+
+/** Matches an empty or blank value, which is no filter. Blanks are what Python strips, except typographic ones. */
+const noValue = "(?:[+]|%20|%09|%(?i:0[a-d]|1[c-f]|c2%85|c2%a0))*";
+
+/** Matches a character of a path, plain or encoded: letters, digits, `-`, `.`, `_`, `~`, `:`. */
+const character = "[0-9A-Za-z._~:-]|%(?i:2[de]|3[0-9a]|[46][1-9a-f]|[57][0-9a]|5f|7e)";
+
+/** Matches the start of a path in the one folder that may begin with a dot; hidden files in it do not match. */
+const openDots = `/${literal(openDotFolder)}(?:/[^./][^/]*)*`;
+
+/**
+ * The routes, by the extension of the collection's files (empty outside the collections), a blank, and the path. No route is a
+ * 404.
+ */
+const routes: Readonly<Record<string, string>> = {
+  // The spelling is not plain, or a name is too long for a file.
+  "^odd": "",
+  "/[^/]{256}": "",
+  [`^ ${rootPath}?$`]: "root",
+  [`^[a-z]* /(?:${apiFiles.map(literal).join("|").replaceAll(":id", "[^/]+")})$`]: "file",
+  [`^[a-z]+ ${rootPath}[^/]+/?$`]: "collection",
+  [`^[a-z]+ ${rootPath}[^/]+/page/[^/]+/?$`]: "page",
+  [`^[a-z]+ ${rootPath}[^/]+/page/?$`]: "",
+  [`^json ${rootPath}[^/]+/[^/]+/?$`]: "record",
+  // Anything else below the root, and the twins under their own address, do not exist.
+  [`^[a-z]* ${rootPath}`]: "",
+  [`^ /${twinFolder}(?:/|$)`]: "",
+  // Nor do hidden files, but for those in one folder.
+  [`^ ${openDots}/$`]: "folder",
+  [`^ ${openDots}$`]: "file",
+  "/[.]": "",
+  "/$": "folder",
+  // Folders of reading pages need no slash: any other path without one is a file.
+  [`^ ${pageFolderPaths}$`]: "folder",
+  "^": "file",
+};
+
+/** The files of the routes. `page/invalid/` never exists. */
+const files: Readonly<Record<string, string>> = {
+  "^root$": `{form}${rootPath}index.json`,
+  "^collection$": "{form}{path}{folder}index.{extension}",
+  "^page$": "{form}{path}index.{extension}",
+  "^record$": "{form}{path}index.json",
+  "^folder$": "{path}index.html",
+  "^file$": "{path}",
+  "^": "",
+};
+
+/**
+ * The tables, each after those that it uses. The server defines `query` and `address` (path and query) as they came, `path`,
+ * which is decoded, and `accept`.
+ */
+export function decisionTables(collections: readonly CollectionRoute[]): Table[] {
+  const titles = collections
+    .flatMap(({ name, xml }) => (xml ? [name, name + xmlSuffix] : [name]))
+    .map((name) => [`^${collectionPath(name).slice(0, -1)}(?:/|$)`, titleOf(name)]);
+  return [
+    parameter("page"),
+    decisionTable(
+      "page",
+      "{page_value}",
+      { "^$": "1", [pageNumber]: digits, "^": "invalid" },
+      "The last page of a query counts: 2 in page=2, page=02, page=%32 and page=+2. Anything but a number from 1 is invalid.",
+    ),
+    parameter("format"),
+    decisionTable(
+      "form",
+      "{format_value}",
+      { [`^${spelled("api")}$`]: `/${twinFolder}`, "^": "" },
+      "format=api selects the twins, any other format the plain pages.",
+    ),
+    ...filterNames.map(parameter),
+    decisionTable(
+      "filter",
+      filterNames.map((name) => `{${name}_value}`).join("&"),
+      { [`^${filterNames.map(() => noValue).join("&")}$`]: "", "^": "asked" },
+      "Filters on passages, which this host cannot apply; a filter without a value is ignored.",
+    ),
+    decisionTable("suffix", "{query}", { "^(.+)$": "?{1}", "^": "" }),
+    decisionTable(
+      "spelling",
+      "{address}",
+      {
+        "^[^?]*/(?:[.]|%2[Ee]){1,2}(?:[/?]|$)": "odd",
+        [`^(?:(?:/(?:${character})+)+/?|/)(?:[?]|$)`]: "",
+        "^": "odd",
+      },
+      "Whether the spelling of the path is plain. Elsewhere it is decoded, with .. resolved.",
+    ),
+    decisionTable(
+      "title",
+      "{path}",
+      { ...Object.fromEntries(titles), "^": "" },
+      "The collections, with their names in answers to OPTIONS.",
+    ),
+    decisionTable(
+      "extension",
+      "{title} {path}",
+      { "^ ": "", [`^[^/]+${rootPath}[^/]+${xmlSuffix}(?:/|$)`]: "xml", "^": "json" },
+      "The extension of their files, which is also the end of their type.",
+    ),
+    decisionTable(
+      "route",
+      "{spelling}{extension} {path}",
+      routes,
+      "The route, by extension and path.",
+    ),
+    decisionTable(
+      "last",
+      "{route} {path}",
+      { "^(?:root|collection|page|record|folder) .*/([^/]+)$": "{1}", "^": "" },
+      "The last name of an address without its slash, which redirects to the slash on the same host, below any path.",
+    ),
+    decisionTable(
+      "folder",
+      "{page}",
+      { "^1$": "", "^": "page/{page}/" },
+      "The file. Page 1 is that of the collection.",
+    ),
+    decisionTable("file", "{route}", files),
+    decisionTable(
+      "kind",
+      "{route} {file}",
+      {
+        "^root ": "root",
+        [`^file /(?:${hashedFolders.join("|")})`]: "hashed",
+        "[.]html$": "page",
+        "^": "",
+      },
+      "The kinds of files that have headers of their own.",
+    ),
+    decisionTable(
+      "missing",
+      "{route} {page}",
+      {
+        "^collection 1$": "Not found.",
+        "^(?:collection|page) ": "Invalid page.",
+        "^": "Not found.",
+      },
+      "The text of a 404: an existing collection lacks the page.",
+    ),
+    decisionTable(
+      "error_page",
+      "{path} {accept}",
+      {
+        [`^${rootPath}`]: "",
+        ...Object.fromEntries(
+          errorPages.map(({ start, file }) => [`^${start}[^ ]* .*(?i:text/html)`, file]),
+        ),
+        "^": "",
+      },
+      "Clients that accept pages, outside the API, get a page in the language of the path.",
+    ),
+    decisionTable(
+      "filter_missing",
+      "{filter} {route} {last} {path}",
+      { [`^asked (?:collection|page)  ${collectionPath(filteredCollection)}`]: "yes", "^": "" },
+      "A filter must not be ignored where filters apply; an address without its slash redirects first.",
+    ),
+  ];
+}
+
+function titleOf(name: string): string {
+  const type = "application/json";
+  return capabilitiesOf({ kind: "collection", name, type }).name.replace(/ List$/, "");
+}
+
+/** The bodies of answers to OPTIONS, by a pattern for routes. `title` and `extension` are variables of the server. */
+export function optionsBodies(title: string, extension: string): (readonly [string, string])[] {
+  const body = (route: Route) =>
+    JSON.stringify(capabilitiesOf(route))
+      .replace("Title ", `${title} `)
+      .replace("/xml", `/${extension}`);
+  return [
+    ["root", body({ kind: "root" })],
+    ["collection|page", body({ kind: "collection", name: "title", type: "application/xml" })],
+    ["record", body({ kind: "record", name: "title", id: "" })],
+    ["folder|file", body({ kind: "static", file: "" })],
+  ];
+}
