@@ -24,31 +24,29 @@ export function contextOf(baseUrl: string): object {
       rdfs: "http://www.w3.org/2000/01/rdf-schema#",
       xsd: "http://www.w3.org/2001/XMLSchema#",
       own: { "@id": `${baseUrl}/${contextFile}#`, "@prefix": true },
-      ...types,
-      ...identity,
-      ...descriptive,
-      ...relations,
-      ...ownWords,
+      ...Object.fromEntries(types.map((type) => [type, `schema:${type}`])),
+      ...terms,
       ...Object.fromEntries(omittedFields.map((field) => [field, null])),
     },
   };
 }
 
-const types = Object.fromEntries(
-  [
-    ...["CreativeWork", "Dataset", "DefinedTerm", "DefinedTermSet", "Person", "Place"],
-    ...["PropertyValue", "ImageObject", "VideoObject", "GeoCoordinates"],
-  ].map((type) => [type, `schema:${type}`]),
-);
+const types = [
+  ...["CreativeWork", "Dataset", "DefinedTerm", "DefinedTermSet", "Person", "Place"],
+  ...["PropertyValue", "ImageObject", "VideoObject", "GeoCoordinates"],
+];
 
 /** A term for a string that is an address, or an object that has one. */
 function link(iri: string, inside?: object) {
   return { "@id": iri, "@type": "@id", ...(inside === undefined ? {} : { "@context": inside }) };
 }
 
+const ownTerms = (...fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, `own:${field}`]));
+
 const timestamp = (iri: string) => ({ "@id": iri, "@type": "xsd:dateTime" });
 
-const identity = {
+const terms = {
   url: "@id",
   // A page of a collection is a graph of its records.
   results: "@graph",
@@ -60,9 +58,6 @@ const identity = {
   value: "schema:value",
   created_at: timestamp("schema:dateCreated"),
   updated_at: timestamp("schema:dateModified"),
-};
-
-const descriptive = {
   // A name and its language are one value: a string with a language.
   names: { "@id": "schema:name", "@context": { name: "@value", language: "@language" } },
   name: "schema:name",
@@ -87,9 +82,6 @@ const descriptive = {
   media_url: link("schema:contentUrl"),
   // Some values begin with a blank, which a literal keeps and an IRI does not allow.
   manuscript_url: { "@id": "schema:contentUrl", "@type": "xsd:anyURI" },
-};
-
-const relations = {
   // Here latitude and longitude are what their names say, unlike in the fields of a record.
   geo: {
     "@id": "schema:geo",
@@ -122,26 +114,13 @@ const relations = {
     "@id": "schema:citation",
     "@context": { url: { "@id": "schema:url", "@type": "xsd:anyURI" } },
   },
-};
-
-/** Terms for facts that only this anthology has, and for relations whose meaning depends on the kind of record. */
-const ownWords = {
-  id: "own:id",
-  fragment: "own:fragment",
-  sub_fragment: "own:sub_fragment",
-  web_url: "own:web_url",
-  tlg_id: "own:tlg_id",
-  comment_type: "own:comment_type",
-  reference_type: "own:reference_type",
+  // Facts that only this anthology has, and relations whose meaning depends on the kind of record.
+  ...ownTerms("id", "fragment", "sub_fragment", "web_url", "tlg_id", "comment_type"),
+  ...ownTerms("reference_type"),
   // Years of birth and death as ranges, which may be open.
-  born_range_year_date: "own:born_range_year_date",
-  died_range_year_date: "own:died_range_year_date",
-  lower: "own:lower",
-  upper: "own:upper",
-  bounds: "own:bounds",
+  ...ownTerms("born_range_year_date", "died_range_year_date", "lower", "upper", "bounds"),
   // As stored: upstream the two values are swapped, so no known term fits.
-  longitude: "own:longitude",
-  latitude: "own:latitude",
+  ...ownTerms("longitude", "latitude"),
   // `passages`: by an author, about a city, or with a comment. `texts`: of a passage or an alignment.
   passages: link("own:passages"),
   texts: link("own:texts"),

@@ -18,6 +18,7 @@ import {
   dtsEntryFile,
   dtsNavigationFile,
   dtsTemplates,
+  some,
 } from "./addresses.ts";
 
 const context = "https://dtsapi.org/context/v1.0.json";
@@ -33,7 +34,10 @@ export interface CitableUnit {
   readonly parent: string | null;
   readonly citeType: "book" | "epigram";
   /** Metadata, in an answer for this node alone. */
-  readonly dublinCore?: { readonly identifier: string; readonly creator?: readonly string[] };
+  readonly dublinCore?: {
+    readonly identifier: string;
+    readonly creator: readonly string[] | undefined;
+  };
 }
 
 /** A book that has epigrams, with the units of the citation tree below it. */
@@ -43,30 +47,24 @@ export interface CitedBook {
 }
 
 export function bookUnit({ number, url }: Book): CitableUnit {
-  return {
-    identifier: `${number}`,
-    "@type": "CitableUnit",
-    "@id": url,
-    level: 1,
-    parent: null,
-    citeType: "book",
-  };
+  return unitOf(url, `${number}`, { level: 1, parent: null, citeType: "book" });
 }
 
 export function epigramUnit(passage: Passage): CitableUnit {
-  return {
-    identifier: passageLabel(passage),
-    "@type": "CitableUnit",
-    "@id": passage.url,
-    level: 2,
-    parent: `${passage.book.number}`,
-    citeType: "epigram",
-  };
+  const parent = `${passage.book.number}`;
+  return unitOf(passage.url, passageLabel(passage), { level: 2, parent, citeType: "epigram" });
+}
+
+function unitOf(
+  url: string,
+  identifier: string,
+  place: Pick<CitableUnit, "level" | "parent" | "citeType">,
+): CitableUnit {
+  return { identifier, "@type": "CitableUnit", "@id": url, ...place };
 }
 
 /** Writes the entry point and the answers of the collection endpoint. */
 export function writeCollections(site: Site, files: Files): void {
-  const { base_url: baseUrl } = site.options;
   writeAnswer(files, dtsEntryFile, {
     "@id": files.url(dtsEntryFile),
     "@type": "EntryPoint",
@@ -79,7 +77,7 @@ export function writeCollections(site: Site, files: Files): void {
     title: anthologyName,
     totalParents: 0,
     totalChildren: 1,
-    collection: `${baseUrl}/dts/collection/${workUrn}{/nav}.jsonld`,
+    collection: `${site.options.base_url}/dts/collection/${workUrn}{/nav}.jsonld`,
   };
   const version = {
     "@id": anthologyUrn,
@@ -92,17 +90,16 @@ export function writeCollections(site: Site, files: Files): void {
     ...pointersOf(site),
     download: files.url(dtsDocumentFile()),
   };
+  const below = { ...work, member: [version] };
+  const above = { ...work, member: [] };
   // Without `nav`, the answer lists the children.
   for (const nav of [undefined, "children", "parents"] as const) {
-    const isDown = nav !== "parents";
-    const top = { ...work, member: isDown ? [version] : [] };
+    const isUp = nav === "parents";
     for (const id of [undefined, workUrn]) {
-      writeAnswer(files, dtsCollectionFile(id, nav), top);
+      writeAnswer(files, dtsCollectionFile(id, nav), isUp ? above : below);
     }
-    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), {
-      ...version,
-      member: isDown ? [] : [work],
-    });
+    const member = isUp ? [work] : [];
+    writeAnswer(files, dtsCollectionFile(anthologyUrn, nav), { ...version, member });
   }
 }
 
@@ -110,13 +107,9 @@ export function writeCollections(site: Site, files: Files): void {
 export function writeEpigrams({ records, site }: Batch<"passages">, files: Files): void {
   const resource = resourceOf(site);
   for (const passage of records) {
-    const creator = passage.authors.map(({ url }) => url);
-    const dublinCore = {
-      identifier: passage.urn,
-      ...(creator.length === 0 ? {} : { creator }),
-    };
     const unit = epigramUnit(passage);
-    const ref = { ...unit, dublinCore };
+    const creator = some(passage.authors.map(({ url }) => url));
+    const ref = { ...unit, dublinCore: { identifier: passage.urn, creator } };
     writeNavigation(files, resource, unit.identifier, undefined, { ref });
   }
 }
@@ -152,13 +145,12 @@ function pointersOf(site: Site) {
   };
 }
 
-function templatesOf(
-  { options }: Site,
-  paths: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(paths).map(([name, path]) => [name, `${options.base_url}/${path}`]),
-  );
+function templatesOf({ options }: Site, paths: Readonly<Record<string, string>>) {
+  const templates = Object.entries(paths).map(([name, path]) => [
+    name,
+    `${options.base_url}/${path}`,
+  ]);
+  return Object.fromEntries(templates) as Readonly<Record<string, string>>;
 }
 
 function writeNavigation(

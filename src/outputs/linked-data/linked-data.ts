@@ -10,7 +10,7 @@ import type { Book, City } from "../../model/published.ts";
 import { contextFile } from "../../routing/routes.ts";
 import { type RegionBrief, regionBriefs } from "../codex-pages.ts";
 import { neighboursOf } from "../neighbours.ts";
-import { type Output, takes } from "../output.ts";
+import { type Finish, type Output, type Parts, takes } from "../output.ts";
 import { passageLabel } from "../reader/labels.ts";
 import {
   annotationsFile,
@@ -75,12 +75,9 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
     ...takes("passages", (batch, files) => {
       writeEpigrams(batch, files);
       addPassages(batch, files);
-      const cited: CitedPassages[] = [];
       const neighbours = neighboursOf(batch);
-      for (const [index, passage] of batch.records.entries()) {
+      const cited = batch.records.map((passage, index): CitedPassages => {
         const { book } = passage;
-        const editions = editionsOf(passage, batch.related).map(({ url }) => url);
-        cited.push({ book, epigrams: [epigramUnit(passage)], editions });
         const division = epigramDivision(passage, batch.related);
         const document = epigramDocument(passage, division, batch);
         files.text(dtsDocumentFile(passageLabel(passage)), document);
@@ -88,7 +85,9 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         const piece = inBook(passage, neighbours(index), division);
         files.piece(dtsDocumentFile(`${book.number}`), piece);
         files.piece(dtsDocumentFile(), piece);
-      }
+        const editions = editionsOf(passage, batch.related).map(({ url }) => url);
+        return { book, epigrams: [epigramUnit(passage)], editions };
+      });
       return { texts: byBook(cited) };
     }),
     ...takes("texts", ({ records }) => {
@@ -132,32 +131,16 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
         );
       },
     },
-    {
-      name: "authors",
-      parts: ["authors"],
-      make: (parts, site, files) => {
-        writeGraph(graphFile("authors"), parts.items<object>("authors"), site, files);
-      },
-    },
-    {
-      name: "cities",
-      parts: ["cities"],
-      make: (parts, site, files) => {
-        const cities = parts.items<City>("cities");
-        const positions = positionsOf(cities);
-        const nodes = cities.map((city) => cityNode(city, positions.get(city.url)));
-        writeGraph(graphFile("cities"), nodes, site, files);
-      },
-    },
-    {
-      name: "keywords",
-      parts: ["keywords", "keyword_categories"],
-      make: (parts, site, files) => {
-        const categories = parts.items<object>("keyword_categories");
-        const keywords = parts.items<object>("keywords");
-        writeGraph(graphFile("keywords"), [...categories, ...keywords], site, files);
-      },
-    },
+    graphOf("authors", ["authors"], (parts) => parts.items<object>("authors")),
+    graphOf("cities", ["cities"], (parts) => {
+      const cities = parts.items<City>("cities");
+      const positions = positionsOf(cities);
+      return cities.map((city) => cityNode(city, positions.get(city.url)));
+    }),
+    graphOf("keywords", ["keywords", "keyword_categories"], (parts) => [
+      ...parts.items<object>("keyword_categories"),
+      ...parts.items<object>("keywords"),
+    ]),
     {
       name: "manifest",
       parts: ["manuscripts"],
@@ -179,6 +162,17 @@ in the vocabulary of schema.org. Clients of Distributed Text Services find the G
     },
   ],
 };
+
+/** Writes the typed document of a whole collection. */
+function graphOf(
+  name: Parameters<typeof graphFile>[0],
+  parts: Finish["parts"],
+  nodesOf: (parts: Parts) => object[],
+): Finish {
+  const make: Finish["make"] = (all, site, files) =>
+    writeGraph(graphFile(name), nodesOf(all), site, files);
+  return { name, parts, make };
+}
 
 /** All passages of each book together. */
 function byBook(cited: readonly CitedPassages[]): CitedPassages[] {

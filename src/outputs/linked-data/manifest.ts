@@ -19,7 +19,7 @@ import { securePicture } from "../images.ts";
 import { type Files, isMade, type Site } from "../output.ts";
 import { codexPagePath, codexPath, textPath } from "../reader/addresses.ts";
 import { labelOfUrl } from "../reader/labels.ts";
-import { anthologyName, iriOf, manuscriptFile, manuscriptsFile } from "./addresses.ts";
+import { anthologyName, iriOf, manuscriptFile, manuscriptsFile, some } from "./addresses.ts";
 
 /** The sizes of an image and its thumbnail in pixels. A canvas has as many units, as Mirador counts in pixels of the image. */
 const canvasSize = { width: 1500, height: 2000 } as const;
@@ -85,33 +85,31 @@ function canvasOf(page: CodexPage, id: string, addressOf: (record: string) => st
     type: "Canvas",
     label: { none: [page.title] },
     ...canvasSize,
-    ...(credits.length === 0
-      ? {}
-      : { requiredStatement: { label: { en: ["Credit"] }, value: { none: credits } } }),
+    requiredStatement:
+      credits.length === 0 ? undefined : { label: { en: ["Credit"] }, value: { none: credits } },
     thumbnail: [imageOf(page, thumbnailSize)],
     items: [
-      {
-        id: `${id}/image`,
-        type: "AnnotationPage",
-        items: [
-          {
-            id: `${id}/image/1`,
-            type: "Annotation",
-            motivation: "painting",
-            body: imageOf(page, canvasSize),
-            target: id,
-          },
-        ],
-      },
+      annotationPage(`${id}/image`, [
+        {
+          id: `${id}/image/1`,
+          type: "Annotation",
+          motivation: "painting",
+          body: imageOf(page, canvasSize),
+          target: id,
+        },
+      ]),
     ],
     annotations: [
-      {
-        id: `${id}/regions`,
-        type: "AnnotationPage",
-        items: page.regions.map((region) => annotationOf(region, id, addressOf)),
-      },
+      annotationPage(
+        `${id}/regions`,
+        page.regions.map((region) => annotationOf(region, id, addressOf)),
+      ),
     ],
   };
+}
+
+function annotationPage(id: string, items: readonly object[]) {
+  return { id, type: "AnnotationPage", items };
 }
 
 function imageOf({ image }: CodexPage, { width, height }: Pick<Box, "width" | "height">) {
@@ -131,13 +129,12 @@ function annotationOf(
     return { type: "TextualBody", value, format: "text/html", language: "en" };
   });
   const titles = title === "" ? [] : [{ type: "TextualBody", value: title, format: "text/plain" }];
-  const body = bodies.length === 0 ? titles : bodies;
   return {
     id: `${url}#region`,
     type: "Annotation",
     // Viewers show comments; few support other motivations.
     motivation: "commenting",
-    ...(body.length === 0 ? {} : { body }),
+    body: some(bodies.length === 0 ? titles : bodies),
     // A region without a known position is somewhere on the page.
     target: box === undefined ? canvas : targetOf(box, canvas),
   };

@@ -130,7 +130,7 @@ function header(
     `<distributor><ref target=${xmlAttribute(entry)}>${escapeXml(entry)}</ref></distributor>`,
     `<idno type="URN">${anthologyUrn}${ref === undefined ? "" : `:${ref}`}</idno>`,
     ...(url === undefined ? [] : [`<idno type="URI">${escapeXml(url)}</idno>`]),
-    ...licenceOf(about),
+    ...licenceOf(about?.licence ?? null),
     "</publicationStmt><sourceDesc>",
     ...(bibl.length === 0 ? ["<p>No edition is recorded.</p>"] : bibl),
     "</sourceDesc></fileDesc>",
@@ -139,9 +139,8 @@ function header(
   ].join("\n");
 }
 
-function licenceOf(about: About | null): string[] {
-  const licence = about?.licence;
-  if (!licence) return [];
+function licenceOf(licence: About["licence"]): string[] {
+  if (licence === null) return [];
   const target = licence.url === null ? "" : ` target=${xmlAttribute(licence.url)}`;
   return [`<availability><licence${target}>${content(licence.name)}</licence></availability>`];
 }
