@@ -95,6 +95,7 @@ const mistakes: readonly [what: string, says: string, make: () => unknown][] = [
   ["a second part of a scheme", scheme, () => html`<a href="${"java"}${"script:x"}">`],
   ["markup in an attribute", "an attribute takes text", () => html`<p title="${html`<b>`}">`],
   ["a tag that is left open", "a tag that is not closed", () => html`<p title="${"x"}"`],
+  ["a script that is left open", "a tag that is not closed", () => html`<script>${"x"}`],
 ];
 
 test.each(mistakes)("a template cannot put a value into %s", (_what, says, make) => {
@@ -116,7 +117,7 @@ test.each(["href", "src", "action", "formaction", "cite", "poster", "data", "HRE
 );
 
 test("a mistake names the place", () => {
-  expect(() => html`<p>a</p><p class="b" ${"x"}>`).toThrow('near "p class=" "');
+  expect(() => html`<p>a</p><p class="b" ${"x"}>`).toThrow('near "p class="b" …"');
 });
 
 test("text follows after a script of the template itself", () => {

@@ -138,9 +138,6 @@ const addresses = new Set(["href", "src", "action", "formaction", "cite", "poste
 /** Attributes whose value has a syntax of its own (script, CSS, HTML, lists of addresses). */
 const dangerous = /^(?:on.*|style|srcdoc|srcset|ping)$/;
 
-/** Elements whose content is not read as HTML. */
-const raw = new Set(["script", "style", "noscript", "iframe"]);
-
 /** What is known of a template. */
 interface Template {
   readonly contexts: readonly Context[];
@@ -148,104 +145,82 @@ interface Template {
   readonly addresses: readonly (readonly (string | number)[])[];
 }
 
-/** Reads a template. It must begin and end between tags. */
+/** Templates already read. Each is one position in the code, so its strings are the same object at every call. */
+const read = new WeakMap<TemplateStringsArray, Template>();
+
 function templateOf(strings: TemplateStringsArray): Template {
   const known = read.get(strings);
   if (known !== undefined) return known;
-  const reader = new TemplateReader();
-  const contexts: Context[] = [];
-  for (const [index, string] of strings.entries()) {
-    for (const character of string) reader.read(character);
-    if (index < strings.length - 1) contexts.push(reader.context(index));
-  }
-  reader.end();
-  const template = { contexts, addresses: reader.addresses };
+  const template = readTemplate(strings.join(hole));
   read.set(strings, template);
   return template;
 }
 
-/** Templates already read. Each is one position in the code, so its strings are the same object at every call. */
-const read = new WeakMap<TemplateStringsArray, Template>();
+/** Stands for a value in the text of a template. */
+const hole = "\0";
+
+/** An element whose content is not read as HTML, up to its end; any other tag; text; or a mistake. */
+const piece =
+  /<((script|style|noscript|iframe)\b(?:[^<>"']|"[^"]*")*)>(.*?)(?=<\/\2)|<((?:[^<>"']|"[^"]*")*)>|[^<]+|.+/gs;
+
+const attribute = /([^\s="\0]+)="([^"]*)"/g;
 
 /** Reads the HTML that templates of this program may use: tags with attributes in double quotes. */
-class TemplateReader {
-  #state: "text" | "tag" | "value" | "raw" = "text";
-  /** The text read so far of the tag, or of a raw element. */
-  #seen = "";
-  #attribute = "";
-  #value = "";
-  #hasValue = false;
-  /** The parts of the attribute so far: literal text, and values by their index. */
-  #parts: (string | number)[] = [];
-  /** How many characters of the literal text are already in the parts. */
-  #taken = 0;
-  readonly addresses: (readonly (string | number)[])[] = [];
-
-  read(character: string): void {
-    if (this.#state === "text") {
-      if (character !== "<") return;
-      this.#state = "tag";
-      this.#seen = "";
-    } else if (this.#state === "tag") {
-      if (character === "'") this.#fail("single quotes around an attribute");
-      this.#seen += character;
-      if (character === '"') this.#beginValue();
-      else if (character === ">") this.#endTag();
-    } else if (this.#state === "value") {
-      if (character === '"') this.#endValue();
-      else this.#value += character;
+function readTemplate(text: string): Template {
+  const template = { contexts: [] as Context[], addresses: [] as (string | number)[][] };
+  for (const [whole, raw, , content = "", other] of text.matchAll(piece)) {
+    const tag = raw ?? other;
+    if (tag !== undefined) {
+      const isOpen = raw === undefined && /^(?:script|style|noscript|iframe)\b/.test(tag);
+      if (isOpen) fail("a tag that is not closed", tag);
+      if (content.includes(hole)) fail(insideTag, tag);
+      readTag(tag, template);
+    } else if (whole.startsWith("<")) {
+      fail(
+        whole.includes("'") ? "single quotes around an attribute" : "a tag that is not closed",
+        whole,
+      );
     } else {
-      this.#seen += character;
-      if (/<\/[a-z]+$/.test(this.#seen)) this.#state = "tag";
-    }
-  }
-
-  /** Where the next value is. */
-  context(index: number): Context {
-    if (this.#state === "text") return "text";
-    if (this.#state !== "value") this.#fail("a value inside a tag, a script or a style sheet");
-    const name = this.#attribute;
-    if (dangerous.test(name)) this.#fail(`a value in the attribute ${name}`);
-    const isFirst = this.#value === "" && !this.#hasValue;
-    this.#hasValue = true;
-    this.#parts.push(this.#value.slice(this.#taken), index);
-    this.#taken = this.#value.length;
-    if (!addresses.has(name)) return "attribute";
-    if (isFirst) return "address";
-    if (!/[/?#]|^mailto:/.test(this.#value)) this.#fail("an address whose scheme is put together");
-    return "attribute";
-  }
-
-  end(): void {
-    if (this.#state !== "text") this.#fail("a tag that is not closed");
-  }
-
-  #beginValue(): void {
-    this.#attribute = /([^\s="]+)="$/.exec(this.#seen)?.[1]?.toLowerCase() ?? "";
-    if (this.#attribute === "") this.#fail("quotes without an attribute");
-    this.#value = "";
-    this.#taken = 0;
-    this.#parts = [];
-    this.#hasValue = false;
-    this.#state = "value";
-  }
-
-  #endValue(): void {
-    this.#state = "tag";
-    if (addresses.has(this.#attribute)) {
-      this.addresses.push(
-        [...this.#parts, this.#value.slice(this.#taken)].filter((part) => part !== ""),
+      template.contexts.push(
+        ...whole
+          .split(hole)
+          .slice(1)
+          .map((): Context => "text"),
       );
     }
   }
+  return template;
+}
 
-  #endTag(): void {
-    const name = /^[a-z0-9]+/.exec(this.#seen)?.[0] ?? "";
-    this.#state = raw.has(name) ? "raw" : "text";
-    this.#seen = "";
-  }
+const insideTag = "a value inside a tag, a script or a style sheet";
 
-  #fail(what: string): never {
-    throw new Error(`a template of a page has ${what}, near "${this.#seen}"`);
+function readTag(
+  tag: string,
+  found: { readonly contexts: Context[]; readonly addresses: (string | number)[][] },
+): void {
+  const rest = tag.replace(attribute, "");
+  if (rest.includes('"')) fail("quotes without an attribute", tag);
+  if (rest.includes(hole)) fail(insideTag, tag);
+  for (const [, written = "", value = ""] of tag.matchAll(attribute)) {
+    const name = written.toLowerCase();
+    const isAddress = addresses.has(name);
+    const [start = "", ...others] = value.split(hole);
+    if (others.length > 0 && dangerous.test(name)) fail(`a value in the attribute ${name}`, tag);
+    const parts: (string | number)[] = [start];
+    let before = start;
+    for (const [index, text] of others.entries()) {
+      const isStart = isAddress && index === 0 && start === "";
+      if (isAddress && !isStart && !/[/?#]|^mailto:/.test(before)) {
+        fail("an address whose scheme is put together", tag);
+      }
+      parts.push(found.contexts.length, text);
+      found.contexts.push(isStart ? "address" : "attribute");
+      before += text;
+    }
+    if (isAddress) found.addresses.push(parts.filter((part) => part !== ""));
   }
+}
+
+function fail(what: string, tag: string): never {
+  throw new Error(`a template of a page has ${what}, near "${tag.replaceAll(hole, "…")}"`);
 }

@@ -6,10 +6,28 @@ import type { About, Manifest } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
 import { collectionPath, dumpFile, pinnedDumpFile } from "../../routing/routes.ts";
 import { type CollectionName, isMade, type Site } from "../output.ts";
-import type { CsvColumn } from "./columns.ts";
-import { type Dump, linesName, snapshotName, tableName } from "./files.ts";
-import { passageColumns } from "./passage-columns.ts";
-import { textColumns } from "./text-columns.ts";
+import { type CsvColumn, passageColumns, textColumns } from "./tables.ts";
+
+/** A finished bulk file. Each is published under two names: one that stays, and one that changes with the content. */
+export interface Dump {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Number of records in it; null for the snapshot, which is not made of records. */
+  readonly rows: number | null;
+}
+
+export const snapshotName = "anthology.sqlite";
+
+/** The file with a collection's records as lines of JSON. */
+export function linesName(collection: CollectionName): string {
+  return `${collection}.ndjson.gz`;
+}
+
+/** The file with a collection as a table. */
+export function tableName(collection: "passages" | "texts"): string {
+  return `${collection}.csv`;
+}
 
 /** Properties of a file that do not follow from its content. */
 type Description = Readonly<Record<string, unknown>>;
@@ -17,7 +35,7 @@ type Description = Readonly<Record<string, unknown>>;
 /** The descriptor of these files, for programs of versions 1 and 2 of the standard. */
 export function dataPackage(made: readonly Dump[], site: Site): object {
   const { options, snapshot } = site;
-  const descriptions = new Map([...tables(), ...lines(options), [snapshotName, snapshotFile]]);
+  const descriptions = new Map([...tables, ...lines(options), [snapshotName, snapshotFile]]);
   return {
     $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
     profile: "data-package",
@@ -25,7 +43,7 @@ export function dataPackage(made: readonly Dump[], site: Site): object {
     ...statements(options.about),
     homepage: `${options.base_url}${isMade("landing", site) ? "/" : collectionPath("passages")}`,
     version: `${snapshot.schema_version}.0.0+${snapshot.sha256.slice(0, 16)}`,
-    ...(snapshot.origin === null ? {} : { sources: [sourceOf(snapshot.origin)] }),
+    sources: snapshot.origin === null ? undefined : [sourceOf(snapshot.origin)],
     resources: [...descriptions].flatMap(([name, description]) => {
       const dump = made.find((one) => one.name === name);
       return dump === undefined ? [] : [{ name, ...fileOf(dump), ...description }];
@@ -46,9 +64,9 @@ function statements(about: About | null): Description {
   return {
     title,
     description,
-    ...(licence === null ? {} : { licenses: [licenseOf(licence)] }),
-    ...(publisher === null ? {} : { contributors: [contributorOf(publisher)] }),
-    ...(citation === null ? {} : { citation }),
+    licenses: licence === null ? undefined : [licenseOf(licence)],
+    contributors: publisher === null ? undefined : [contributorOf(publisher)],
+    citation: citation ?? undefined,
   };
 }
 
@@ -59,22 +77,12 @@ function licenseOf({ name, url }: NonNullable<About["licence"]>): Description {
 }
 
 function contributorOf({ name, url, email }: NonNullable<About["publisher"]>): Description {
-  return {
-    title: name,
-    role: "publisher",
-    ...(url === null ? {} : { path: url }),
-    ...(email === null ? {} : { email }),
-  };
+  return { title: name, role: "publisher", path: url ?? undefined, email: email ?? undefined };
 }
 
 function fileOf({ name, bytes, sha256, rows }: Dump): Description {
-  return {
-    path: name,
-    pathByHash: pinnedDumpFile(name, sha256).slice(dumpFile("").length),
-    bytes,
-    hash: `sha256:${sha256}`,
-    ...(rows === null ? {} : { rows }),
-  };
+  const pathByHash = pinnedDumpFile(name, sha256).slice(dumpFile("").length);
+  return { path: name, pathByHash, bytes, hash: `sha256:${sha256}`, rows: rows ?? undefined };
 }
 
 function sourceOf({ source, pulled_at }: NonNullable<Manifest["snapshot"]["origin"]>): Description {
@@ -105,33 +113,21 @@ function lines({ base_url }: Manifest["options"]): [string, Description][] {
   ]);
 }
 
-function tables(): [string, Description][] {
-  return [
-    table(
-      "passages",
-      "Passages as a table",
-      "A row for each epigram.",
-      passageColumns({ mainName: () => "" }),
-    ),
-    table(
-      "texts",
-      "Texts as a table",
-      "A row for each text of a passage or a scholium.",
-      textColumns,
-    ),
-  ];
-}
-
 /** What to know before a table is opened in a spreadsheet. */
 export const formulas =
   "Texts are exact: a spreadsheet may take one that begins with =, +, -, @, a tab or a line break for a formula, unless it opens the table as text.";
 
+const tables = [
+  table("passages", "A row for each epigram.", passageColumns({ mainName: () => "" })),
+  table("texts", "A row for each text of a passage or a scholium.", textColumns),
+];
+
 function table<Row>(
   collection: "passages" | "texts",
-  title: string,
   description: string,
   columns: readonly CsvColumn<Row>[],
 ): [string, Description] {
+  const title = `${collection === "texts" ? "Texts" : "Passages"} as a table`;
   const [key] = columns;
   const fields = columns.map((column) => {
     const { name, type, description } = column;

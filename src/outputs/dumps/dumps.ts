@@ -13,13 +13,16 @@ import {
   takes,
 } from "../output.ts";
 import { ByteBuffer } from "../pages/byte-buffer.ts";
-import type { CsvColumn } from "./columns.ts";
-import { csvHead, csvRows } from "./csv.ts";
-import { dataPackage, formulas } from "./data-package.ts";
-import { type Dump, descriptorFile, linesName, snapshotName, tableName } from "./files.ts";
+import {
+  type Dump,
+  dataPackage,
+  formulas,
+  linesName,
+  snapshotName,
+  tableName,
+} from "./data-package.ts";
 import { deflated, type GzipPart, gzipHead, gzipPart, gzipTail } from "./gzip.ts";
-import { passageColumns } from "./passage-columns.ts";
-import { textColumns } from "./text-columns.ts";
+import { type CsvColumn, csvHead, csvRows, passageColumns, textColumns } from "./tables.ts";
 
 const names = resources.map(({ name }) => name as CollectionName);
 /** Name of the parts and of the finish for files of JSON lines. */
@@ -28,6 +31,7 @@ const lines = "lines";
 const passagesLines = dumpFile(linesName("passages"));
 const passagesTable = dumpFile(tableName("passages"));
 const snapshotFile = dumpFile(snapshotName);
+const descriptorFile = dumpFile("datapackage.json");
 
 export const dumps: Output = {
   name: "dumps",
