@@ -57,7 +57,7 @@ export function addConfigOption(command: Command): Command {
 
 /** Adds the options for the source and the content of a site. */
 export function addSiteOptions(command: Command): Command {
-  const read = ["-s, --snapshot <file>", "--about <file>", "--lemmas <file>"];
+  const read = ["-s, --snapshot <file>", "--about <file>"];
   const compared = ["--previous <place>", "--previous-optional"];
   addSettings(command.optionsGroup("What is read:"), ...read, ...compared).option(
     "--accept-loss",
@@ -106,11 +106,10 @@ export async function settingsOf<Settings extends object>(
 }
 
 /** The settings of the file that these options contradict, or leave without effect. */
-function droppedBy({ out, releases, only }: Config): string[] {
+function droppedBy({ out, releases }: Config): string[] {
   return [
     ...(out === undefined ? [] : ["releases", "keep"]),
     ...(releases === undefined ? [] : ["out"]),
-    ...(only === undefined || only.includes("reader") ? [] : ["lemmas"]),
   ];
 }
 

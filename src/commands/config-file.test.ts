@@ -43,7 +43,6 @@ function optionsOf(out: string): Manifest["options"] {
 describe("is read", () => {
   test("where the command runs, with every setting of a build", async () => {
     copyFileSync(new URL("../../data/about.json", import.meta.url), join(folder, "about.json"));
-    writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
     configure({
       ...few,
       only: ["reader", "json"],
@@ -51,7 +50,6 @@ describe("is read", () => {
       out: "site/out",
       baseUrl: "https://anthology.example/ag/",
       about: "about.json",
-      lemmas: "lemmas.tsv",
       links: "path",
       pageSize: 3,
       jobs: 1,
@@ -66,7 +64,6 @@ describe("is read", () => {
       page_size: 3,
       products: ["json", "reader"],
       about: { title: expect.any(String) },
-      lemmas: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 
@@ -132,12 +129,6 @@ test("--out sets aside releases of the file, and how many to keep", async () => 
   ]);
 });
 
-test("--only without the reading edition sets aside lemmas of the file", async () => {
-  writeFileSync(join(folder, "lemmas.tsv"), "θεοῦ\tθεός\n");
-  configure({ snapshot: few.snapshot, lemmas: "lemmas.tsv" });
-  expect(await run("check", "--quiet", "--only", "api")).toMatchObject({ status: 0, stderr: "" });
-});
-
 test("each wrong setting is reported as one fault, with its pointer", async () => {
   const wrong = {
     pagesize: 5,
@@ -193,13 +184,6 @@ describe("is refused", () => {
     writeFileSync(join(folder, "anthology.config.json"), text);
     const { status, stderr } = await run("build");
     expect([status, stderr]).toEqual([2, expect.stringContaining("expected an object")]);
-  });
-
-  test("when it has lemmas for a reading edition that it leaves out", async () => {
-    configure({ ...few, lemmas: "lemmas.tsv" });
-    const { status, stderr } = await run("check");
-    const reason = "--lemmas: the reading edition is not among the products of --only";
-    expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   test("when it says how many releases to keep, but not where", async () => {

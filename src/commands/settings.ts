@@ -62,14 +62,8 @@ export async function resolveSite(
 ): Promise<ResolvedSite> {
   checkSettings(settings);
   const { links = defaults.links, pageSize = defaults.pageSize, jobs = defaults.jobs } = settings;
-  const { about, lemmas } = settings;
+  const { about } = settings;
   const products = productsOf(settings.only);
-  if (lemmas !== undefined && !products.includes("reader")) {
-    const hint =
-      "add reader to --only, or leave --lemmas out, in the options or in the settings file";
-    const message = "--lemmas: the reading edition is not among the products of --only";
-    throw new AnthologyError("run", message, { hint });
-  }
   const options: SiteOptions = {
     baseUrl: parseBaseUrl(settings.baseUrl ?? foundBaseUrl(settings.host, note)),
     links,
@@ -77,9 +71,6 @@ export async function resolveSite(
     products,
     ...(settings.portable === true ? { portable: true } : {}),
     about: about === undefined ? null : (await import("../site/about.ts")).readAbout(about),
-    ...(lemmas === undefined
-      ? {}
-      : { lemmas: (await import("../site/lemmas.ts")).checkLemmas(lemmas) }),
   };
   return { snapshotFile: snapshotOf(settings, note), options, jobs };
 }

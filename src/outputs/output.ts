@@ -27,8 +27,6 @@ export interface Site {
   count(collection: CollectionName): number;
   /** The ids in the addresses of a collection's records, in published order. */
   ids(collection: CollectionName): readonly string[];
-  /** Forms with their lemmas, one pair for each line of the publisher's table; undefined without a table. */
-  readonly lemmas: (() => Iterable<readonly [form: string, lemma: string]>) | undefined;
   /** The numbers of the books, in order. */
   readonly bookNumbers: readonly number[];
 }
@@ -133,8 +131,6 @@ export interface Finish {
   readonly parts: readonly CollectionName[];
   /** The collections whose ids or number of records its files depend on. */
   readonly ids?: readonly CollectionName[];
-  /** Whether its files depend on the table of lemmas. */
-  readonly takesLemmas?: true;
   /** Whether its files can change while all these inputs stay the same. */
   readonly isAlwaysMade?: true;
   make(parts: Parts, site: Site, files: Files): void;

@@ -77,7 +77,6 @@ function kind(path: string, content: Content, ...owners: readonly OutputName[]):
 }
 
 const language = `(?:${languageFolders.join("|")})`;
-const searchFile = (name: string) => `assets/by-hash/reader/[0-9a-f]{16}/${name}\\.json`;
 const bulk = "dumps/(?:by-hash/[0-9a-f]{16}/)?";
 
 /** The first that fits counts. */
@@ -89,9 +88,7 @@ const kinds: readonly PathKind[] = [
   kind("index\\.html", html, "reader", "landing"),
   kind(`${language}${errorPageName}`, html, "reader"),
   kind("assets/(?:by-hash/)?reader/.+\\.(?:css|js|txt)", text, "reader"),
-  kind(searchFile("documents"), jsonWith("passages"), "reader"),
-  kind(searchFile("names"), jsonWith("authors"), "reader"),
-  kind(searchFile("part"), jsonWith("places"), "reader"),
+  kind("assets/by-hash/reader/[0-9a-f]{16}/part\\.json", jsonWith("positions"), "reader"),
   kind("assets/(?:by-hash/)?reader/.+\\.json", { is: "json" }, "reader"),
   kind("assets/(?:by-hash/)?reader/.+\\.svg", xml("svg"), "reader"),
   kind("assets/(?:by-hash/)?reader/.+\\.epub", { is: "epub" }, "reader"),

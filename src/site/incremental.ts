@@ -7,7 +7,7 @@
  * - The snapshot's file has the same bytes and everything else is the same. The site would not change, so the build
  *   only checks that every file is still there and unchanged. This also applies if the previous site to compare with is
  *   the very one that the last build made: nothing has changed since, and its list of changes stays.
- * - Only the snapshot, the table of lemmas or the previous site differs. The state of the last build tells which rows
+ * - Only the snapshot or the previous site differs. The state of the last build tells which rows
  *   each batch of records was made from, and a copy of its snapshot which rows differ now.
  *
  * Without the note, or in any doubt, a build makes everything. The files are the same in every case.
@@ -172,14 +172,9 @@ function hashOf(file: string): string | undefined {
   }
 }
 
-/**
- * Everything besides the snapshot that rendering depends on. It does not depend on the previous site that is compared, or on
- * the content of the table of lemmas, which only the file of lemmas depends on.
- */
+/** Everything besides the snapshot that rendering depends on. It does not depend on the previous site that is compared. */
 function comparable({ code, options }: Inputs): unknown {
-  const { previous, lemmas } = options;
-  const given = { previous: previous !== undefined, lemmas: lemmas !== undefined };
-  return { code, options: { ...options, ...given } };
+  return { code, options: { ...options, previous: options.previous !== undefined } };
 }
 
 /** Whether the previous site to compare with is the last build itself, and everything else is as it was then. */

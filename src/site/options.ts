@@ -3,7 +3,6 @@ import { AnthologyError } from "../model/errors.ts";
 import { type Product, productNames } from "../model/products.ts";
 import type { About, Manifest } from "../model/published.ts";
 import type { LinkStyle } from "../routing/routes.ts";
-import type { LemmaTable } from "./lemmas.ts";
 
 export interface SiteOptions {
   /** Address under which the folder is served, without a slash at its end. */
@@ -15,8 +14,6 @@ export interface SiteOptions {
   readonly products: readonly Product[];
   /** What the publisher says about the site, if anything. */
   readonly about: About | null;
-  /** The table of lemmas, if the publisher has one. */
-  readonly lemmas?: LemmaTable;
   /** Whether to refuse file names that Windows does not allow; it changes no byte. */
   readonly portable?: boolean;
   /** The previous site, if changes since then are to be listed. */
@@ -31,7 +28,6 @@ export function publishedOptions(options: SiteOptions): Manifest["options"] {
     page_size: options.pageSize,
     products: productNames.filter((name) => options.products.includes(name)),
     about: options.about,
-    lemmas: options.lemmas?.sha256 ?? null,
     previous: options.previous ?? null,
   };
 }

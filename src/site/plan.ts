@@ -13,7 +13,6 @@ import { pageCount } from "../routing/pagination.ts";
 import { generator } from "../site-folder/generator.ts";
 import type { ManifestHead } from "../site-folder/manifest.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { lemmaRows } from "./lemmas.ts";
 import { publishedOptions, type SiteOptions } from "./options.ts";
 
 /** A collection with all its records in order. */
@@ -80,7 +79,6 @@ function siteOf(
   description: Manifest["snapshot"],
   siteOptions: SiteOptions,
 ): Site {
-  const { lemmas } = siteOptions;
   const options = publishedOptions(siteOptions);
   const entries = new Map(collections.map((collection) => [collection.name, collection.entries]));
   const entriesOf = (name: CollectionName) => entries.get(name) ?? { keys: [] };
@@ -91,7 +89,6 @@ function siteOf(
     outputs: outputsFor(options),
     count: (name) => entriesOf(name).keys.length,
     ids: (name) => entriesOf(name).ids ?? idsOf(entriesOf(name)),
-    lemmas: lemmas && (() => lemmaRows(lemmas)),
     bookNumbers: readBookNumbers(snapshot),
   };
 }

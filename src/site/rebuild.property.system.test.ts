@@ -1,5 +1,5 @@
 /** A build that uses the state of the last one publishes the same as a clean build, whatever was edited. */
-import { copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AnthologyError } from "../model/errors.ts";
@@ -11,7 +11,6 @@ import { allBut, everything } from "../testing/site-options.ts";
 import { times } from "../testing/thoroughness.ts";
 import { contents } from "../testing/tree.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../testing/workplace.ts";
-import { checkLemmas } from "./lemmas.ts";
 import type { SiteOptions } from "./options.ts";
 
 vi.setConfig({ testTimeout: 3_000_000 });
@@ -21,21 +20,13 @@ const seed = Number(process.env.PROPERTY_SEED ?? 20_250_101);
 const builds = Number(process.env.EDIT_BUILDS ?? times(15, 720));
 
 let place: Workplace;
-/** Sites with small and large pages, with and without the slowest outputs, and with tables of lemmas. */
-let sites: readonly SiteOptions[];
 beforeAll(() => {
   place = makeWorkplace(130);
-  // The texts have the first two forms, and edits add the third.
-  const [one, other] = ["Μοῦσα\tμοῦσα\n", "φίλα\tφίλος\nλόγος\tλέγω\n"].map((lines, index) => {
-    const file = join(place.folder, `lemmas-${index}.tsv`);
-    writeFileSync(file, lines);
-    return { ...everything, lemmas: checkLemmas(file) };
-  });
-  sites = [...withoutLemmas, one ?? everything, other ?? everything];
 });
 afterAll(() => removeWorkplace(place));
 
-const withoutLemmas: readonly SiteOptions[] = [
+/** Sites with small and large pages, with and without the slowest outputs. */
+const sites: readonly SiteOptions[] = [
   everything,
   { ...everything, pageSize: 50, products: allBut("format-api") },
   { ...everything, about: examples.about },

@@ -208,8 +208,7 @@ class Rendering implements Rendered {
     const hashes = finish.parts.map((of) =>
       batchesOf(batches, of).map(({ name }) => this.#state.partHash(name, partKey)),
     );
-    const lemmas = finish.takesLemmas === true ? site.options.lemmas : undefined;
-    return hash("sha256", JSON.stringify([ids, site.bookNumbers, hashes, lemmas]));
+    return hash("sha256", JSON.stringify([ids, site.bookNumbers, hashes]));
   }
 
   /** Joins the files that many jobs write, and lists them. */

@@ -50,7 +50,6 @@ const nullable = new Set([
       "options/about/publisher",
       "options/about/publisher/email",
       "options/about/publisher/url",
-      "options/lemmas",
       "options/previous",
       "snapshot/origin",
     ].map((path) => `${name}/${path}`),

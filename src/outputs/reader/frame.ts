@@ -98,7 +98,7 @@ ${parts.map(([path, name]) =>
     : html`<li><a href="${to(page, path)}">${name}</a></li>\n`,
 )}</ul>
 </nav>
-${searchForm(page)}
+<form role="search" action="${to(page, searchPath)}">
 <input type="search" name="q" aria-label="${frame.searchLabel}" placeholder="${frame.search}" autocomplete="off" spellcheck="false">
 <button type="submit">${frame.search}</button>
 </form>
@@ -112,14 +112,6 @@ ${others.map(
     html`<a href="${toFile(page, file)}" hreflang="${words.tag}" lang="${words.tag}">${words.ownName}</a>\n`,
 )}</nav>
 `;
-}
-
-/** The start tag of the search form. `data-lemmas` shows scripts that the site has lemmas. */
-function searchForm(page: PageContext): Html {
-  const address = to(page, searchPath);
-  return page.site.hasLemmas
-    ? html`<form role="search" action="${address}" data-lemmas>`
-    : html`<form role="search" action="${address}">`;
 }
 
 function footer(page: PageContext): Html {

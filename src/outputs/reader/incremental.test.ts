@@ -15,7 +15,7 @@ import {
   type Workplace,
 } from "../../testing/workplace.ts";
 import { pageIdOf } from "../codex-pages.ts";
-import { foundTextsFolder } from "./search/search-paths.ts";
+import { foundTextsFolder } from "./search/found-texts.ts";
 
 const options: SiteOptions = { ...oneForm, products: only("reader") };
 

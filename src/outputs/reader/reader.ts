@@ -12,8 +12,7 @@ import { type CodexRecords, writeCodex } from "./codex/codex.ts";
 import { errorPageFiles } from "./error-page.ts";
 import { keptForParallels, parallels } from "./parallels/parallels.ts";
 import { authorsOf, writePassages, writeScholia } from "./passages.ts";
-import { exampleWords } from "./search/search-page.ts";
-import { bookSubject, keptForSearch, namedSubject, searchLemmas, writeSearch } from "./search.ts";
+import { bookSubject, keptForSearch, namedSubject, writeSearch } from "./search.ts";
 import { selectionPages } from "./selection/selection-page.ts";
 import { scholiumBriefOf } from "./subjects/passage-list.ts";
 import {
@@ -66,18 +65,16 @@ English and in ${others}.</p>`,
   batches: {
     ...takes("passages", (batch, files) => {
       writePassages(batch, files);
-      const { records, first, related } = batch;
+      const { records, related } = batch;
       const listed: PassagesPart = {
         passages: records.map((record) => keptPassage(record, authorsOf(record, related))),
         candidates: interfaceLanguages.map(({ code }) => candidateOf(records, code)),
       };
-      const examples =
-        first === 0 ? interfaceLanguages.map((words) => exampleWords(records, words)) : [];
       return {
         ...writeBooks(batch, files),
         ...keptForParallels(batch),
         [subjects]: listed,
-        [search]: keptForSearch(records, examples, files),
+        [search]: keptForSearch(records, files),
       };
     }),
     ...takes("scholia", (batch, files) => {
@@ -85,7 +82,7 @@ English and in ${others}.</p>`,
       const { records } = batch;
       return {
         [subjects]: records.map(scholiumBriefOf),
-        [search]: keptForSearch(records, [], files),
+        [search]: keptForSearch(records, files),
       };
     }),
     ...takes("manuscripts", ({ records, related }) => ({
@@ -111,15 +108,6 @@ English and in ${others}.</p>`,
       name: search,
       parts: allCollections,
       make: writeSearch,
-    },
-    {
-      name: "lemmas",
-      part: search,
-      parts: ["passages", "scholia"],
-      takesLemmas: true,
-      make: (parts, site, files) => {
-        if (site.lemmas !== undefined) searchLemmas(parts, site.lemmas(), files);
-      },
     },
     {
       name: subjects,

@@ -14,7 +14,6 @@ export function readingSite(site: Site): ReadingSite {
     assets: (hasReader ? readerAssets : plainAssets).folder,
     hasReader,
     guide: isMade("landing", site) ? guideFolder : undefined,
-    hasLemmas: site.lemmas !== undefined,
     hasTei: isMade("linked-data", site),
   };
 }

@@ -121,9 +121,9 @@ test.each(queries)("finds $query while it is typed, and shows how much", async (
     for (const name of names) await expect.poll(() => named.allInnerTexts()).toContain(name);
     const links = page.locator("#answers .documents a");
     const hrefs = await links.evaluateAll((all) =>
-      all.map((one) => one.getAttribute("href")?.replace(/#.*/, "")),
+      all.map((one) => (one as unknown as URL).pathname),
     );
-    expect(hrefs).toEqual(urns.slice(0, 50).map((urn) => `../passages/${urn}/`));
+    expect(hrefs).toEqual(urns.slice(0, 50).map((urn) => `/passages/${urn}/`));
     const own = `/search/?${new URLSearchParams({ q: query })}`;
     await expect.poll(() => page.url()).toBe(server.origin + own);
   });
@@ -320,19 +320,15 @@ test("filters the results by author, book and keyword, in the address as well", 
   const expected = scanned(records, { words: [], book, has });
   await onPage("/search/", async ({ page }) => {
     const found = page.locator("#found");
-    await page.locator("#author").fill("nobody of that name");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => found.innerText()).toContain("nobody of that name");
-    await page.locator("#author").fill(author?.names[0]?.name ?? "");
+    await page.locator("#author").selectOption(author?.url.split("/").at(-2) ?? "");
     await page.locator("#book").selectOption(`${book}`);
-    await page.locator("#keyword").fill(keyword?.names[0]?.name.toUpperCase() ?? "");
-    await page.keyboard.press("Enter");
+    await page.locator("#keyword").selectOption(keyword?.url.split("/").at(-2) ?? "");
     await expect.poll(() => found.innerText()).toBe(countOf(expected));
     await expect.poll(() => new URL(page.url()).searchParams.get("book")).toBe(`${book}`);
     const address = page.url();
     await page.goto(address);
     await expect.poll(() => found.innerText()).toBe(countOf(expected));
-    expect(await page.locator("#author").inputValue()).not.toBe("");
+    await expect.poll(() => page.locator("#author").inputValue()).not.toBe("");
   });
 });
 
@@ -442,17 +438,15 @@ test("runs no script in a name or a text", async () => {
   await buildQuietly(hostile.snapshot, hostile.out, options);
   const host = await ownServer.start(hostile.out);
   // Without the content security policy, which would stop an injected script.
-  for (const query of ["q=img", `q=${encodeURIComponent(attack)}`, "author=img", "book=7"]) {
+  for (const query of ["q=img", `q=${encodeURIComponent(attack)}`, "book=7"]) {
     const opened = await openPage(browser, `${host.origin}/search/?${query}`, { bypassCSP: true });
     const { page } = opened;
     await page.locator("#answers .documents a").first().waitFor();
     expect(await page.locator("#answers").innerText()).toContain(attack);
     expect(await page.locator("#answers img").count()).toBe(0);
-    // The lists are filled when a reader is about to choose.
-    await page.locator("#author").focus();
-    const option = await page.locator("datalist option").first().getAttribute("value");
+    const option = page.locator("#author option").nth(1);
     // Names of persons get capitals.
-    expect(option?.toLowerCase()).toBe(attack);
+    await expect.poll(async () => (await option.textContent())?.toLowerCase()).toBe(attack);
     expect(opened.noise).toEqual([]);
     expect(opened.requests.filter((url) => !url.startsWith(`${host.origin}/`))).toEqual([]);
     await opened.close();

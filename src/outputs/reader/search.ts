@@ -1,30 +1,20 @@
 /** What the search keeps of the records, and the files that its page reads. */
 import { hash } from "node:crypto";
 import type { Book, Passage, Scholium } from "../../model/published.ts";
-import { passageUrnPrefix, scholiumUrnPrefix } from "../../model/urn.ts";
 import { assetsFolder, parseRecordUrl } from "../../routing/routes.ts";
 import type { Files, Parts, Site } from "../output.ts";
 import { labelOfUrn } from "./labels.ts";
 import { type Named, nameOf, tagOf } from "./names.ts";
-import { frontCoded, gapsBetween, placesCoded, runsOf } from "./search/codes.ts";
+import { frontCoded, gapsBetween } from "./search/codes.ts";
 import { wordsOf } from "./search/fold.ts";
-import { frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
-import {
-  type IndexAddresses,
-  type NamesFile,
-  type PartFile,
-  type SubjectKind,
-  subjectKinds,
-  type Wording,
-} from "./search/index.ts";
-import { lemmasFileOf } from "./search/lemmas.ts";
+import { foundTextsFolder, frameFoundTexts, writeFoundTexts } from "./search/found-texts.ts";
+import { type PartFile, type SubjectRow, subjectKinds, type Wording } from "./search/index.ts";
 import { furthest } from "./search/query.ts";
-import { type SearchExamples, searchPages } from "./search/search-page.ts";
-import { foundTextsFolder, lemmasFile } from "./search/search-paths.ts";
+import { searchPage } from "./search/search-page.ts";
 import { interfaceLanguages } from "./words/index.ts";
 
 /** A passage or a scholium in the search. */
-export interface SearchDocument {
+interface SearchDocument {
   /** The end of its urn, such as `5.177`. */
   readonly label: string;
   /** The words of each text, as the search compares them. */
@@ -33,13 +23,6 @@ export interface SearchDocument {
   readonly shown: string;
   /** Addresses of its authors, cities and keywords, and the key of its book: it is found by these, too. */
   readonly subjects: readonly string[];
-}
-
-/** What the search needs of a batch of passages or scholia. */
-interface SearchPart {
-  readonly documents: readonly SearchDocument[];
-  /** The example words for each language; only of the first passages. */
-  readonly examples: SearchExamples;
 }
 
 /** An author, a book, a place or a keyword in the search. */
@@ -57,10 +40,9 @@ interface SearchSubject {
 /** Writes the texts of a batch that results show, and keeps its words. */
 export function keptForSearch(
   records: readonly (Passage | Scholium)[],
-  examples: SearchExamples,
   files: Files,
-): SearchPart {
-  const documents = records.map((record): SearchDocument => {
+): SearchDocument[] {
+  return records.map((record) => {
     const { urn, cities, keywords } = record;
     const book = "book" in record ? record.book.number : record.passage.book;
     const authors = "authors" in record ? record.authors : [];
@@ -72,7 +54,6 @@ export function keptForSearch(
       subjects: [bookKey(book), ...[...authors, ...cities, ...keywords].map(({ url }) => url)],
     };
   });
-  return { documents, examples };
 }
 
 /** An author, a place or a keyword in the search. */
@@ -81,156 +62,152 @@ export function namedSubject(record: Named): SearchSubject {
     const { text, language } = nameOf(record, words);
     return { text, tag: language === undefined ? words.tag : tagOf(language) };
   });
-  const names = record.names.map(({ name }) => name);
-  const { url } = record;
-  return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: foldedNames(names) };
+  const { url, names } = record;
+  const folded = foldedNames(names.map(({ name }) => name));
+  return { key: url, id: parseRecordUrl(url)?.id ?? "", titles, names: folded };
 }
 
 /** A book in the search. */
 export function bookSubject({ number }: Pick<Book, "number">): SearchSubject {
-  const titles = interfaceLanguages.map(({ tag, passage, frame }) => {
-    const name = passage.bookName(number);
-    return { text: passage.book(number) + (name === "" ? "" : frame.colon + name), tag };
+  const named = interfaceLanguages.map(({ tag, passage, frame }) => {
+    const [label, name] = [passage.book(number), passage.bookName(number)];
+    return { tag, text: label + (name === "" ? "" : frame.colon + name), names: [label, name] };
   });
-  const names = interfaceLanguages.flatMap(({ passage }) => [
-    passage.book(number),
-    passage.bookName(number),
-  ]);
-  const written = names.filter((name) => name !== "");
-  return { key: bookKey(number), id: `${number}`, titles, names: foldedNames(written) };
+  const names = named.flatMap((one) => one.names).filter((name) => name !== "");
+  return { key: bookKey(number), id: `${number}`, titles: named, names: foldedNames(names) };
 }
 
 /** Writes the index and the pages of the search, which name its files. */
 export function writeSearch(parts: Parts, site: Site, files: Files): void {
-  const words = new WordPlaces();
-  const passages: string[] = [];
-  const scholia: string[] = [];
-  const documentsOf = new Map<string, number[]>();
-  const shown: Pick<SearchDocument, "label" | "shown">[] = [];
-  let examples: SearchExamples = [];
-  const all = { passages, scholia };
-  for (const kind of ["passages", "scholia"] as const) {
-    for (const part of parts.of<SearchPart>(kind)) {
-      if (part.examples.length > 0) examples = part.examples;
-      for (const document of part.documents) {
-        const number = passages.length + scholia.length;
-        all[kind].push(document.label);
-        words.add(number, document);
-        if (document.shown !== "") shown.push({ label: document.label, shown: document.shown });
-        // Most scholia have no text: only a citation finds them.
-        else if (kind === "scholia") continue;
-        // A relation may be stored twice.
-        for (const subject of new Set(document.subjects)) {
-          const known = documentsOf.get(subject);
-          if (known === undefined) documentsOf.set(subject, [number]);
-          else known.push(number);
-        }
-      }
-    }
-  }
+  // The words are read twice and not kept: a large anthology has many.
+  const kept = (kind: DocumentKind) => Array.from(documentsIn(parts, [kind]), withoutWords);
+  const [passages, scholia] = [kept("passages"), kept("scholia")];
+  const documents = [...passages, ...scholia];
+  const shown = documents.filter((document) => document.shown !== "");
   frameFoundTexts(
     shown.map(({ label }) => label),
     files,
   );
+  // A power of two seldom changes.
+  const longest = documents.reduce((most, { length }) => Math.max(most, length), 1);
+  const extent = 2 ** Math.ceil(Math.log2(longest));
+  const positions = positionsOfWords(documentsIn(parts, ["passages", "scholia"]), extent);
+  const words = [...positions.keys()].sort();
+  const labels = (list: typeof documents) => frontCoded(list.map(({ label }) => label));
   const paths = new Set<string>();
   const table = {
-    documents: written("documents", {
-      passages: { urnPrefix: passageUrnPrefix, runs: runsOf(passages) },
-      scholia: { urnPrefix: scholiumUrnPrefix, runs: runsOf(scholia) },
-    }),
-    words: written("words", { words: frontCoded(words.sorted()) }),
+    documents: written("documents", { passages: labels(passages), scholia: labels(scholia) }),
+    words: written("words", { words: frontCoded(words) }),
     texts: foundTextsFolder,
     textsHash: hashOf(shown.map((document) => document.shown).join("")),
-    lemmas: site.lemmas === undefined ? null : lemmasFile,
-    parts: [...words.parts()].map(([first, part]) => [first, written("part", part)] as const),
+    extent,
+    parts: [...partsOf(words, positions)].map(
+      ([first, part]) => [first, written("part", part)] as const,
+    ),
   };
-  const tables = interfaceLanguages.map((_, language): IndexAddresses => {
-    const subjects = subjectKinds.map((kind) => [kind, rowsOf(kind, language)] as const);
-    const names = Object.fromEntries(subjects) as NamesFile;
-    return { ...table, names: written("names", names) };
-  });
-  searchPages(examples, tables, site, files);
+  const documentsOf = documentsOfSubjects(documents, passages.length);
+  for (const [index, language] of interfaceLanguages.entries()) {
+    const names = subjectKinds.flatMap((kind) =>
+      parts.items<SearchSubject>(kind).map(({ key, id, titles, names }): SubjectRow => {
+        const { text = id, tag = "" } = titles[index] ?? {};
+        return [kind, id, text, tag, names, gapsBetween(documentsOf.get(key) ?? [])];
+      }),
+    );
+    searchPage({ ...table, names: written("names", names) }, language, site, files);
+  }
 
   /** Writes a file into a folder of its hash. Languages may share one. */
-  function written(name: string, content: object): string {
+  function written(name: string, content: unknown): string {
     const text = JSON.stringify(content);
     const path = `${assetsFolder("reader", hashOf(text))}${name}.json`;
     if (!paths.has(path)) files.text(path, text);
     paths.add(path);
     return path;
   }
+}
 
-  function rowsOf(kind: SubjectKind, language: number): NamesFile[SubjectKind] {
-    return parts.items<SearchSubject>(kind).map(({ key, id, titles, names }) => {
-      const { text = id, tag = "" } = titles[language] ?? {};
-      return [id, text, tag, names.join("\n"), gapsBetween(documentsOf.get(key) ?? [])];
-    });
+type DocumentKind = "passages" | "scholia";
+
+function* documentsIn(parts: Parts, kinds: readonly DocumentKind[]): Generator<SearchDocument> {
+  for (const kind of kinds) {
+    for (const part of parts.of<readonly SearchDocument[]>(kind)) yield* part;
   }
 }
 
-/** Writes the lemmas of the words, as the publisher's table has them. */
-export function searchLemmas(
-  parts: Parts,
-  table: Iterable<readonly [form: string, lemma: string]>,
-  files: Files,
-): void {
-  const words = new Set<string>();
-  for (const kind of ["passages", "scholia"] as const) {
-    for (const { documents } of parts.of<SearchPart>(kind)) {
-      for (const word of documents.flatMap(({ texts }) => texts.flatMap(wordsIn))) words.add(word);
+/** The number of unused positions between two texts of a document: words near each other are then in the same text. */
+const gap = furthest + 1;
+
+/** The document with the number of positions that its words need. */
+function withoutWords({ texts, ...document }: SearchDocument) {
+  const length = texts.reduce((sum, text) => sum + wordsIn(text).length + gap, 0);
+  return { ...document, length };
+}
+
+function positionsOfWords(
+  documents: Iterable<SearchDocument>,
+  extent: number,
+): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  let number = 0;
+  for (const { texts } of documents) {
+    let position = number * extent;
+    for (const text of texts) {
+      for (const word of wordsIn(text)) {
+        push(positions, word, position);
+        position += 1;
+      }
+      position += gap;
     }
+    number += 1;
   }
-  files.text(lemmasFile, JSON.stringify(lemmasFileOf(words, table)));
+  return positions;
+}
+
+function documentsOfSubjects(
+  documents: readonly Pick<SearchDocument, "shown" | "subjects">[],
+  passageCount: number,
+): Map<string, number[]> {
+  const documentsOf = new Map<string, number[]>();
+  for (const [number, { shown, subjects }] of documents.entries()) {
+    // Most scholia have no text: only a citation finds them.
+    if (shown === "" && number >= passageCount) continue;
+    // A relation may be stored twice.
+    for (const subject of new Set(subjects)) push(documentsOf, subject, number);
+  }
+  return documentsOf;
 }
 
 /** A part has at least this many characters, about 12 kB when compressed, and ends before other first letters. */
 const partSize = 36_000;
 const firstLetters = 3;
 
-/** The number of unused positions between two texts of a document: words near each other are then in the same text. */
-const gap = furthest + 1;
-
-/** The places of all words. */
-class WordPlaces {
-  /** Document and position in turn. */
-  readonly #occurrences = new Map<string, number[]>();
-
-  add(document: number, { texts }: SearchDocument): void {
-    let position = 0;
-    for (const text of texts) {
-      for (const word of wordsIn(text)) {
-        const known = this.#occurrences.get(word);
-        if (known === undefined) this.#occurrences.set(word, [document, position]);
-        else known.push(document, position);
-        position += 1;
-      }
-      position += gap;
+/** The parts, each with its first word. A text that changes seldom moves the start of another part. */
+function* partsOf(
+  all: readonly string[],
+  positionsOf: ReadonlyMap<string, readonly number[]>,
+): Generator<[first: string, part: PartFile]> {
+  let words: string[] = [];
+  let positions: string[] = [];
+  let size = 0;
+  const part = (): [string, PartFile] => [words[0] ?? "", { words: frontCoded(words), positions }];
+  for (const word of all) {
+    const start = (one = "") => one.slice(0, firstLetters);
+    if (size >= partSize && start(word) !== start(words.at(-1))) {
+      yield part();
+      [words, positions, size] = [[], [], 0];
     }
+    const coded = gapsBetween(positionsOf.get(word) ?? []);
+    words.push(word);
+    positions.push(coded);
+    size += word.length + coded.length;
   }
+  yield part();
+}
 
-  sorted(): string[] {
-    return [...this.#occurrences.keys()].sort();
-  }
-
-  /** The parts, each with its first word. A text that changes seldom moves the start of another part. */
-  *parts(): Generator<[first: string, part: PartFile]> {
-    let words: string[] = [];
-    let places: string[] = [];
-    let size = 0;
-    const part = (): [string, PartFile] => [words[0] ?? "", { words: frontCoded(words), places }];
-    for (const word of this.sorted()) {
-      const start = (one = "") => one.slice(0, firstLetters);
-      if (size >= partSize && start(word) !== start(words.at(-1))) {
-        yield part();
-        [words, places, size] = [[], [], 0];
-      }
-      const coded = placesCoded(this.#occurrences.get(word) ?? []);
-      words.push(word);
-      places.push(coded);
-      size += word.length + coded.length;
-    }
-    yield part();
-  }
+function push(lists: Map<string, number[]>, key: string, item: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 function wordsIn(text: string): string[] {

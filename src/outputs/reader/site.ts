@@ -15,8 +15,6 @@ export interface ReadingSite {
   readonly hasReader: boolean;
   /** The front page of the API, relative to the published folder; undefined if there is none. */
   readonly guide: string | undefined;
-  /** Whether the search knows the lemmas of words. */
-  readonly hasLemmas: boolean;
   /** Whether passages are there as TEI. */
   readonly hasTei: boolean;
 }

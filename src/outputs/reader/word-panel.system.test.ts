@@ -4,11 +4,8 @@
  * @module-tag chromium
  * @module-tag real-records
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkLemmas } from "../../site/lemmas.ts";
 import {
   type OpenPage,
   obstaclesOn,
@@ -25,33 +22,23 @@ import { oneForm, only } from "../../testing/site-options.ts";
 import { makeWorkplace, removeWorkplace, type Workplace } from "../../testing/workplace.ts";
 
 const options = { ...oneForm, products: only("reader") };
-const forms = ["ερωτοσ", "ερωτα", "ερωτασ", "ερωτι", "ερωσ"];
-const table = forms.map((form) => `${form.replace(/σ$/, "ς")}\tἔρως\n`).join("");
 
 let browser: Browser;
 let place: Workplace;
-/** The same site without lemmas and with them. */
-let plain: RunningHost;
-let withLemmas: RunningHost;
+let host: RunningHost;
 let records: ReturnType<typeof scannedRecords>;
 beforeAll(async () => {
   browser = await startBrowser();
   place = makeWorkplace(readRealRecords());
-  const file = join(place.data, "lemmas.tsv");
-  writeFileSync(file, table);
   await buildQuietly(place.snapshot, place.out, options);
-  const other = join(place.folder, "with-lemmas");
-  await buildQuietly(place.snapshot, other, { ...options, lemmas: checkLemmas(file) });
-  plain = await ownServer.start(place.out);
-  withLemmas = await ownServer.start(other);
+  host = await ownServer.start(place.out);
   records = scannedRecords(
     recordsOf(place.snapshot, options.baseUrl, "passages"),
     recordsOf(place.snapshot, options.baseUrl, "scholia"),
   );
 }, 120_000);
 afterAll(async () => {
-  await plain?.stop();
-  await withLemmas?.stop();
+  await host?.stop();
   await browser?.close();
   removeWorkplace(place);
 });
@@ -66,11 +53,9 @@ async function onPage(
   label: string,
   run: (opened: OpenPage) => Promise<void>,
   {
-    host = plain,
     language = "",
     ...context
   }: Parameters<typeof openPage>[2] & {
-    readonly host?: RunningHost;
     readonly language?: string;
   } = {},
 ): Promise<void> {
@@ -196,7 +181,6 @@ test("nothing is requested before the tap, and the page has less than 100 kB", a
     expect(bytes).toBeLessThan(100_000);
     await tap(page, "καὶ");
     await expect.poll(() => requests.some((url) => url.endsWith("/documents.json"))).toBe(true);
-    expect(requests.some((url) => url.endsWith("/lemmas.json"))).toBe(false);
   });
 });
 
@@ -293,7 +277,7 @@ test("scholia and whole books have the same panel", async () => {
     await tap(page, "ἐρωτικὼν");
     await expectOccurrences(page, "5.0.1", ["ερωτικων"]);
   });
-  const opened = await openPage(browser, `${plain.origin}/read/1/`);
+  const opened = await openPage(browser, `${host.origin}/read/1/`);
   const { page } = opened;
   const word = page.locator("#p1-7 .greek .line").first();
   await word.scrollIntoViewIfNeeded();
@@ -307,42 +291,6 @@ test("scholia and whole books have the same panel", async () => {
   expect(labels).not.toContain("1.7");
   expect(opened.noise).toEqual([]);
   await opened.close();
-});
-
-test("with lemmas the panel and the search find all forms", async () => {
-  const [own = ""] = scanned(records, { words: ["ερωτα"] }).filter((urn) =>
-    urn.includes("tlg7000"),
-  );
-  const label = own.slice(own.lastIndexOf(":") + 1);
-  await onPage(
-    label,
-    async ({ page, requests }) => {
-      await tap(page, "ρωτα");
-      await expectOccurrences(page, label, forms);
-      expect(requests.some((url) => url.endsWith("/lemmas.json"))).toBe(true);
-      expect(await logeionOf(page).getAttribute("href")).toBe(
-        `https://logeion.uchicago.edu/${encodeURIComponent("ἔρως")}`,
-      );
-      const shown = await panelOf(page).locator(".forms a").allInnerTexts();
-      expect(shown).toEqual(forms.toSorted().map((form) => form.replace(/σ$/, "ς")));
-      const marks = panelOf(page).locator("mark");
-      await expect.poll(() => marks.count()).toBeGreaterThan(1);
-      const alone = scanned(records, { words: ["ερωτα"] });
-      await page.getByRole("link", { name: `Only this form (${alone.length})` }).click();
-      await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(alone));
-      await page.locator("#q").fill("ἔρως");
-      const having = new Set(forms.flatMap((form) => scanned(records, { words: [form] })));
-      const all = records.map(({ urn }) => urn).filter((urn) => having.has(urn));
-      await expect.poll(() => page.locator("#found").innerText()).toContain(countOf(all));
-      // The forms are also marked on the page of a result.
-      await page.locator("#answers mark").first().waitFor();
-      await page.locator("#answers .documents a").first().click();
-      await page.waitForURL("**/passages/**");
-      const marked = `[...(CSS.highlights.get("found") ?? [])].length`;
-      await expect.poll(() => page.evaluate<number>(marked)).toBeGreaterThan(0);
-    },
-    { host: withLemmas },
-  );
 });
 
 test("shows a message if the index cannot be loaded, and tries again on the next tap", async () => {
@@ -389,7 +337,7 @@ test.each(screens)(
           await page.keyboard.press("Escape");
         }
       },
-      { ...context, host: withLemmas, language: "fr/" },
+      { ...context, language: "fr/" },
     );
   },
   60_000,

@@ -4,6 +4,9 @@
  * panel of a Greek word. The page contains the texts of the script in its language.
  */
 
+import { buttonOf, element, pageAt } from "./elements.js";
+import { store, stored } from "./storage.js";
+
 /** Elements that use the arrow keys themselves while they have the focus. */
 const keyTakers = "input, select, textarea, [role=dialog]";
 
@@ -69,7 +72,7 @@ function queryBefore(): string {
 /** Opens only the translations in the language that the reader opened last, and stores the next choice. */
 function keepLanguage(page: HTMLElement): void {
   const groups = [...page.querySelectorAll<HTMLDetailsElement>(".language")];
-  const last = remembered();
+  const last = stored(storageKey);
   if (groups.some(({ dataset }) => dataset.language === last)) {
     for (const group of groups) group.open = group.dataset.language === last;
   }
@@ -77,8 +80,8 @@ function keepLanguage(page: HTMLElement): void {
     group.querySelector("summary")?.addEventListener("click", () => {
       const { language = "" } = group.dataset;
       // The listener runs before the click opens or closes the group.
-      if (!group.open) remember(language);
-      else if (remembered() === language) remember("");
+      if (!group.open) store(storageKey, language);
+      else if (stored(storageKey) === language) store(storageKey, "");
     });
   }
 }
@@ -86,17 +89,13 @@ function keepLanguage(page: HTMLElement): void {
 function addCopyButtons(page: HTMLElement): void {
   const { copy = "", copied = "" } = page.querySelector<HTMLElement>(".record")?.dataset ?? {};
   for (const text of page.querySelectorAll<HTMLElement>(".copied")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = copy;
-    button.setAttribute("aria-describedby", text.id);
-    const status = document.createElement("span");
-    status.setAttribute("role", "status");
-    button.addEventListener("click", () => {
+    const status = element("span", { role: "status" });
+    const button = buttonOf(copy, () => {
       void copyText(text).then((isDone) => {
         status.textContent = isDone ? ` ${copied}` : "";
       });
     });
+    button.setAttribute("aria-describedby", text.id);
     text.after(button, status);
   }
 }
@@ -112,54 +111,28 @@ async function copyText(element: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Stores the choice. In a browser that stores nothing it applies to this page only. */
-function remember(code: string): void {
-  try {
-    localStorage.setItem(storageKey, code);
-  } catch {}
-}
-
-function remembered(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** Shows the parallels of the passage, if it has any. They are on a page for the whole book, fetched when the reader scrolls near. */
 function showParallels(place: HTMLElement): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      parallelsAt(place.dataset.list ?? "").then(
-        (parts) => {
-          const section = document.createElement("section");
-          section.className = "parallels";
-          section.append(...parts);
-          if (parts.length > 0) place.replaceWith(section);
-        },
-        // The page of the book has them, too.
-        () => {},
-      );
+      // The page of the book has them, too.
+      void addParallels(place).catch(() => {});
     },
     { rootMargin: "300px" },
   );
   observer.observe(place);
 }
 
-/** The heading and the list; nothing without parallels. Both pages are at the same depth, so the relative links work here. */
-async function parallelsAt(list: string): Promise<Element[]> {
-  const address = new URL(list, location.href);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const own = page.getElementById(address.hash.slice(1))?.querySelector("ul");
-  if (own === null || own === undefined) return [];
-  const heading = document.createElement("h2");
-  heading.textContent = page.querySelector("h1 [itemprop=name]")?.textContent ?? "";
-  return [heading, own];
+/** Shows the heading and the list; nothing without parallels. Both pages are at the same depth, so relative links work here. */
+async function addParallels(place: HTMLElement): Promise<void> {
+  const address = new URL(place.dataset.list ?? "", location.href);
+  const page = await pageAt(address.href);
+  const own = page?.getElementById(address.hash.slice(1))?.querySelector("ul");
+  if (own === null || own === undefined) return;
+  const heading = page?.querySelector("h1 [itemprop=name]")?.textContent ?? "";
+  place.replaceWith(element("section", { class: "parallels" }, element("h2", {}, heading), own));
 }
 
 /** Opens the panel of a Greek word on a tap or a key. The panel is loaded only then. */
@@ -194,11 +167,9 @@ function hideFailedPictures(page: HTMLElement): void {
 function showHintOnce(page: HTMLElement): void {
   const hint = page.querySelector(".word-hint");
   if (hint === null) return;
-  try {
-    if (localStorage.getItem(hintKey) === location.pathname) return;
-    if (localStorage.getItem(hintKey) === null) localStorage.setItem(hintKey, location.pathname);
-    else hint.classList.add("spoken");
-  } catch {}
+  const first = stored(hintKey);
+  if (first === "") store(hintKey, location.pathname);
+  else if (first !== location.pathname) hint.classList.add("spoken");
 }
 
 /** While a text has the focus, the arrow keys choose a word, and Enter opens it. */

@@ -1,24 +1,10 @@
 /** The script of the search page. It shows results while the reader types. */
 import { answersTo, type Results } from "../search/answers.ts";
-import type { Names } from "../search/index.ts";
-import {
-  addressOf,
-  type Fields,
-  fillFields,
-  fillLists,
-  filtersOf,
-  hasFilter,
-} from "./search/fields.ts";
-import { goTo, keepPosition, type LeftPosition, leftPosition } from "./search/left-position.ts";
-import { MissingFile } from "./search/load.ts";
-import {
-  countText,
-  documentCounts,
-  type Showing,
-  showDocuments,
-  showOthers,
-} from "./search/results.ts";
-import { fetchTools, toolsOf } from "./search/tools.ts";
+import type { SubjectFilters } from "../search/find.ts";
+import { found } from "./elements.ts";
+import { goTo, keepPosition, type LeftPosition, leftPosition } from "./left-position.ts";
+import { countText, documentCounts, showDocuments, showOthers } from "./results.ts";
+import { type SearchTools, withTools } from "./search-tools.ts";
 
 /** Milliseconds without input before the address changes: browsers limit how often a script may change it. */
 const addressPause = 300;
@@ -26,149 +12,140 @@ const addressPause = 300;
 const form = found("#search", HTMLFormElement);
 const status = found("#found", HTMLElement);
 const results = found("#answers", HTMLElement);
-const fields: Fields = {
-  words: found("#q", HTMLInputElement),
-  author: found("#author", HTMLInputElement),
-  book: found("#book", HTMLSelectElement),
-  keyword: found("#keyword", HTMLInputElement),
-};
-let tools = toolsOf(form);
-const { words } = tools;
+const field = found("#q", HTMLInputElement);
+/** The lists of the filters, by their parameter in the address. */
+const filters = (["author", "book", "keyword"] as const).map((name) => {
+  return { name, kind: `${name}s` as const, list: found(`#${name}`, HTMLSelectElement) };
+});
+const words = JSON.parse(form.dataset.words ?? "{}") as SearchTools["words"];
 const parameters = new URLSearchParams(location.search);
 
 /** Where the reader was in these results before. */
 const left = leftPosition();
 
-let isFilled = false;
+let areListsFilled = false;
 /** The number of the latest answer: an older one that arrives later is dropped. */
 let turn = 0;
 let addressTimer: number | undefined;
-let address = location.search;
+let address = "";
 /** The address of the answers on the page. */
-let shown: string | undefined;
+let shown = "";
 
 found("#needs-script", HTMLElement).hidden = true;
 found("#hints", HTMLElement).hidden = false;
 form.hidden = false;
-fields.words.value = parameters.get("q") ?? "";
+field.value = parameters.get("q") ?? "";
 
 form.addEventListener("focusin", () => {
-  void Promise.all([tools.index.documents(), theNames()]).catch(() => {});
+  void Promise.all([withTools(({ index }) => index.documents()), fillLists()]).catch(() => {});
 });
-form.addEventListener("input", ({ target }) => void answer(target === fields.words));
-form.addEventListener("change", () => void answer(true));
+form.addEventListener("input", () => void answer());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  void answer(true).then(() => {
-    const address = citedAddress();
-    if (address === undefined) return;
+  void answer().then(() => {
+    const cited = citedAddress();
+    if (cited === undefined) return;
     writeAddress();
-    location.assign(address);
+    location.assign(cited);
   });
 });
 results.addEventListener("click", writeAddress);
 keepPosition(results);
-if (hasFilter(parameters) || fields.words.value.trim() !== "") {
-  if (left !== undefined) history.scrollRestoration = "manual";
-  void answer(true, left).then(() => {
-    if (left !== undefined) goTo(left, results);
-    const address = citedAddress();
-    // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
-    const [visit] = performance.getEntriesByType("navigation");
-    const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
-    if (address !== undefined && isNew) location.replace(address);
-  });
-}
+if (left !== undefined) history.scrollRestoration = "manual";
+void answer(left).then(() => {
+  if (left !== undefined) goTo(left, results);
+  void fillLists();
+  const cited = citedAddress();
+  // Only a new visit redirects to the cited passage: a reader who comes back wants to see the search.
+  const [visit] = performance.getEntriesByType("navigation");
+  const isNew = visit instanceof PerformanceNavigationTiming && visit.type === "navigate";
+  if (cited !== undefined && isNew) location.replace(cited);
+});
 
-/** The names. When they are first loaded, fills the lists of the fields, and the fields from the address. */
-async function theNames(): Promise<Names> {
-  const names = await tools.index.names();
-  if (!isFilled) {
-    isFilled = true;
-    fillLists(form, fields, names);
-    fillFields(fields, parameters, names);
+/** Fills the lists of the filters when the names are loaded. Until then the filters are those of the address. */
+async function fillLists(): Promise<void> {
+  const subjects = await withTools(({ index }) => index.subjects()).catch(() => []);
+  if (areListsFilled || subjects.length === 0) return;
+  areListsFilled = true;
+  for (const { name, kind, list } of filters) {
+    const own = subjects.filter((one) => one.kind === kind && one.documents.length > 0);
+    const { lang } = document.documentElement;
+    if (kind !== "books") {
+      own.sort(({ title: one }, { title: other }) => one.text.localeCompare(other.text, lang));
+    }
+    const chosen = parameters.get(name);
+    list.append(...own.map(({ id, title }) => new Option(title.text, id, false, id === chosen)));
   }
-  return names;
 }
 
-/** Whether filters are in the fields, or in the address and not yet in the fields. */
-function hasFilters(): boolean {
-  const { author, book, keyword } = fields;
-  const isTyped = [author, book, keyword].some(({ value }) => value.trim() !== "");
-  return isTyped || (!isFilled && hasFilter(parameters));
+/** The chosen filters, by their parameter in the address. */
+function chosenFilters() {
+  return filters.flatMap(({ name, kind, list }) => {
+    const id = areListsFilled ? list.value : (parameters.get(name) ?? "");
+    return id === "" ? [] : [{ name, kind, id }];
+  });
 }
 
 /**
  * Answers the query and filters in the fields.
- * @param isWhole false while a filter is being typed: an incomplete name is then not reported as unknown
  * @param from the position of the reader in the results
  */
-async function answer(isWhole: boolean, from?: LeftPosition): Promise<void> {
-  try {
-    await answerOnce(isWhole, from).catch(async (error: unknown) => {
-      if (!(error instanceof MissingFile)) throw error;
-      // A new release may have replaced the file while the page was open.
-      tools = await fetchTools(location.href, "no-cache");
-      shown = undefined;
-      await answerOnce(isWhole, from);
-    });
-  } catch (error) {
-    shown = undefined;
-    status.textContent = words.failed;
-    results.replaceChildren();
-    throw error;
-  }
-}
-
-async function answerOnce(isWhole: boolean, from: LeftPosition | undefined): Promise<void> {
+async function answer(from?: LeftPosition): Promise<void> {
+  const text = field.value.trim();
+  const chosen = chosenFilters();
+  const asked = new URLSearchParams(text === "" ? [] : [["q", text]]);
+  for (const { name, id } of chosen) asked.set(name, id);
+  address = asked.size === 0 ? "" : `?${asked}`;
   turn += 1;
-  const own = turn;
-  const { index } = tools;
-  if (shown === undefined) status.textContent = words.loading;
-  const text = fields.words.value;
-  const { filters, unknown } = hasFilters()
-    ? filtersOf(fields, await theNames())
-    : { filters: {}, unknown: undefined };
-  if (own !== turn || (unknown !== undefined && !isWhole)) return;
-  if (unknown !== undefined) {
-    shown = undefined;
-    status.textContent = words.unknown.replaceAll("{name}", unknown.value.trim());
-    results.replaceChildren();
-    return;
-  }
-  address = addressOf(text, filters);
-  // A field sends its change event when the reader leaves it to follow a link: the clicked link must stay on the page.
   if (address === shown) return;
   clearTimeout(addressTimer);
   if (from === undefined) addressTimer = setTimeout(writeAddress, addressPause);
-  if (address === "") {
-    shown = address;
-    status.textContent = "";
-    results.replaceChildren();
-    return;
+  if (shown === "") status.textContent = words.loading;
+  if (address === "") showNothing("");
+  else {
+    const own = turn;
+    const kept = Object.fromEntries(chosen.map(({ kind, id }) => [kind, id]));
+    await withTools((tools) => show(tools, text, kept, own, from)).catch((error: unknown) => {
+      showNothing(words.failed);
+      throw error;
+    });
   }
-  const begin = async ({ records, documents, conditions }: Results) => {
+}
+
+function showNothing(message: string): void {
+  shown = "";
+  status.textContent = message;
+  results.replaceChildren();
+}
+
+async function show(
+  tools: SearchTools,
+  text: string,
+  chosen: SubjectFilters,
+  own: number,
+  from: LeftPosition | undefined,
+): Promise<void> {
+  const { index } = tools;
+  const begin = async (found: Results) => {
     if (own !== turn) return;
     shown = address;
-    const showing: Showing = { ...tools, records, ask };
-    showDocuments(results, { records, documents, conditions }, showing, from?.count);
-    status.textContent = documentCounts(documents, showing).join(", ");
+    const { records, documents } = found;
+    showDocuments(results, found, { ...tools, records }, from?.count);
+    status.textContent = documentCounts(documents, { ...tools, records }).join(", ");
     // The lines of the first result come before the names.
     const [first] = documents;
     if (first !== undefined) await index.texts(records.labels[first] ?? "").catch(() => {});
   };
-  const answers = await answersTo(index, text, filters, begin);
+  const answers = await answersTo(index, text, chosen, begin);
   if (own !== turn) return;
   if (answers.documents.length === 0) await begin(answers);
-  const showing: Showing = { ...tools, records: answers.records, ask };
-  showOthers(results, answers, showing);
+  const showing = { ...tools, records: answers.records };
+  showOthers(results, answers, showing, (query) => {
+    field.value = query;
+    field.focus();
+    void answer();
+  });
   status.textContent = countText(answers, showing);
-}
-
-function ask(query: string): void {
-  fields.words.value = query;
-  fields.words.focus();
-  void answer(true);
 }
 
 /** The address of the passage that the query cites, if it cites exactly one. */
@@ -186,10 +163,4 @@ function writeAddress(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
     link.search = address;
   }
-}
-
-function found<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
-  const element = document.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`the page has no ${selector}`);
-  return element;
 }

@@ -1,35 +1,28 @@
 /** The reader's selection of passages, which only this browser stores. */
+import { buttonOf } from "./elements.ts";
+import { store, stored } from "./storage.ts";
+
 const storageKey = "selection";
 
-/** The selected passages; none in a browser that stores nothing. */
 export function ownSelection(): string[] {
-  try {
-    return (localStorage.getItem(storageKey) ?? "").split(",").filter((label) => label !== "");
-  } catch {
-    return [];
-  }
+  return stored(storageKey)
+    .split(",")
+    .filter((label) => label !== "");
 }
 
 export function keepSelection(labels: readonly string[]): void {
-  try {
-    localStorage.setItem(storageKey, labels.join(","));
-  } catch {}
+  store(storageKey, labels.join(","));
 }
 
 /** Adds a button to the page of a passage that adds it to the selection, or removes it. */
 export function addSelectionButton(place: HTMLElement): void {
   const { label = "", add = "", remove = "" } = place.dataset;
-  const button = document.createElement("button");
-  button.type = "button";
-  const name = () => {
-    button.textContent = ownSelection().includes(label) ? remove : add;
-  };
-  button.addEventListener("click", () => {
+  const nameNow = () => (ownSelection().includes(label) ? remove : add);
+  const button = buttonOf(nameNow(), () => {
     const own = ownSelection();
     const others = own.filter((one) => one !== label);
     keepSelection(others.length === own.length ? [...own, label] : others);
-    name();
+    button.textContent = nameNow();
   });
-  name();
   place.append(" ", button);
 }

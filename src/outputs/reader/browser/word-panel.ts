@@ -1,14 +1,13 @@
 /**
- * The panel of a word: the other passages and scholia that have the word, its lemmas if the site has a table of them, and
- * a link to a dictionary. This script and its data are loaded when the reader opens a word.
+ * The panel of a word: the other passages and scholia that have the word, and a link to a dictionary. This script and its
+ * data are loaded when the reader opens a word.
  */
-import { search, understood } from "../search/find.ts";
-import { type Lemma, lemmasOf } from "../search/lemmas.ts";
-import { type Condition, conditionsIn, queryOf, termsOf } from "../search/query.ts";
+import { search } from "../search/find.ts";
+import { conditionOf, queryOf } from "../search/query.ts";
+import { buttonOf, element, wording } from "./elements.ts";
 import { type PageWord, type Point, selectedWord, wordAt, wordsOn } from "./page-words.ts";
-import { element, wording } from "./search/elements.ts";
-import { documentCounts, documentItem, number, type ResultTools } from "./search/results.ts";
-import { type SearchTools, searchAddress, withTools } from "./search/tools.ts";
+import { documentCounts, documentItem, withCount } from "./results.ts";
+import { type SearchTools, searchAddress, withTools } from "./search-tools.ts";
 
 /** At most this many passages and scholia are shown; the search shows all. */
 const maxDocuments = 8;
@@ -19,14 +18,10 @@ const gap = 8;
 /** The minimum height of the panel, in pixels. With less room below the word, it may open above. */
 const minHeight = 300;
 
-interface OpenPanel {
-  readonly panel: HTMLElement;
-  readonly word: PageWord;
-  /** The element that had the focus before. */
-  readonly opener: HTMLElement | null;
-}
-
-let opened: OpenPanel | undefined;
+/** The open panel, its word, and the element that had the focus before. */
+let opened:
+  | Readonly<{ panel: HTMLElement; word: PageWord; opener: HTMLElement | null }>
+  | undefined;
 
 /** The word that the reader chose last: with the arrow keys, or by opening it. */
 let chosen: PageWord | undefined;
@@ -90,11 +85,8 @@ function ownChosen(text: HTMLElement): PageWord | undefined {
 /** The element in which screen readers announce the chosen word. */
 function announcement(text: HTMLElement): HTMLElement {
   const known = text.querySelector<HTMLElement>(":scope > .spoken");
-  if (known !== null) return known;
-  const made = element("p");
-  made.className = "spoken";
-  made.setAttribute("role", "status");
-  text.append(made);
+  const made = known ?? element("p", { class: "spoken", role: "status" });
+  if (known === null) text.append(made);
   return made;
 }
 
@@ -126,22 +118,17 @@ function open(word: PageWord): void {
   const opener = opened?.opener ?? (before instanceof HTMLElement ? before : null);
   remove();
   chosen = word;
-  const { close: closing = "", loading = "", failed = "" } = textsOfPage();
-  const panel = element("section");
-  panel.id = "word-panel";
-  panel.lang = document.documentElement.lang;
-  panel.tabIndex = -1;
-  panel.setAttribute("role", "dialog");
-  panel.setAttribute("aria-labelledby", "word-panel-title");
-  const title = greek("h2", word.written);
-  title.id = "word-panel-title";
-  const button = element("button", closing);
-  button.setAttribute("type", "button");
-  button.addEventListener("click", close);
-  const status = element("p", loading);
-  status.setAttribute("role", "status");
+  // The page itself contains these texts in its language: they are available even if nothing can be loaded.
+  const hint = document.querySelector<HTMLElement>(".word-hint");
+  const { close: closing = "", loading = "", failed = "" } = hint?.dataset ?? {};
+  const status = element("p", { role: "status" }, loading);
   const content = element("div");
-  panel.append(title, button, status, content);
+  const attributes = {
+    ...{ id: "word-panel", lang: document.documentElement.lang, tabindex: "-1", role: "dialog" },
+    "aria-labelledby": "word-panel-title",
+  };
+  const title = wording("h2", greek(word.written), { id: "word-panel-title" });
+  const panel = element("section", attributes, title, buttonOf(closing, close), status, content);
   opened = { panel, word, opener };
   mark(word);
   position(panel, word);
@@ -150,11 +137,6 @@ function open(word: PageWord): void {
     status.textContent = failed;
     throw error;
   });
-}
-
-/** The texts that the page itself contains in its language: they are available even if nothing can be loaded. */
-function textsOfPage(): DOMStringMap {
-  return document.querySelector<HTMLElement>(".word-hint")?.dataset ?? {};
 }
 
 /** Puts the panel below the word, or above it if there is more room. It must not cover the word. */
@@ -182,40 +164,29 @@ async function fill(
   status: HTMLElement,
   content: HTMLElement,
 ): Promise<void> {
-  const { index } = tools;
-  const typed = conditionsIn(word.word);
-  const [records, lemmas, conditions] = await Promise.all([
-    index.documents(),
-    index.lemmas(),
-    understood(index, typed),
+  const conditions = [conditionOf(word.word)];
+  const [records, documents] = await Promise.all([
+    tools.index.documents(),
+    search(tools.index, conditions, {}),
   ]);
-  const showing: ResultTools = { ...tools, records };
-  const documents = await search(index, conditions, {});
   const own = urnOf(word);
   const others = documents.filter((document) => records.urn(document) !== own);
-  const { elsewhere, nowhere, all, exact: exactLabel } = tools.words.wordPanel;
+  const { elsewhere, nowhere, all, logeion } = tools.words.wordPanel;
+  const showing = { ...tools, records };
   const counts = documentCounts(others, showing).join(", ");
   status.textContent = counts === "" ? nowhere : elsewhere.replaceAll("{count}", counts);
-  const found = termsOf(typed).flatMap((term) => lemmasOf(lemmas, term));
-  const list = element("ol");
-  list.className = "documents";
-  for (const document of others.slice(0, maxDocuments)) {
-    list.append(documentItem({ document }, conditions, showing));
-  }
-  const counted = (label: string, count: number) =>
-    label.replaceAll("{count}", number(count, showing));
-  const exact = conditionsIn(`=${word.word}`);
-  const exactCount = (await search(index, exact, {})).length;
-  const links = element("p");
-  if (others.length > 0) links.append(searchLink(typed, counted(all, documents.length)));
-  if (exactCount < documents.length)
-    links.append(" ", searchLink(exact, counted(exactLabel, exactCount)));
-  content.append(
-    dictionaryPart(word, found, showing),
-    ...found.map((lemma) => formsPart(lemma, showing)),
-    ...(others.length === 0 ? [] : [list]),
-    links,
-  );
+  const href = `https://logeion.uchicago.edu/${encodeURIComponent(word.spelled)}`;
+  const [before = "", after = ""] = logeion.split("{name}");
+  const name = wording("span", greek(word.spelled));
+  content.append(element("p", {}, element("a", { href }, before, name, after)));
+  if (others.length === 0) return;
+  const address = new URL(searchAddress());
+  address.searchParams.set("q", queryOf(conditions));
+  const items = others
+    .slice(0, maxDocuments)
+    .map((document) => documentItem({ document }, conditions, showing));
+  const link = element("a", { href: address.href }, withCount(all, documents.length, tools));
+  content.append(element("ol", { class: "documents" }, ...items), element("p", {}, link));
 }
 
 /** The urn of the record that contains a word: that of the page, or of the section on the page of a whole book. */
@@ -225,51 +196,6 @@ function urnOf({ line }: PageWord): string {
   return decodeURIComponent(new URL(address).pathname.split("/").at(-2) ?? "");
 }
 
-/** Links to a dictionary: to the entries of the lemmas, else to that of the word as spelled. */
-function dictionaryPart(
-  { spelled }: PageWord,
-  lemmas: readonly Lemma[],
-  { words }: ResultTools,
-): HTMLElement {
-  const part = element("p");
-  const written = lemmas.map((lemma) => lemma.written.replace(/[^\p{L}\p{M}]/gu, ""));
-  for (const name of new Set(lemmas.length === 0 ? [spelled] : written)) {
-    const link = document.createElement("a");
-    link.href = `https://logeion.uchicago.edu/${encodeURIComponent(name)}`;
-    link.append(...withName(words.wordPanel.logeion, name));
-    part.append(link, " ");
-  }
-  return part;
-}
-
-/** The forms of a lemma in the anthology, each with a link that searches for it. */
-function formsPart({ written, forms }: Lemma, { words }: ResultTools): HTMLElement {
-  const part = element("p");
-  part.className = "forms";
-  part.append(...withName(words.wordPanel.forms, written));
-  for (const [index, form] of forms.entries()) {
-    const link = searchLink(conditionsIn(`=${form}`), form.replace(/σ$/, "ς"));
-    link.lang = "grc";
-    part.append(index === 0 ? " " : ", ", link);
-  }
-  return part;
-}
-
-function searchLink(conditions: readonly Condition[], text: string): HTMLAnchorElement {
-  const link = document.createElement("a");
-  const address = new URL(searchAddress());
-  address.searchParams.set("q", queryOf(conditions));
-  link.href = address.href;
-  link.textContent = text;
-  return link;
-}
-
-/** A text of the interface with a Greek name in it. */
-function withName(text: string, name: string): Node[] {
-  const [before = "", after = ""] = text.split("{name}");
-  return [new Text(before), greek("span", name), new Text(after)];
-}
-
-function greek(kind: string, text: string): HTMLElement {
-  return wording(kind, { text, tag: "grc" });
+function greek(text: string) {
+  return { text, tag: "grc" };
 }

@@ -6,7 +6,7 @@ import { scholiaMarkup } from "./facts.ts";
 
 const site = {
   ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
-  ...{ hasReader: true, guide: undefined, hasLemmas: false, hasTei: false },
+  ...{ hasReader: true, guide: undefined, hasTei: false },
 };
 const shown = (texts: readonly TextSummary[]) =>
   scholiaMarkup({ site, words: english, path: "passages/7.1/" }, [{ urn: "7.1.1", texts }]);

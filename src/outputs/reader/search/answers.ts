@@ -9,19 +9,17 @@ import {
   search,
   understood,
   widened,
-  withForms,
 } from "./find.ts";
 import { wordsOf } from "./fold.ts";
-import { isLatin } from "./greek-letters.ts";
-import type { Documents, FoundSubject, SearchIndex } from "./index.ts";
+import { type Documents, type FoundSubject, type SearchIndex, subjectKinds } from "./index.ts";
 import {
+  asGreek,
   type Condition,
   conditionsIn,
-  isWhole,
   queryOf,
-  type Term,
   termsOf,
   withTerms,
+  wordOf,
 } from "./query.ts";
 import { subjectsLike, subjectsNamed } from "./subjects.ts";
 
@@ -57,13 +55,8 @@ export interface Offer {
   readonly count: number;
 }
 
-/** The minimum length of a name: too many names begin with a given letter. */
-const shortestName = 2;
-
-/** At most this many subjects of each kind are shown. */
+/** At most this many subjects of each kind are shown, and this many queries offered. */
 const maxOfKind = 8;
-
-/** At most this many queries are offered. */
 const maxOffers = 6;
 
 /** @param first shows the documents: names are fetched after it */
@@ -78,14 +71,14 @@ export async function answersTo(
     index.documents(),
     foundFor(index, isAddress ? [] : conditionsIn(text), filters),
   ]);
-  const results = { records, ...found };
+  const results: Results = { records, ...found };
   const { documents, conditions } = results;
   if (documents.length > 0) await first(results);
   const citations = await citationsOf(index, text);
   const cited = citations.flatMap((citation) => citedDocuments(records, citation));
-  const none = { subjects: [], similar: [], nearly: [], offers: [] };
+  const none = { missing: undefined, subjects: [], similar: [], nearly: [], offers: [] };
   // Somebody who cites a passage is not looking for names.
-  if (cited.length > 0) return { cited, missing: undefined, ...results, ...none };
+  if (cited.length > 0) return { cited, ...results, ...none };
   const [citation] = citations;
   const missing = citation && {
     label: citedLabel(citation),
@@ -94,16 +87,16 @@ export async function answersTo(
   const terms = termsOf(conditions);
   const subjects = await subjectsBy(index, terms, subjectsNamed);
   const isNamed = subjects.length > 0 || citations.length > 0;
-  const isSpelled = terms.every(({ isBeginning, isEnding }) => !isBeginning && !isEnding);
-  // Names of books are descriptions: a similar spelling means nothing.
-  const similar =
-    isNamed || !isSpelled
-      ? []
-      : (await subjectsBy(index, terms, subjectsLike)).filter(({ kind }) => kind !== "books");
+  const isSpelled = !isNamed && terms.every((term) => !term.includes("*"));
+  const similar = isSpelled ? await subjectsBy(index, terms, subjectsLike) : [];
   const offers = await offersFor(index, results, filters);
   const isAnswered = isNamed || documents.length + offers.length > 0;
   const nearly = isAnswered ? [] : await nearlyFound(index, conditions, filters);
-  return { cited, missing, subjects, similar, ...results, nearly, offers };
+  return {
+    ...{ cited, missing, subjects, ...results, nearly, offers },
+    // Names of books are descriptions: a similar spelling means nothing.
+    similar: similar.filter(({ kind }) => kind !== "books"),
+  };
 }
 
 /** The results; if there are none for words in Latin letters, those for the Greek words that they may mean. */
@@ -114,9 +107,9 @@ async function foundFor(
 ): Promise<Omit<Results, "records">> {
   const conditions = await understood(index, typed);
   const documents = await search(index, conditions, filters);
-  const isGreek = termsOf(typed).every((term) => isLatin(term.word) && isWhole(term));
-  if (documents.length > 0 || !isGreek) return { documents, conditions };
-  const greek = await withTerms(typed, (term) => withForms(index, { ...term, isGreek }));
+  const isLatin = termsOf(typed).every((term) => /^[a-z]+$/.test(term));
+  if (documents.length > 0 || !isLatin) return { documents, conditions };
+  const greek = await withTerms(typed, asGreek);
   const others = await search(index, greek, filters);
   return { documents: others, conditions: others.length > 0 ? greek : conditions };
 }
@@ -127,18 +120,15 @@ async function offersFor(
   { documents, conditions }: Results,
   filters: SubjectFilters,
 ): Promise<Offer[]> {
-  const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => ({
-    kind,
-    query: queryOf(other),
-    count: (await search(index, other, filters)).length,
-  });
+  const counted = async (kind: Offer["kind"], other: readonly Condition[]): Promise<Offer> => {
+    return { kind, query: queryOf(other), count: (await search(index, other, filters)).length };
+  };
   const wider = documents.length > 0 ? conditions : await widened(index, conditions);
-  const offers = isSame(wider, conditions) ? [] : [await counted("longer", wider)];
+  const isWider = queryOf(wider) !== queryOf(conditions);
+  const offers = isWider ? [await counted("longer", wider)] : [];
   for (const term of termsOf(conditions)) {
     for (const word of await greekWords(index, term)) {
-      const greek = await withTerms(conditions, (own) =>
-        isSame(own, term) ? withForms(index, { ...own, word, forms: [] }) : own,
-      );
+      const greek = await withTerms(conditions, (own) => (own === term ? word : own));
       offers.push(await counted("greek", greek));
     }
   }
@@ -148,18 +138,15 @@ async function offersFor(
     .slice(0, maxOffers);
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The citations in a query. Words before the first must be the name of an author, or its beginning. */
 async function citationsOf(index: SearchIndex, text: string): Promise<readonly Citation[]> {
   const citations = citationsIn(text);
   const author = citations[0]?.author ?? "";
   if (author === "") return citations;
-  const name = wordsOf(author).map((word) => ({ word }));
-  const { authors } = (await index.names()).subjects;
-  const isNamed = [subjectsNamed, subjectsLike].some((find) => find(authors, name).length > 0);
+  const authors = (await index.subjects()).filter(({ kind }) => kind === "authors");
+  const isNamed = [subjectsNamed, subjectsLike].some(
+    (find) => find(authors, wordsOf(author)).length > 0,
+  );
   return isNamed ? citations : [];
 }
 
@@ -170,15 +157,19 @@ function citedLabel(citation: Citation): string {
   return scholium === undefined || verse !== undefined ? label : `${label}.${scholium}`;
 }
 
+/** The subjects of each kind; none for a single letter of an alphabet, with which too many names begin. */
 async function subjectsBy(
   index: SearchIndex,
-  terms: readonly Term[],
+  terms: readonly string[],
   find: typeof subjectsNamed,
 ): Promise<FoundSubject[]> {
-  const isShort = ({ word }: Term) => word.length < shortestName && /^[a-zα-ω]$/.test(word);
-  if (terms.every(isShort)) return [];
-  const { authors, books, cities, keywords } = (await index.names()).subjects;
-  return [authors, books, cities, keywords].flatMap((list) =>
-    find(list, terms).slice(0, maxOfKind),
+  const words = terms.map(wordOf);
+  if (words.every((word) => /^[a-zα-ω]$/.test(word))) return [];
+  const all = await index.subjects();
+  return subjectKinds.flatMap((kind) =>
+    find(
+      all.filter((subject) => subject.kind === kind),
+      words,
+    ).slice(0, maxOfKind),
   );
 }

@@ -1,7 +1,7 @@
 /** Citations as readers type them, and their answers. */
 import { expect, test } from "vitest";
 import { answersTo } from "./answers.ts";
-import { gapsBetween, runsOf } from "./codes.ts";
+import { frontCoded } from "./codes.ts";
 import { SearchIndex } from "./index.ts";
 
 const passages = [
@@ -10,20 +10,20 @@ const passages = [
 ];
 const scholia = ["5.177.2", "7.2b.1"];
 
-const meleager = ["13", "Meleager", "en", "meleager of gadara\nμελεαγροσ", gapsBetween([3])];
+const meleager = ["authors", "13", "Meleager", "en", ["meleager of gadara", "μελεαγροσ"], "3"];
 
 /** The files of the index. */
 const files: Readonly<Record<string, object>> = {
   documents: {
-    passages: { urnPrefix: "ag:", runs: runsOf(passages) },
-    scholia: { urnPrefix: "sag:", runs: runsOf(scholia) },
+    passages: frontCoded(passages),
+    scholia: frontCoded(scholia),
   },
-  names: { authors: [meleager], books: [], cities: [], keywords: [] },
+  names: [meleager],
   words: { words: "" },
 };
 const names = { documents: "documents", names: "names", words: "words", texts: "", textsHash: "" };
 const index = new SearchIndex(
-  { folder: "", ...names, lemmas: null, parts: [] },
+  { folder: "", ...names, extent: 1, parts: [] },
   async (file) => files[file],
 );
 

@@ -86,8 +86,8 @@ function partsOf(text: string, third: "verse" | "scholium" | "either"): Citation
   const parts = citation.exec(text.trim())?.groups;
   if (parts === undefined) return undefined;
   const { arabic = "", roman = "", fragment = "", letter = "" } = parts;
-  const book = arabic === "" ? numberOf(roman) : Number(arabic);
-  if (book === undefined) return undefined;
+  const book = arabic === "" ? romans.indexOf(roman) : Number(arabic);
+  if (book < 0) return undefined;
   const number = parts.third === undefined ? undefined : Number(parts.third);
   return {
     ...{ book, fragment: Number(fragment), letter },
@@ -138,13 +138,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The value of a Roman numeral that is the number of a book. */
-function numberOf(roman: string): number | undefined {
-  const index = romans.indexOf(roman);
-  return index < 0 ? undefined : index + 1;
-}
-
 const romans = [
-  ...["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"],
+  ...["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"],
   ...["xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"],
 ];

@@ -1,8 +1,8 @@
 /** Finds the lines of a text that match a query, with their context and the words to mark. */
 import { wordsIn } from "./fold.ts";
+import type { FoundText } from "./index.ts";
 import { type Span, spansOf } from "./nearness.ts";
-import { type Condition, furthest, matcherOf, type Term } from "./query.ts";
-import type { FoundText } from "./text-piece.ts";
+import { type Condition, furthest, matcherOf } from "./query.ts";
 
 /** The lines of a text that a result shows. */
 export interface Evidence {
@@ -130,7 +130,7 @@ function linesOf(words: readonly LineWord[], condition: Condition, line: number)
 }
 
 function spansIn(words: readonly LineWord[], condition: Condition): Span[] {
-  return spansOf(condition, (term: Term) => {
+  return spansOf(condition, (term) => {
     const matches = matcherOf(term);
     return words.flatMap(({ word }, index) => (matches(word) ? [index] : []));
   });

@@ -1,12 +1,14 @@
-/** Writes the texts that the results of a search show. */
+/** Writes the texts that the results of a search show, in pieces of a book: the page fetches those of the visible results. */
 import type { Passage, Scholium } from "../../../model/published.ts";
 import type { Files } from "../../output.ts";
+import { readerFolder } from "../addresses.ts";
 import { labelOfUrn } from "../labels.ts";
 import { tagOf } from "../names.ts";
 import { textAnchor, verseAnchor, verseLines } from "../verse-markup.ts";
 import { greekTexts, paragraphsOf } from "../verses.ts";
-import { foundTextsFolder } from "./search-paths.ts";
-import { type FoundText, textPieceOf } from "./text-piece.ts";
+import { type FoundText, textPieceOf } from "./index.ts";
+
+export const foundTextsFolder = `${readerFolder}texts/`;
 
 /** Adds the texts of a record to their piece, and returns them as JSON; nothing if there is none to read. */
 export function writeFoundTexts(record: Passage | Scholium, files: Files): string {

@@ -10,28 +10,17 @@ const readings: Readonly<Record<string, string>> = {
   ...{ t: "τ", u: "υ|ου", v: "β|υ", w: "ω", x: "ξ|χ", y: "υ|ψ", z: "ζ" },
 };
 
-const longestFirst = Object.keys(readings).sort(
-  (one, other) => other.length - one.length || (one < other ? -1 : 1),
-);
-const letters = new RegExp(longestFirst.join("|"), "g");
-
-/** Whether a word is in Latin letters, which may mean Greek ones. */
-export function isLatin(word: string): boolean {
-  return /^[a-z]+$/.test(word);
+/** A pattern for the keys of a table. The longest match counts. */
+export function anyOf(table: object): string {
+  const keys = Object.keys(table);
+  return keys.sort((one, other) => other.length - one.length || (one < other ? -1 : 1)).join("|");
 }
 
-/** Matches the Greek words that a word in Latin letters may mean. */
-export function greekPattern({
-  word,
-  isBeginning,
-  isEnding,
-}: {
-  readonly word: string;
-  readonly isBeginning: boolean;
-  readonly isEnding: boolean;
-}): RegExp {
-  const greek = word.replace(letters, (letter) => `(?:${readings[letter]})`);
-  return new RegExp(`${isEnding ? "" : "^"}${greek}${isBeginning ? "" : "$"}`, "u");
+const letters = new RegExp(anyOf(readings), "g");
+
+/** A pattern for the Greek words that a word in Latin letters may mean. */
+export function greekPattern(word: string): string {
+  return word.replace(letters, (letter) => `(?:${readings[letter]})`);
 }
 
 /** A word that may be beta code: letters with signs between them. */

@@ -2,29 +2,16 @@
 import { wordsIn } from "./fold.ts";
 import { greekPattern, withoutBetaSigns } from "./greek-letters.ts";
 
-/** A word of a query: a complete word, or a part of words. */
-export interface Term {
-  readonly word: string;
-  /** Has a star after it: words may continue. */
-  readonly isBeginning: boolean;
-  /** Has a star before it: words may start differently. */
-  readonly isEnding: boolean;
-  /** Whether its Latin letters mean Greek ones. */
-  readonly isGreek: boolean;
-  /** Has an equals sign before it: only this form, not the others of its lemma. */
-  readonly isExact: boolean;
-  /** The forms of its lemmas, which also match; empty before they are looked up. */
-  readonly forms: readonly string[];
-}
+/** A word as the search compares it. A star before or after it means parts of words; `greek:eros` is Greek in Latin letters. */
+export type Term = string;
 
-/** Words that follow each other. */
-export type Phrase = readonly Term[];
+/** A phrase that a text must have, or several, each near the one before it. A single word is a phrase of one. */
+export type Condition = readonly Phrase[];
 
-/** A phrase that a text must have, or several, each near the next. A single word is a phrase of one. */
-export interface Condition {
-  readonly phrases: readonly Phrase[];
-  /** The maximum distance in words between each phrase and the next. */
-  readonly distances: readonly number[];
+export interface Phrase {
+  readonly terms: readonly Term[];
+  /** The maximum distance in words from the phrase before it; 0 for the first. */
+  readonly distance: number;
 }
 
 /** The largest distance that a query may ask for. */
@@ -39,115 +26,88 @@ const parts =
 
 /** The conditions of a query, each once. */
 export function conditionsIn(text: string): Condition[] {
-  const found: { phrases: Phrase[]; distances: number[] }[] = [];
-  let distance: number | undefined;
-  const add = (phrase: Phrase) => {
+  const found: Phrase[][] = [];
+  let distance = 0;
+  const add = (terms: readonly Term[]) => {
+    if (terms.length === 0) return;
     const last = found.at(-1);
-    if (phrase.length === 0) return;
-    if (distance === undefined || last === undefined) {
-      found.push({ phrases: [phrase], distances: [] });
-    } else {
-      last.phrases.push(phrase);
-      last.distances.push(distance);
-    }
-    distance = undefined;
+    if (distance === 0 || last === undefined) found.push([{ terms, distance: 0 }]);
+    else last.push({ terms, distance });
+    distance = 0;
   };
   for (const { groups = {} } of text.matchAll(parts)) {
     if (groups.phrase !== undefined) add(termsIn(groups.phrase));
     else if (groups.words !== undefined) for (const term of termsIn(groups.words)) add([term]);
     else distance = Math.min(furthest, Math.max(1, Number(groups.distance || defaultDistance)));
   }
-  return unique(found);
+  return [...new Map(found.map((condition) => [queryOf([condition]), condition])).values()];
 }
 
-/** The words of a text in order. A star before or after a word matches parts of words, `=` before it only this form. */
+/** The words of a text in order, with their stars. */
 function termsIn(text: string): Term[] {
   const plain = withoutBetaSigns(text);
-  return wordsIn(plain).map(({ word, start, end }) => ({
-    word,
-    isBeginning: plain.startsWith("*", end),
-    isEnding: plain.charAt(start - 1) === "*",
-    isGreek: false,
-    isExact: plain.charAt(start - 1) === "=",
-    forms: [],
-  }));
+  return wordsIn(plain).map(({ word, start, end }) => {
+    const star = plain.startsWith("*", end) ? "*" : "";
+    return `${plain.charAt(start - 1) === "*" ? "*" : ""}${word}${star}`;
+  });
 }
 
 /** The condition that a text has a word. */
 export function conditionOf(term: Term): Condition {
-  return { phrases: [[term]], distances: [] };
+  return [{ terms: [term], distance: 0 }];
 }
 
 /** The terms of all conditions, each once. */
 export function termsOf(conditions: readonly Condition[]): Term[] {
-  return unique(conditions.flatMap(({ phrases }) => phrases.flat()));
-}
-
-function unique<Item>(list: readonly Item[]): Item[] {
-  return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
+  return [...new Set(conditions.flat().flatMap(({ terms }) => terms))];
 }
 
 /** The conditions with each term replaced. */
-export function withTerms(
+export async function withTerms(
   conditions: readonly Condition[],
-  other: (term: Term) => Term | Promise<Term>,
+  replace: (term: Term) => Term | Promise<Term>,
 ): Promise<Condition[]> {
-  return Promise.all(
-    conditions.map(async ({ phrases, distances }) => {
-      const replaced = phrases.map((phrase) => Promise.all(phrase.map(other)));
-      return { phrases: await Promise.all(replaced), distances };
-    }),
+  const terms = termsOf(conditions);
+  const replaced = await Promise.all(terms.map(replace));
+  const other = (term: Term) => replaced[terms.indexOf(term)] ?? term;
+  return conditions.map((condition) =>
+    condition.map((phrase) => ({ ...phrase, terms: phrase.terms.map(other) })),
   );
 }
 
-/** Whether a term asks for a complete word as typed. */
-export function isWhole({ isBeginning, isEnding, isGreek }: Term): boolean {
-  return !isBeginning && !isEnding && !isGreek;
+const greek = "greek:";
+
+/** A term whose Latin letters mean Greek ones. */
+export function asGreek(term: Term): Term {
+  return greek + term;
 }
 
-/** Whether a term also asks for the other forms of its lemmas, if these are known. */
-export function hasForms({ isBeginning, isEnding, isExact }: Term): boolean {
-  return !isBeginning && !isEnding && !isExact;
+/** Whether a term has Latin letters, which may mean Greek ones. */
+export function isLatin(term: Term): boolean {
+  return /^\*?[a-z]+\*?$/.test(term);
+}
+
+/** The letters of a term. */
+export function wordOf(term: Term): string {
+  return term.replace(greek, "").replaceAll("*", "");
 }
 
 /** The test whether a word matches a term. */
 export function matcherOf(term: Term): (word: string) => boolean {
-  const isSpelled = spelledAs(term);
-  if (term.forms.length === 0) return isSpelled;
-  const forms = new Set(term.forms);
-  return (other) => forms.has(other) || isSpelled(other);
-}
-
-/** The test whether a word is spelled like a term; other forms of its lemmas do not match. */
-export function spelledAs(term: Term): (word: string) => boolean {
-  const { word, isBeginning, isEnding, isGreek } = term;
-  if (isGreek) {
-    const pattern = greekPattern(term);
-    return (other) => pattern.test(other);
-  }
-  if (isBeginning && isEnding) return (other) => other.includes(word);
-  if (isBeginning) return (other) => other.startsWith(word);
-  if (isEnding) return (other) => other.endsWith(word);
-  return (other) => other === word;
+  const word = wordOf(term);
+  const typed = term.replace(greek, "");
+  const letters = typed === term ? word : greekPattern(word);
+  const start = typed.startsWith("*") ? "" : "^";
+  const pattern = new RegExp(`${start}${letters}${typed.endsWith("*") ? "" : "$"}`, "u");
+  return (other) => pattern.test(other);
 }
 
 /** The query with these conditions. */
 export function queryOf(conditions: readonly Condition[]): string {
-  return conditions
-    .map(({ phrases, distances }) =>
-      phrases
-        .map((phrase, index) => {
-          const words = phrase.map(typed).join(" ");
-          const near = index === 0 ? "" : ` ~${distances[index - 1]} `;
-          return `${near}${phrase.length === 1 ? words : `"${words}"`}`;
-        })
-        .join(""),
-    )
-    .join(" ");
+  return conditions.map((condition) => condition.map(typed).join(" ")).join(" ");
 }
 
-function typed({ word, isBeginning, isEnding, isExact }: Term): string {
-  const end = isBeginning ? `${word}*` : word.replace(/σ$/, "ς");
-  if (isEnding) return `*${end}`;
-  return isExact ? `=${end}` : end;
+function typed({ terms, distance }: Phrase): string {
+  const words = terms.map((term) => term.replace(greek, "").replace(/σ$/, "ς")).join(" ");
+  return `${distance === 0 ? "" : `~${distance} `}${terms.length === 1 ? words : `"${words}"`}`;
 }

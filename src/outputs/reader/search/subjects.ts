@@ -1,74 +1,72 @@
-/** Finds authors, books, places and keywords by their names. */
-import { wordsOf } from "./fold.ts";
-import type { FoundSubject, Names, SubjectKind } from "./index.ts";
-import type { Term } from "./query.ts";
-import { soundOf, unlikeness } from "./similar.ts";
+/** Finds authors, books, places and keywords by their names, also in another spelling or with a typing error. */
+import leven from "leven";
+import { anyOf } from "./greek-letters.ts";
+import type { FoundSubject } from "./index.ts";
 
-/** The subjects with a name in which each term begins a word: equal names first, then those with most passages. */
+/** The subjects with a name in which each of the words begins a word: equal names first, then those with most passages. */
 export function subjectsNamed(
   subjects: readonly FoundSubject[],
-  terms: readonly Pick<Term, "word">[],
+  words: readonly string[],
 ): FoundSubject[] {
-  if (terms.length === 0) return [];
-  const typed = terms.map(({ word }) => word);
-  const whole = typed.join(" ");
+  if (words.length === 0) return [];
   const named = subjects.filter(({ names }) =>
-    names.some((words) => typed.every((start) => words.some((word) => word.startsWith(start)))),
+    names.some((name) => words.every((word) => ` ${name}`.includes(` ${word}`))),
   );
-  const called = mostFirst(named.filter((subject) => isCalled(subject, whole)));
-  return [...called, ...mostFirst(named.filter((subject) => !isCalled(subject, whole)))];
+  const isCalled = ({ names }: FoundSubject) => Number(names.includes(words.join(" ")));
+  return mostFirst(named).sort((one, other) => isCalled(other) - isCalled(one));
 }
 
-function isCalled({ names }: FoundSubject, name: string): boolean {
-  return names.some((words) => words.join(" ") === name);
-}
-
-/** The subjects with a similar name: the most similar first, then those with most passages. */
+/** The subjects with the most similar name, those with most passages first: Kallimachos and Callimachus, Meleagar and Meleager. */
 export function subjectsLike(
   subjects: readonly FoundSubject[],
-  terms: readonly Pick<Term, "word">[],
+  words: readonly string[],
 ): FoundSubject[] {
-  const typed = terms.map(({ word }) => soundOf(word));
+  const typed = words.map(soundOf);
   if (typed.length === 0) return [];
-  const found = subjects.flatMap((subject) => {
-    const ranks = subject.sounds().map((words) => unlikenessOf(typed, words));
-    const rank = Math.min(...ranks);
-    return rank === Number.POSITIVE_INFINITY ? [] : [{ subject, rank }];
-  });
-  const most = Math.min(...found.map(({ rank }) => rank));
-  return mostFirst(found.filter(({ rank }) => rank === most).map(({ subject }) => subject));
-}
-
-/** The difference between a name and the words of the query; infinite if one of these is not similar to any word of the name. */
-function unlikenessOf(typed: readonly string[], words: readonly string[]): number {
-  return typed.reduce((sum, sound) => {
-    const ranks = words.map((word) => unlikeness(sound, word) ?? Number.POSITIVE_INFINITY);
-    return sum + Math.min(...ranks);
-  }, 0);
-}
-
-/**
- * The subject that a filter names: by its id, a name in any language, a beginning that only its names have, or a similar
- * spelling of only its names.
- */
-export function subjectFor(
-  names: Names,
-  kind: SubjectKind,
-  typed: string,
-): FoundSubject | undefined {
-  const list = names.subjects[kind];
-  const byId = list.find(({ id }) => id === typed.trim());
-  if (byId !== undefined) return byId;
-  const folded = wordsOf(typed).join(" ");
-  if (folded === "") return undefined;
-  const called = list.filter((subject) => isCalled(subject, folded));
-  if (called.length > 0) return mostFirst(called)[0];
-  const words = wordsOf(typed).map((word) => ({ word }));
-  const begun = subjectsNamed(list, words);
-  const meant = begun.length > 0 ? begun : subjectsLike(list, words);
-  return meant.length === 1 ? meant[0] : undefined;
+  const ranks = subjects.map(({ names }) =>
+    Math.min(...names.map((name) => unlikeness(typed, name.split(" ").map(soundOf)))),
+  );
+  const least = Math.min(...ranks);
+  return least === Number.POSITIVE_INFINITY
+    ? []
+    : mostFirst(subjects.filter((_, index) => ranks[index] === least));
 }
 
 function mostFirst(subjects: readonly FoundSubject[]): FoundSubject[] {
   return subjects.toSorted((one, other) => other.documents.length - one.documents.length);
+}
+
+/** The difference between a name and the typed words; infinite if one of these is not similar to any word of the name. */
+function unlikeness(typed: readonly string[], name: readonly string[]): number {
+  const ranks = typed.map((word) => Math.min(...name.map((other) => distanceOf(word, other))));
+  return ranks.reduce((sum, rank) => sum + rank, 0);
+}
+
+/** The difference of two sounds; infinite if it is more than one error for every five letters. */
+function distanceOf(one: string, other: string): number {
+  const allowed = Math.floor(Math.min(one.length, other.length) / 5);
+  const steps = leven(one, other, { maxDistance: allowed + 1 });
+  return steps <= allowed ? steps : Number.POSITIVE_INFINITY;
+}
+
+/** The sounds of Greek and Latin letters. The longest match counts. */
+const sounds: Readonly<Record<string, string>> = {
+  ...{ αι: "e", οι: "e", ει: "i", ου: "u", γγ: "ng", γκ: "nk", γχ: "nk", γξ: "nks" },
+  ...{ α: "a", β: "b", γ: "g", δ: "d", ε: "e", ζ: "z", η: "e", θ: "t", ι: "i", κ: "k", λ: "l" },
+  ...{ μ: "m", ν: "n", ξ: "ks", ο: "o", π: "p", ρ: "r", σ: "s", τ: "t", υ: "u", φ: "f", χ: "k" },
+  ...{ ψ: "ps", ω: "o" },
+  ...{ ae: "e", oe: "e", ai: "e", oi: "e", ei: "i", ou: "u", ph: "f", th: "t", ch: "k", kh: "k" },
+  ...{ rh: "r", c: "k", q: "k", x: "ks", y: "u", w: "o", v: "u", j: "i", h: "" },
+};
+
+const letters = new RegExp(anyOf(sounds), "gu");
+const known = new Map<string, string>();
+
+/** The sound of a folded word, with double letters reduced to one. */
+function soundOf(word: string): string {
+  const sound =
+    known.get(word) ??
+    word.replace(letters, (letter) => sounds[letter] ?? letter).replace(/(.)\1+/gu, "$1");
+  known.set(word, sound);
+  return sound;
 }

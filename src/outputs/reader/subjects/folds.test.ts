@@ -8,7 +8,7 @@ import { keywordsIndex } from "./indexes.ts";
 
 const site = {
   ...{ baseUrl: "https://example.org", about: null, generator: "test", assets: "assets/" },
-  ...{ hasReader: true, guide: undefined, hasLemmas: false, hasTei: false },
+  ...{ hasReader: true, guide: undefined, hasTei: false },
 };
 const context = (path: string) => ({ site, words: english, path });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,6 +1,5 @@
 /** The interface in English. The other languages have the same texts: `Words` is the type of this one. */
 import type { LanguageFolder } from "../../../routing/routes.ts";
-import type { ExampleWords } from "./words.ts";
 
 export const english = {
   /** The three-letter code, as in records. */
@@ -162,30 +161,19 @@ export const english = {
     author: "Author",
     book: "Book",
     keyword: "Keyword",
-    anyBook: "Any book",
+    any: "Any",
     needsScript:
       "The search needs JavaScript, which is turned off or did not load. You can find all texts in these lists:",
     hints: "How to search",
-    examples: (
-      { written, word, beginning, other, phrase, author, label }: ExampleWords,
-      hasLemmas: boolean,
-    ) => [
-      { query: word, finds: `${written}: accents, breathings and capitals do not matter` },
-      ...(hasLemmas
-        ? [{ query: `=${word}`, finds: "only this form, not the others of its lemma" }]
-        : []),
-      { query: `${beginning}*`, finds: "words that begin with these letters" },
-      { query: `*${word.slice(1)}`, finds: "words that end with these letters" },
-      { query: `${word} ${other}`, finds: "texts that have both words" },
-      { query: `"${phrase}"`, finds: "the words in this order" },
-      { query: `${word} ~10 ${other}`, finds: "the two words at most ten words apart" },
-      ...(author === undefined
-        ? []
-        : [{ query: author, finds: "the page of the author, and texts with the name" }]),
-      {
-        query: label,
-        finds: `the passage itself; also as AP ${label}, ${label.replace(".", ",")} or by its URN`,
-      },
+    examples: [
+      { query: "ερως", finds: "ἔρως, Ἔρως: accents, breathings and capitals do not matter" },
+      { query: "χρυσ*", finds: "words that begin with these letters" },
+      { query: "*πεδιλος", finds: "words that end with these letters" },
+      { query: "καλλος τερπει", finds: "texts that have both words" },
+      { query: '"τον ποθον"', finds: "the words in this order" },
+      { query: "ποθον ~10 ερως", finds: "the two words at most ten words apart" },
+      { query: "Meleager", finds: "the page of the author, and texts with the name" },
+      { query: "5.67", finds: "the passage itself; also as AP 5.67, 5,67 or by its URN" },
     ],
     /** Texts of the scripts. The page contains them as data, in which the script replaces `{count}` and `{name}`. */
     script: {
@@ -199,8 +187,6 @@ export const english = {
       names: { one: "1 page of that name", many: "{count} pages of that name" },
       /** Before the label of a scholium. */
       scholium: "Scholium",
-      /** For a filter whose name is that of no record, or of several. */
-      unknown: "No single entry is named “{name}”. Please choose from the list.",
       longer: "Search for words that begin like this: {name} ({count})",
       greek: "Search for the Greek word: {name} ({count})",
       /** The heading of names with a similar spelling; `{name}` is their kind. */
@@ -220,10 +206,7 @@ export const english = {
         elsewhere: "Elsewhere: {count}",
         nowhere: "Nowhere else in this anthology",
         all: "Show all ({count})",
-        /** The same without the other forms of its lemma. */
-        exact: "Only this form ({count})",
         logeion: "{name} in Logeion",
-        forms: "Forms of {name} here:",
       },
     },
   },

@@ -144,30 +144,22 @@ export const french: Words = {
     author: "Auteur",
     book: "Livre",
     keyword: "Mot-clé",
-    anyBook: "Tous les livres",
+    any: "Tous",
     needsScript:
       "La recherche a besoin de JavaScript, qui est désactivé ou n’a pas pu être chargé. On trouve tous les textes par ces listes :",
     hints: "Comment chercher",
-    examples: ({ written, word, beginning, other, phrase, author, label }, hasLemmas) => [
+    examples: [
       {
-        query: word,
-        finds: `${written} : les accents, les esprits et les majuscules ne comptent pas`,
+        query: "ερως",
+        finds: "ἔρως, Ἔρως : les accents, les esprits et les majuscules ne comptent pas",
       },
-      ...(hasLemmas
-        ? [{ query: `=${word}`, finds: "cette forme seulement, sans les autres de son lemme" }]
-        : []),
-      { query: `${beginning}*`, finds: "les mots qui commencent par ces lettres" },
-      { query: `*${word.slice(1)}`, finds: "les mots qui finissent par ces lettres" },
-      { query: `${word} ${other}`, finds: "les textes qui contiennent les deux mots" },
-      { query: `"${phrase}"`, finds: "les mots dans cet ordre" },
-      { query: `${word} ~10 ${other}`, finds: "les deux mots à dix mots l’un de l’autre au plus" },
-      ...(author === undefined
-        ? []
-        : [{ query: author, finds: "la page de l’auteur, et les textes où se trouve ce nom" }]),
-      {
-        query: label,
-        finds: `le passage lui-même ; de même AP ${label}, ${label.replace(".", ",")} ou son URN`,
-      },
+      { query: "χρυσ*", finds: "les mots qui commencent par ces lettres" },
+      { query: "*πεδιλος", finds: "les mots qui finissent par ces lettres" },
+      { query: "καλλος τερπει", finds: "les textes qui contiennent les deux mots" },
+      { query: '"τον ποθον"', finds: "les mots dans cet ordre" },
+      { query: "ποθον ~10 ερως", finds: "les deux mots à dix mots l’un de l’autre au plus" },
+      { query: "Méléagre", finds: "la page de l’auteur, et les textes où se trouve ce nom" },
+      { query: "5.67", finds: "le passage lui-même ; de même AP 5.67, 5,67 ou son URN" },
     ],
     script: {
       loading: "Chargement de l’index…",
@@ -178,7 +170,6 @@ export const french: Words = {
       scholia: { one: "1 scholie", many: "{count} scholies" },
       names: { one: "1 page de ce nom", many: "{count} pages de ce nom" },
       scholium: "Scholie",
-      unknown: "Aucune entrée unique ne s’appelle « {name} ». Veuillez choisir dans la liste.",
       longer: "Rechercher les mots qui commencent ainsi : {name} ({count})",
       greek: "Rechercher le mot grec : {name} ({count})",
       similar: "{name} au nom semblable",
@@ -193,9 +184,7 @@ export const french: Words = {
         elsewhere: "Ailleurs : {count}",
         nowhere: "Nulle part ailleurs dans cette anthologie",
         all: "Tout afficher ({count})",
-        exact: "Cette forme seulement ({count})",
         logeion: "{name} dans Logeion",
-        forms: "Formes de {name} ici :",
       },
     },
   },

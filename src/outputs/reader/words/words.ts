@@ -11,20 +11,3 @@ export type SelectionScriptWords = Words["selection"]["script"];
 
 /** A noun with a number: for one, and for any other number. */
 export type CountedWords = SearchScriptWords["passages"];
-
-/** The parts of example queries, all from texts of the anthology. */
-export interface ExampleWords {
-  /** A word as written in a text, and folded. */
-  readonly written: string;
-  readonly word: string;
-  /** Its first letters. */
-  readonly beginning: string;
-  /** Another word of the same text. */
-  readonly other: string;
-  /** The word and the next one. */
-  readonly phrase: string;
-  /** The name of an author; undefined if there is none. */
-  readonly author: string | undefined;
-  /** `5.177` */
-  readonly label: string;
-}

@@ -4,20 +4,13 @@
 export interface LeftPosition {
   readonly count: number;
   /** The document of the result, and its distance from the top of the screen. */
-  readonly document: number;
+  readonly document: string;
   readonly top: number;
 }
 
-/** The position at which the reader left this page before, if any. */
+/** The position at which the reader left this page before, if any: only `keepPosition` stores a state here. */
 export function leftPosition(): LeftPosition | undefined {
-  const state: unknown = history.state;
-  return isLeftPosition(state) ? state : undefined;
-}
-
-function isLeftPosition(state: unknown): state is LeftPosition {
-  if (typeof state !== "object" || state === null) return false;
-  const { count, document, top } = state as Partial<Record<keyof LeftPosition, unknown>>;
-  return [count, document, top].every((value) => typeof value === "number");
+  return (history.state as LeftPosition | null) ?? undefined;
 }
 
 /** Stores the position whenever a link is followed: that of the result with the link, else of the first visible result. */
@@ -25,12 +18,12 @@ export function keepPosition(answers: Element): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || target.closest("a") === null) return;
     const results = [...answers.querySelectorAll<HTMLElement>(".documents > li")];
-    const own = target.closest<HTMLElement>("#answers .documents > li");
+    const own = results.find((one) => one.contains(target));
     const result = own ?? results.find((one) => one.getBoundingClientRect().bottom > 0);
     if (result === undefined) return;
+    const { document = "" } = result.dataset;
     const { top } = result.getBoundingClientRect();
-    const left = { count: results.length, document: Number(result.dataset.document), top };
-    history.replaceState(left satisfies LeftPosition, "");
+    history.replaceState({ count: results.length, document, top } satisfies LeftPosition, "");
   });
 }
 

@@ -1,0 +1,48 @@
+/** Elements for pages. The content of records is inserted as text, never as markup. */
+import type { Wording } from "../search/index.ts";
+
+/** An element with attributes and content. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+export function buttonOf(text: string, press: () => void): HTMLButtonElement {
+  const button = element("button", { type: "button" }, text);
+  button.addEventListener("click", press);
+  return button;
+}
+
+/** An element with a text in its language. */
+export function wording<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  { text, tag }: Wording,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElementTagNameMap[Name] {
+  const isOther = tag !== "" && tag !== document.documentElement.lang;
+  return element(name, { ...attributes, ...(isOther ? { lang: tag } : {}) }, text);
+}
+
+/** The element that a selector names; the build writes it into the page. */
+export function found<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
+  const element = document.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${selector}`);
+  return element;
+}
+
+/** Another page; undefined if there is none. @param cache `no-cache` asks the host even if the browser has a copy */
+export async function pageAt(
+  address: string,
+  cache: "default" | "no-cache" = "default",
+): Promise<Document | undefined> {
+  const answer = await fetch(address, { cache });
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new Error(`${address} is answered with status ${answer.status}`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}

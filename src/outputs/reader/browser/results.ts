@@ -1,0 +1,219 @@
+/** The answers of the search as elements of the page. */
+import type { Answers, Offer, Results } from "../search/answers.ts";
+import type { CitedDocument } from "../search/cited.ts";
+import { type Evidence, evidenceOf, type Mark, verseEvidence } from "../search/evidence.ts";
+import { type Documents, type FoundSubject, subjectKinds } from "../search/index.ts";
+import { type Condition, conditionOf, queryOf, termsOf } from "../search/query.ts";
+import type { CountedWords } from "../words/words.ts";
+import { buttonOf, element, wording } from "./elements.ts";
+import type { SearchTools } from "./search-tools.ts";
+
+export interface ResultTools extends SearchTools {
+  readonly records: Documents;
+}
+
+/** How many results are shown at first, and added with each click on "more". */
+const portion = 50;
+
+/** At most this many cited records are named in the status line. */
+const mostCited = 3;
+
+/** The numbers of results, as a text. */
+export function countText(answers: Answers, tools: ResultTools): string {
+  const { words } = tools;
+  const { documents, subjects, cited, missing } = answers;
+  const names = counted(subjects.length, words.names, tools);
+  const parts = [...documentCounts(documents, tools), ...names];
+  if (parts.length > 0) return parts.join(", ");
+  if (cited.length > 0) {
+    const labels = cited.slice(0, mostCited).map((one) => citedLabel(one, tools));
+    return `${words.cited} ${labels.join("; ")}${cited.length > mostCited ? "; …" : ""}`;
+  }
+  return missing === undefined ? words.nothing : words.notThere.replaceAll("{name}", missing.label);
+}
+
+/** The numbers of passages and of scholia with their nouns, without zeros. */
+export function documentCounts(documents: readonly number[], tools: ResultTools): string[] {
+  const { words, records } = tools;
+  const passages = documents.filter((document) => document < records.passageCount).length;
+  return [
+    ...counted(passages, words.passages, tools),
+    ...counted(documents.length - passages, words.scholia, tools),
+  ];
+}
+
+function counted(count: number, { one, many }: CountedWords, tools: ResultTools): string[] {
+  return count === 0 ? [] : [count === 1 ? one : withCount(many, count, tools)];
+}
+
+export function withCount(text: string, count: number, { words }: SearchTools): string {
+  const grouped = String(count).replace(/\B(?=(?:[0-9]{3})+$)/g, words.thousands);
+  return text.replaceAll("{count}", grouped);
+}
+
+/** Shows the first `count` documents, and no other answers yet. */
+export function showDocuments(
+  target: Element,
+  { documents, conditions }: Results,
+  tools: ResultTools,
+  count: number = portion,
+): void {
+  const list = element("ol", { class: "documents" });
+  const showMore = (added: number) => {
+    const from = list.children.length;
+    for (const document of documents.slice(from, from + added)) {
+      list.append(documentItem({ document }, conditions, tools));
+    }
+    const left = documents.length - list.children.length;
+    more.hidden = left === 0;
+    more.textContent = withCount(tools.words.more, left, tools);
+    return list.children[from];
+  };
+  // Keyboard users continue at the first new result.
+  const more = buttonOf("", () => showMore(portion)?.querySelector("a")?.focus());
+  showMore(count);
+  target.replaceChildren(...(documents.length > 0 ? [list, element("p", {}, more)] : []));
+}
+
+/**
+ * Shows all answers before the documents: cited records, subjects of that name, other queries.
+ * @param ask puts another query into the field
+ */
+export function showOthers(
+  target: Element,
+  answers: Answers,
+  tools: ResultTools,
+  ask: (query: string) => void,
+): void {
+  const { words } = tools;
+  const { cited, missing, subjects, similar, offers, nearly, conditions } = answers;
+  const item = (one: CitedDocument) => documentItem(one, [], tools);
+  const nearest = (missing?.nearest ?? []).map((document) => item({ document, verse: undefined }));
+  const named = (heading: string, found: readonly FoundSubject[]) =>
+    part(
+      "named",
+      heading,
+      found.map((subject) => subjectItem(subject, tools)),
+    );
+  target.prepend(
+    ...part("cited", words.cited, cited.map(item)),
+    ...part("nearest", words.nearest, nearest),
+    ...subjectKinds.flatMap((kind) => {
+      const [name, isOwn] = [words.kinds[kind], (one: FoundSubject) => one.kind === kind];
+      const like = words.similar.replaceAll("{name}", name);
+      return [...named(name, subjects.filter(isOwn)), ...named(like, similar.filter(isOwn))];
+    }),
+    ...offers.map((offer) => element("p", {}, offerButton(offer))),
+    ...part(
+      "nearly",
+      words.nearly,
+      nearly.map(({ document, missing: without }) => {
+        const others = termsOf(conditions).filter((term) => !without.includes(term));
+        const shown = documentItem({ document }, others.map(conditionOf), tools);
+        const name = queryOf(without.map(conditionOf));
+        const text = words.without.replaceAll("{name}", name);
+        shown.append(element("span", { class: "count" }, text));
+        return shown;
+      }),
+      element("ol", { class: "documents" }),
+    ),
+  );
+
+  function offerButton({ kind, query, count }: Offer): HTMLElement {
+    const text = withCount(words[kind], count, tools).replaceAll("{name}", query);
+    return buttonOf(text, () => ask(query));
+  }
+}
+
+/** A part of the answers with a list; nothing if the list is empty. */
+function part(
+  name: string,
+  heading: string,
+  items: readonly HTMLElement[],
+  list: HTMLElement = element("ul"),
+): HTMLElement[] {
+  list.append(...items);
+  const section = element("section", { class: name }, element("h2", {}, heading), list);
+  return items.length === 0 ? [] : [section];
+}
+
+function subjectItem(subject: FoundSubject, tools: ResultTools): HTMLElement {
+  const { kind, id, title, documents } = subject;
+  const { records, pages, words } = tools;
+  const passages = documents.filter((document) => document < records.passageCount).length;
+  const count = counted(passages, words.passages, tools);
+  const link = wording("a", title, { href: `${pages}${kind}/${id}/` });
+  return element("li", {}, link, " ", element("span", { class: "count" }, ...count));
+}
+
+/** `5.177`, `Scholium 5.177.2`, `5.177, v. 2` */
+function citedLabel({ document, verse }: CitedDocument, { records, words }: ResultTools): string {
+  const label = records.labels[document] ?? "";
+  const named = document < records.passageCount ? label : `${words.scholium} ${label}`;
+  return verse === undefined ? named : `${named}, ${words.verse.replaceAll("{name}", `${verse}`)}`;
+}
+
+/** What is still to be shown of results. It is fetched when they are this close to the visible part of the page. */
+const waiting = new WeakMap<Element, () => Promise<void>>();
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      void waiting.get(target)?.();
+    }
+  },
+  { rootMargin: "200px" },
+);
+
+/** A passage or a scholium with the lines found in it. */
+export function documentItem(
+  { document: own, verse }: Partial<CitedDocument> & Pick<CitedDocument, "document">,
+  conditions: readonly Condition[],
+  tools: ResultTools,
+): HTMLElement {
+  const { records, pages, index } = tools;
+  const page = `${pages}passages/${records.urn(own)}/`;
+  const label = element("span", { class: "label" }, citedLabel({ document: own, verse }, tools));
+  const evidence = element("span", { class: "evidence waiting" });
+  const link = element("a", { href: page }, label, " ", evidence);
+  if (verse !== undefined) link.hash = `v${verse}`;
+  const authors = element("span", { class: "authors" });
+  waiting.set(evidence, async () => {
+    // Without its texts a result still links to its page.
+    const texts = await index.texts(records.labels[own] ?? "").catch(() => []);
+    const found = verse === undefined ? evidenceOf(texts, conditions) : verseEvidence(texts, verse);
+    const [first] = found;
+    if (first !== undefined && conditions.length > 0) link.hash = first.anchor;
+    evidence.replaceChildren(...found.map(evidenceElement));
+    evidence.classList.remove("waiting");
+    const subjects = await index.subjects().catch(() => []);
+    const by = subjects.filter((one) => one.kind === "authors" && one.documents.includes(own));
+    authors.append(
+      ...by.flatMap(({ title }, number) => [number === 0 ? "" : ", ", wording("span", title)]),
+    );
+  });
+  observer.observe(evidence);
+  const attributes = { class: "result", "data-document": `${own}` };
+  return element("li", attributes, link, " ", authors);
+}
+
+function evidenceElement({ text: { tag }, lines }: Evidence): HTMLElement {
+  const part = wording("span", { text: "", tag }, { class: "text", dir: "auto" });
+  for (const { text, marks, verse, isApart } of lines) {
+    const name = `found${isApart ? " apart" : ""}${marks.length > 0 ? " marked" : ""}`;
+    const number = verse === undefined ? {} : { "data-verse": `${verse}` };
+    part.append(element("span", { class: name, ...number }, ...markedParts(text, marks)), " ");
+  }
+  return part;
+}
+
+function markedParts(text: string, marks: readonly Mark[]): (string | Node)[] {
+  let from = 0;
+  const parts = marks.flatMap(({ start, end }) => {
+    const part = [text.slice(from, start), element("mark", {}, text.slice(start, end))];
+    from = end;
+    return part;
+  });
+  return [...parts, text.slice(from)];
+}

@@ -1,0 +1,15 @@
+/** What this browser stores for the reader. A browser that stores nothing shows each page as at first. */
+
+export function stored(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {}
+}
