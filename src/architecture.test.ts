@@ -48,7 +48,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   // For requests only: files are read and written one after the other, which is faster.
   "p-limit": ["fetch/"],
   undici: ["fetch/"],
-  "p-throttle": ["fetch/"],
   commander: ["cli/"],
   "cli-progress": ["cli/"],
 };

@@ -5,13 +5,12 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import pThrottle from "p-throttle";
 import { type Dispatcher, errors, request } from "undici";
 import { AnthologyError } from "../model/errors.ts";
 import { acceptedEncodings, decode, parseJson, tooLong } from "./body.ts";
 import { Flaw } from "./flaw.ts";
 import { redirectOf } from "./headers.ts";
-import { type RequestLimits, waitsOf } from "./limits.ts";
+import type { RequestLimits } from "./limits.ts";
 import { proxiedDispatcher, proxyFlaw } from "./proxy.ts";
 
 /** Counts of requests and bytes. */
@@ -68,11 +67,10 @@ export class Client {
   readonly #signal: AbortSignal;
   readonly #note: (message: string) => void;
   readonly #dispatcher: Dispatcher;
-  readonly #limit: ReturnType<typeof pLimit>;
-  readonly #turn: () => Promise<void>;
   readonly #traffic = { requests: 0, retries: 0, redirects: 0, rereads: 0, bytes: 0 };
   readonly #asked = new Set<string>();
-  #pausedUntil = 0;
+  /** When the next request may be made. */
+  #free = 0;
   #failures = 0;
   #answers = 0;
   /** Whether the user knows that the service fails; an answer ends that. */
@@ -93,10 +91,6 @@ export class Client {
       bodyTimeout: limits.timeout,
       maxResponseSize: limits.largestBody,
     });
-    this.#limit = pLimit(limits.concurrency);
-    // One by one and 2 % slower than allowed: delays on the network must not put one request too many into a second.
-    const interval = 1020 / limits.rate;
-    this.#turn = pThrottle({ limit: 1, interval, signal })(() => Promise.resolve());
   }
 
   get traffic(): Traffic {
@@ -114,12 +108,8 @@ export class Client {
     etag?: string,
   ): Promise<ServiceAnswer<Value>> {
     const headers = { ...pageHeaders, ...(etag === undefined ? {} : { "if-none-match": etag }) };
-    return await this.#retry(url, async () => {
-      const response = await this.#ask(url, headers);
-      if (response === "missing") return { kind: "missing" };
-      if (response === "unchanged") return { kind: "unchanged" };
-      return await this.#answer(response, read);
-    });
+    const answer = await this.#retry(url, headers, (response) => this.#page(response, read));
+    return typeof answer === "string" ? { kind: answer } : answer;
   }
 
   /**
@@ -133,14 +123,19 @@ export class Client {
     encodings: string,
     take: Taking<Value>,
   ): Promise<Value | undefined> {
-    return await this.#retry(url, async () => {
-      const response = await this.#ask(url, { accept: "*/*", "accept-encoding": encodings });
-      if (response === "missing" || response === "unchanged") return undefined;
-      return await take(response.body, encodingOf(response));
-    });
+    const headers = { accept: "*/*", "accept-encoding": encodings };
+    const taken = await this.#retry(url, headers, async (response) => ({
+      value: await take(response.body, encodingOf(response)),
+    }));
+    return typeof taken === "string" ? undefined : taken.value;
   }
 
-  async #retry<Value>(url: string, ask: () => Promise<Value>): Promise<Value> {
+  /** Asks until the answer can be used. */
+  async #retry<Used extends object>(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    use: (response: Dispatcher.ResponseData) => Promise<Used>,
+  ): Promise<Used | "unchanged" | "missing"> {
     if (this.#asked.has(url)) this.#traffic.rereads += 1;
     this.#asked.add(url);
     for (let attempt = 1; ; attempt += 1) {
@@ -148,7 +143,8 @@ export class Client {
         if (this.#failures >= maxFailures) {
           throw new Flaw("not asked: the service no longer answers", { isFinal: true });
         }
-        const answer = await ask();
+        const response = await this.#ask(url, headers);
+        const answer = typeof response === "string" ? response : await use(response);
         this.#failures = 0;
         this.#answers += 1;
         this.#isNoted = false;
@@ -169,13 +165,14 @@ export class Client {
 
   /** Calls `work` for each item, for as many at once as the limits allow. */
   async each<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+    const limit = pLimit(this.#limits.concurrency);
     let queue: Item[] = [];
     for (const item of items) {
       if (queue.push(item) < maxQueued) continue;
-      await this.#limit.map(queue, work);
+      await limit.map(queue, work);
       queue = [];
     }
-    await this.#limit.map(queue, work);
+    await limit.map(queue, work);
   }
 
   async close(): Promise<void> {
@@ -209,16 +206,16 @@ export class Client {
 
   /** Waits until a request may be made; returns the signal that ends the request if it takes too long. */
   async #clearance(): Promise<AbortSignal> {
-    do {
-      const pause = this.#pausedUntil - Date.now();
-      if (pause > 0) await this.#sleep(pause);
-      await this.#turn();
-    } while (this.#pausedUntil > Date.now());
-    const { timeout, longestAnswer = timeout } = this.#limits;
+    for (let wait = this.#free - Date.now(); wait > 0; wait = this.#free - Date.now()) {
+      await this.#sleep(wait);
+    }
+    const { rate, timeout, longestAnswer = timeout } = this.#limits;
+    // 2 % slower than allowed: delays on the network must not put one request too many into a second.
+    this.#free = Date.now() + 1020 / rate;
     return AbortSignal.any([this.#signal, AbortSignal.timeout(longestAnswer)]);
   }
 
-  async #answer<Value>(
+  async #page<Value>(
     response: Dispatcher.ResponseData,
     read: ReadJson<Value>,
   ): Promise<ServiceAnswer<Value>> {
@@ -230,7 +227,7 @@ export class Client {
     }
     const bytes = new Uint8Array(await body.arrayBuffer());
     this.#traffic.bytes += bytes.length;
-    const text = await decode(bytes, encodingOf(response), this.#limits.largestBody);
+    const text = await decode(bytes, encodingOf(response) ?? "identity", this.#limits.largestBody);
     const etag = headers.etag?.toString();
     return { kind: "found", value: read(parseJson(text)), text, etag };
   }
@@ -238,27 +235,22 @@ export class Client {
   /** Waits before the next attempt. A pause that the service asks for applies to all requests. */
   async #rest(url: string, flaw: Flaw, attempt: number): Promise<void> {
     const { pause = 0 } = flaw;
-    const { longestPause } = this.#limits;
+    const { backoff, longestBackoff, longestPause } = this.#limits;
     if (pause > longestPause) {
       const seconds = Math.ceil(pause / 1000);
       throw new AnthologyError("run", `the service asks for a pause of ${seconds} s`, {
         hint: "run the same command again after that: it goes on where it stopped",
       });
     }
-    const waits = waitsOf(this.#limits).slice(attempt - 1);
-    this.#announce(url, flaw, attempt, waits);
-    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + pause);
-    const [wait = 0] = waits;
+    // Before the first answer the user is told at once, as the address may be wrong.
+    if (!this.#isNoted && attempt === (this.#answers === 0 ? 1 : noticeable)) {
+      this.#isNoted = true;
+      const times = this.#limits.retries - attempt + 1;
+      this.#note(`${url} cannot be read: ${flaw.message}; asking again up to ${times} times`);
+    }
+    this.#free = Math.max(this.#free, Date.now() + pause);
+    const wait = Math.min(backoff * 2 ** (attempt - 1), longestBackoff);
     await this.#sleep(wait * (0.5 + Math.random() / 2));
-  }
-
-  /** Tells the user of a failure: at once if the service has never answered, as its address may be wrong. */
-  #announce(url: string, flaw: Flaw, attempt: number, waits: readonly number[]): void {
-    if (this.#isNoted || attempt !== (this.#answers === 0 ? 1 : noticeable)) return;
-    this.#isNoted = true;
-    const wait = waits.reduce((sum, each) => sum + each, flaw.pause ?? 0);
-    const retries = `up to ${waits.length} times, with waits of up to ${Math.ceil(wait / 1000)} s in total`;
-    this.#note(`${url} cannot be read: ${flaw.message}; asking again ${retries}`);
   }
 
   async #sleep(milliseconds: number): Promise<void> {

@@ -4,7 +4,7 @@ interface Details {
   /** Whether asking again would give the same answer. */
   readonly isFinal?: boolean;
   /** Milliseconds for which the service asks for no requests. */
-  readonly pause?: number;
+  readonly pause?: number | undefined;
   readonly cause?: unknown;
   /** What to do, if not to check the service. */
   readonly hint?: string;

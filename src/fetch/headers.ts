@@ -16,15 +16,20 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
  * @throws Flaw if the answer is not a redirect, or leads to another host
  */
 export function redirectOf({ statusCode, headers }: Head, from: string): string {
-  const location = headers.location;
-  if (redirections.has(statusCode) && typeof location === "string") {
-    return sameHost(location, from);
+  const { location } = headers;
+  if (!redirections.has(statusCode) || typeof location !== "string") {
+    throw new Flaw(`expected status 200, found ${statusCode}`, {
+      isFinal: !passing.has(statusCode),
+      pause: pauseOf(headers["retry-after"]?.toString()),
+    });
   }
-  const pause = pauseOf(headers["retry-after"]?.toString());
-  throw new Flaw(`expected status 200, found ${statusCode}`, {
-    isFinal: !passing.has(statusCode),
-    ...(pause === undefined ? {} : { pause }),
-  });
+  const source = new URL(from);
+  const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const safer = `https://${source.hostname}`;
+  if (target?.origin === source.origin || target?.origin === safer) return target.href;
+  const found = JSON.stringify(location.slice(0, 100));
+  const message = `expected a redirect to the same host, found one to ${found}`;
+  throw new Flaw(message, { isFinal: true });
 }
 
 /** The pause of a Retry-After header in milliseconds; the header gives seconds or a date (RFC 9110, 10.2.3). */
@@ -34,20 +39,4 @@ export function pauseOf(retryAfter: string | undefined, now = Date.now()): numbe
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter) - now;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-function sameHost(location: string, from: string): string {
-  const source = new URL(from);
-  const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const isSafer = source.protocol === "http:" && target?.protocol === "https:";
-  const isSame =
-    target?.origin === source.origin ||
-    (isSafer && target?.hostname === source.hostname && target.port === "");
-  if (target === undefined || !isSame) {
-    const found = JSON.stringify(location.slice(0, 100));
-    throw new Flaw(`expected a redirect to the same host, found one to ${found}`, {
-      isFinal: true,
-    });
-  }
-  return target.href;
 }

@@ -34,10 +34,3 @@ export const defaultLimits: Omit<RequestLimits, "userAgent"> = {
   timeout: 60_000,
   largestBody: 64 * 2 ** 20,
 };
-
-/** The longest wait before each retry, in order. */
-export function waitsOf({ retries, backoff, longestBackoff }: RequestLimits): number[] {
-  return Array.from({ length: retries }, (_, index) =>
-    Math.min(backoff * 2 ** index, longestBackoff),
-  );
-}

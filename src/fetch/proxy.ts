@@ -9,12 +9,6 @@ interface Proxy {
   readonly url: URL;
 }
 
-/** The variables for a protocol, as undici looks them up. */
-const variables = [
-  { protocol: "https:", names: ["https_proxy", "HTTPS_PROXY"] },
-  { protocol: "http:", names: ["http_proxy", "HTTP_PROXY"] },
-] as const;
-
 /** The proxy could not be reached. */
 class Unreachable extends Error {}
 
@@ -23,11 +17,11 @@ class Unreachable extends Error {}
  * @throws AnthologyError of kind `run` if a variable is not the address of a proxy
  */
 export function proxiedDispatcher(limits: Agent.Options & { connectTimeout: number }): Dispatcher {
-  const proxies = new Set(variables.flatMap(({ names }) => proxyOf(names)?.url.href ?? []));
+  const proxies = ["https:", "http:"].map((protocol) => proxyFor(protocol)?.url.href);
   // By default undici would not apply the limits to connections through a proxy.
   const pool = (origin: string | URL, options: Pool.Options) => {
     const { connect } = options;
-    const isProxy = proxies.has(new URL(origin).href) && typeof connect === "function";
+    const isProxy = proxies.includes(new URL(origin).href) && typeof connect === "function";
     return new Pool(origin, {
       ...limits,
       ...options,
@@ -55,7 +49,7 @@ function toProxy(connect: buildConnector.connector): buildConnector.connector {
 
 /** The flaw of a request that the proxy did not pass on; undefined if the error has another cause. */
 export function proxyFlaw(error: unknown, address: string): Flaw | undefined {
-  const proxy = proxyFor(address);
+  const proxy = proxyFor(new URL(address).protocol);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
   const { variable, url } = proxy;
   // undici has no error type for these cases.
@@ -64,7 +58,7 @@ export function proxyFlaw(error: unknown, address: string): Flaw | undefined {
   if (status === undefined && !(error instanceof Unreachable)) return undefined;
   const found = status === undefined ? error.message : `status ${status}`;
   return new Flaw(
-    `expected the proxy ${shown(url)} (${variable}) to pass the request on, found ${found}`,
+    `expected the proxy ${url.protocol}//${url.host} (${variable}) to pass the request on, found ${found}`,
     {
       isFinal: status?.startsWith("4") === true,
       cause: error,
@@ -76,33 +70,22 @@ export function proxyFlaw(error: unknown, address: string): Flaw | undefined {
   );
 }
 
-function proxyFor(address: string): Proxy | undefined {
-  const { protocol } = new URL(address);
-  // Without a variable for HTTPS, the one for HTTP applies.
-  const first = variables.findIndex((one) => one.protocol === protocol);
-  for (const { names } of variables.slice(first)) {
-    const proxy = proxyOf(names);
-    if (proxy !== undefined) return proxy;
+/** The proxy for a protocol, as undici finds it. Without a variable for HTTPS, the one for HTTP applies. */
+function proxyFor(protocol: string): Proxy | undefined {
+  const names = protocol === "https:" ? ["https_proxy", "http_proxy"] : ["http_proxy"];
+  for (const name of names) {
+    const variable = process.env[name] === undefined ? name.toUpperCase() : name;
+    const value = process.env[variable] ?? "";
+    // An empty value means no proxy.
+    if (value === "") continue;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url !== undefined && /^https?:$/.test(url.protocol)) return { variable, url };
+    const found = JSON.stringify(value.replace(/^.*@/, "…@"));
+    const message = `${variable}: expected the address of a proxy such as http://proxy.example.org:3128, found ${found}`;
+    const hint = `begin it with http:// or https://, or unset ${variable}`;
+    throw new AnthologyError("run", message, { hint });
   }
   return undefined;
-}
-
-/** The proxy of the first of these variables that is set; an empty value means no proxy. */
-function proxyOf(names: readonly string[]): Proxy | undefined {
-  const variable = names.find((name) => process.env[name] !== undefined);
-  const value = variable && process.env[variable];
-  if (variable === undefined || value === undefined || value === "") return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return { variable, url };
-  const found = JSON.stringify(value.replace(/^.*@/, "…@"));
-  const message = `${variable}: expected the address of a proxy such as http://proxy.example.org:3128, found ${found}`;
-  const hint = `begin it with http:// or https://, or unset ${variable}`;
-  throw new AnthologyError("run", message, { hint });
-}
-
-/** An address without its name and password. */
-function shown({ protocol, host }: URL): string {
-  return `${protocol}//${host}`;
 }
 
 /** The message of an error. A host may have several addresses, each with its own error: the first is given. */

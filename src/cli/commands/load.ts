@@ -20,7 +20,7 @@ export function addLoadCommand(program: Command, screen: Terminal): void {
       "after",
       `
 passages.csv has a row for each epigram, with the columns book, fragment, sub_fragment, author, keywords, and one
-for each language of its texts: grc, eng, fra. texts.csv is read too, in the form of the bulk files of a site.
+for each language of its texts: grc, eng, fra.
 Other files hold the records of a collection in the form of the API: <collection>.json is a list;
 <collection>.ndjson and <collection>.ndjson.gz have one record on each line. What follows from other records may be
 absent, and a record inside another one needs no file of its own.

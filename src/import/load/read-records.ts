@@ -5,10 +5,10 @@ import { gunzipSync } from "node:zlib";
 import { hasCode } from "../../disk/files.ts";
 import { AnthologyError } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
-import { type Located, listedRecords, recordLines } from "./json-records.ts";
+import { type Located, listedRecords, recordLines, tooManyRecords } from "./json-records.ts";
 import { limits } from "./limits.ts";
 import type { Records } from "./report.ts";
-import { tableNames, tableRecords } from "./table-records.ts";
+import { tableRecords } from "./table-records.ts";
 
 /** Records of a folder, and the names of its other files. */
 export interface RecordFiles {
@@ -18,21 +18,19 @@ export interface RecordFiles {
   readonly ignored: readonly string[];
 }
 
-/** Reads the records of a file, by the ending of its name. The first that a folder has of a collection is read. */
-const readers: Readonly<
-  Record<string, (bytes: Buffer, collection: string, file: string) => Iterable<Located>>
-> = {
+/** Reads the records of a file, by the ending of its name. */
+const readers: Readonly<Record<string, (bytes: Buffer, file: string) => Iterable<Located>>> = {
   ".json": (bytes) => listedRecords(textOf(bytes)),
   ".ndjson": (bytes) => recordLines(textOf(bytes)),
   ".ndjson.gz": (bytes) => recordLines(textOf(unpacked(bytes))),
-  ".csv": (bytes, collection, file) => tableRecords(collection, textOf(bytes), file),
+  ".csv": (bytes, file) => tableRecords(textOf(bytes), file),
 };
 
 const kinds = "passages.csv, passages.json or passages.ndjson.gz";
 
 /**
  * Reads `<collection>.json` (a list), `<collection>.ndjson` or `<collection>.ndjson.gz` for each collection, and the
- * tables `passages.csv` and `texts.csv`.
+ * table `passages.csv`.
  * @throws AnthologyError of kind `run` if there is no such file, or two for one collection; of kind `data` if a file
  * does not contain records
  */
@@ -42,17 +40,18 @@ export function readRecords(folder: string): RecordFiles {
   const places = new Map<object, string>();
   const used = new Set<string>();
   for (const { name: collection } of resources) {
-    const found = endingsOf(collection).filter((ending) => names.includes(collection + ending));
-    const [ending, other] = found;
+    const isMeant = (ending: string) =>
+      names.includes(collection + ending) && (ending !== ".csv" || collection === "passages");
+    const [ending, other] = Object.keys(readers).filter(isMeant);
     if (ending === undefined) continue;
-    // The bulk files of a site have tables of records that they hold in full, too.
+    // The bulk files of a site have a table of the passages, too.
     if (other !== undefined && other !== ".csv") {
       const message = `${folder}: expected one file of ${collection}, found ${collection}${ending} and ${collection}${other}`;
       throw new AnthologyError("run", message, { hint: "remove one of the two" });
     }
     const name = collection + ending;
     used.add(name);
-    records[collection] = recordsIn(folder, name, collection, ending).map(({ record, at }) => {
+    records[collection] = recordsIn(folder, name, ending).map(({ record, at }) => {
       places.set(record, `${name}, ${at}`);
       return record;
     });
@@ -62,15 +61,9 @@ export function readRecords(folder: string): RecordFiles {
   return { records, places, ignored };
 }
 
-function endingsOf(collection: string): string[] {
-  const isTable = tableNames.includes(collection);
-  return Object.keys(readers).filter((ending) => isTable || ending !== ".csv");
-}
-
 function noRecords(folder: string, others: readonly string[]): AnthologyError {
-  const shown = others.slice(0, 10).join(", ");
-  const found = others.length === 0 ? "none" : shown + (others.length > 10 ? ", ..." : "");
-  const message = `${folder}: expected files of records such as ${kinds}, found ${found}`;
+  const shown = others.length > 10 ? [...others.slice(0, 10), "..."] : others;
+  const message = `${folder}: expected files of records such as ${kinds}, found ${shown.join(", ") || "none"}`;
   const isSheet = others.some((name) => /\.(xlsx?|ods|numbers|tsv|csv|txt)$/i.test(name));
   const hint = isSheet
     ? "save the spreadsheet as CSV (UTF-8) under the name passages.csv"
@@ -82,23 +75,15 @@ function fileNames(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (cause) {
-    const reason = hasCode(cause, "ENOENT")
-      ? "there is no such folder"
-      : hasCode(cause, "ENOTDIR")
-        ? "found a file"
-        : reasonOf(cause);
-    const message = `${folder}: expected a folder with files of records: ${reason}`;
+    const reasons = { ENOENT: "there is no such folder", ENOTDIR: "found a file" };
+    const known = Object.entries(reasons).find(([code]) => hasCode(cause, code));
+    const message = `${folder}: expected a folder with files of records: ${known?.[1] ?? reasonOf(cause)}`;
     const hint = `name the folder that holds ${kinds}`;
     throw new AnthologyError("run", message, { hint, cause });
   }
 }
 
-function recordsIn(
-  folder: string,
-  name: string,
-  collection: string,
-  ending: string,
-): readonly Located[] {
+function recordsIn(folder: string, name: string, ending: string): readonly Located[] {
   const file = join(folder, name);
   try {
     const stat = statSync(file);
@@ -106,8 +91,8 @@ function recordsIn(
     if (!stat.isFile()) throw new Error("a regular file was expected");
     if (stat.size > limits.file) throw new Error(tooLarge);
     const found: Located[] = [];
-    for (const record of readers[ending]?.(readFileSync(file), collection, name) ?? []) {
-      if (found.push(record) > limits.records) throw new Error(tooMany);
+    for (const record of readers[ending]?.(readFileSync(file), name) ?? []) {
+      if (found.push(record) > limits.records) throw new Error(tooManyRecords);
     }
     return found;
   } catch (cause) {
@@ -120,8 +105,6 @@ function recordsIn(
 }
 
 const tooLarge = `at most ${limits.file} bytes were expected, found more (docs/limits.md)`;
-
-const tooMany = `at most ${limits.records} records were expected, found more (docs/limits.md)`;
 
 function unpacked(bytes: Buffer): Buffer {
   try {
@@ -139,7 +122,7 @@ function textOf(bytes: Buffer): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw new Error(
-      `text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file`,
+      "text in UTF-8 was expected, found other bytes: choose UTF-8 when you save the file",
     );
   }
 }

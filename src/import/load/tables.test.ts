@@ -1,11 +1,10 @@
 /** Loads tables: those of spreadsheet programs, and those of the bulk files. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { type AnthologyError, build, loadSnapshot } from "../../index.ts";
+import { type AnthologyError, loadSnapshot } from "../../index.ts";
 import { Database } from "../../snapshot/sqlite.ts";
-import { anthology } from "../../testing/anthology.ts";
 import { contentOf } from "../../testing/pulling.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
@@ -174,27 +173,6 @@ describe("a table is refused with", () => {
   ])("%s", async (_title, content, words) => {
     expect((await refused(content)).message).toContain(words);
   });
-});
-
-test("the tables of the bulk files are read back as far as they hold the data", async () => {
-  const [source, out] = [join(folder, "source.sqlite"), join(folder, "out")];
-  await loadSnapshot({ records: anthology(12), snapshot: source });
-  await build({ snapshot: source, out, jobs: 1 });
-  for (const name of ["passages.csv", "texts.csv"])
-    copyFileSync(join(out, "dumps", name), join(place, name));
-  const { differences } = await loadSnapshot({ records: place, snapshot });
-  expect(differences).toEqual([]);
-  for (const sql of [
-    "SELECT * FROM text ORDER BY id",
-    "SELECT fragment, sub_fragment, text, position FROM passage_text JOIN passage ON id = passage ORDER BY 1, 4",
-    "SELECT fragment, author, position FROM passage_author JOIN passage ON id = passage ORDER BY 1, 3",
-    "SELECT fragment, keyword, position FROM passage_keyword JOIN passage ON id = passage ORDER BY 1, 3",
-    "SELECT fragment, city, position FROM passage_city JOIN passage ON id = passage ORDER BY 1, 3",
-    "SELECT id, main_name, tlg_id FROM author ORDER BY id",
-  ]) {
-    expect(rows(snapshot, sql).length, sql).toBeGreaterThan(0);
-    expect(rows(snapshot, sql), sql).toEqual(rows(source, sql));
-  }
 });
 
 test("files of other kinds are named", async () => {

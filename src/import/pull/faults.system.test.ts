@@ -55,7 +55,7 @@ describe("a service that fails now and then", () => {
     const notes: string[] = [];
     at.service.misbehave(where(({ place }) => place >= 5 && place < 21, faults.reset));
     await pullFrom(at.service.origin, at.file, {}, (note) => notes.push(note));
-    const note = /\/api\/passages\/\?page=\d+ cannot be read: .*; asking again up to 6 times, /;
+    const note = /\/api\/passages\/\?page=\d+ cannot be read: .*; asking again up to 6 times/;
     expect(notes).toEqual([expect.stringMatching(note)]);
     expect(contentOf(at.file)).toBe(at.content);
   });
