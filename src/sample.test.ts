@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Passage } from "./model/published.ts";
 import { resources } from "./resources/index.ts";
-import { publishedRecords } from "./resources/records.ts";
+import { publishedRecords } from "./resources/resource.ts";
 import { plainLinks } from "./routing/links.ts";
 import { openSnapshot } from "./snapshot/open.ts";
 import { buildQuietly } from "./testing/build-quietly.ts";

@@ -108,7 +108,7 @@ export function list<Item extends { readonly [Name in keyof Item]: Value }>(
         keys,
       );
       const items = grouped(rows, owner, itemOf);
-      return ({ key }) => [...items(key)];
+      return ({ key }) => items(key);
     },
     load: (list, rows, { table, key }) =>
       rows.addList(`${table}_${part}`, { [table]: key }, list, (item) => item),

@@ -62,16 +62,8 @@ export function address({ name, key = "id" }: RecordSource): Member<string> {
 
 /** The record that a column names. */
 export function one<Shown extends object>(name: string, view: View<Shown>): Member<Shown> {
-  return {
-    columns: [name],
-    read: ({ snapshot, rows }) => {
-      const show = readView(view, snapshot, rows.map(keyIn(name)));
-      return (row, links) => show(keyIn(name)(row), links);
-    },
-    columnsOf: (shown, rows) => ({ [name]: keyFor(view, shown, rows) }),
-    relation: relationTo(view),
-    view,
-  };
+  // The column is NOT NULL.
+  return { ...(oneOrNull(name, view) as Member<Shown>), relation: relationTo(view) };
 }
 
 /** The record that a column names, or null. */
@@ -80,19 +72,22 @@ export function oneOrNull<Shown extends object>(
   view: View<Shown>,
 ): Member<Shown | null> {
   const relation = relationTo(view);
+  const keyIn = (row: Columns) => row[name] as Key | null;
   return {
     columns: [name],
     read: ({ snapshot, rows }) => {
-      const named = rows.filter((row) => row[name] !== null);
-      const show = readView(view, snapshot, named.map(keyIn(name)));
-      return (row, links) => (row[name] === null ? null : show(keyIn(name)(row), links));
+      const show = readView(
+        view,
+        snapshot,
+        rows.flatMap((row) => keyIn(row) ?? []),
+      );
+      return (row, links) => {
+        const key = keyIn(row);
+        return key === null ? null : show(key, links);
+      };
     },
     columnsOf: (shown, rows) => ({ [name]: shown && keyFor(view, shown, rows) }),
     relation: relation && { ...relation, optional: true },
     view,
   };
-}
-
-function keyIn(name: string): (row: Columns) => Key {
-  return (row) => row[name] as Key;
 }

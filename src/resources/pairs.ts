@@ -1,9 +1,10 @@
 /** Rows that belong to other rows, read for many owners at once. */
+import { groupsOf } from "../model/groups.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import type { Columns } from "./view.ts";
 
 /** What belongs to a key, in its order; an empty list if nothing does. */
-export type Children<Item> = (parent: Key) => readonly Item[];
+export type Children<Item> = (parent: Key) => Item[];
 
 /** Groups rows by the key in one of their columns. */
 export function grouped<Item>(
@@ -11,13 +12,8 @@ export function grouped<Item>(
   parent: string,
   itemOf: (row: Columns) => Item,
 ): Children<Item> {
-  const groups = new Map<unknown, Item[]>();
-  for (const row of rows) {
-    const group = groups.get(row[parent]);
-    if (group === undefined) groups.set(row[parent], [itemOf(row)]);
-    else group.push(itemOf(row));
-  }
-  return (key) => groups.get(key) ?? [];
+  const groups = groupsOf(rows, (row) => row[parent]);
+  return (key) => (groups.get(key) ?? []).map(itemOf);
 }
 
 /** Two columns of a table, read from one to the other. */

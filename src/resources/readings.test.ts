@@ -16,7 +16,7 @@ import type { Value } from "../snapshot/writer.ts";
 import { times } from "../testing/thoroughness.ts";
 import { sampleSnapshot } from "../testing/workplace.ts";
 import { resources } from "./index.ts";
-import { publishedRecords } from "./records.ts";
+import { publishedRecords } from "./resource.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
 import { readPairs } from "./pairs.ts";
 import { inOrder, passagesWith } from "./passage-locations.ts";
-import { scholiaWithTexts, scholiumSummary } from "./scholia.ts";
+import { scholiaWithTexts, scholiumSummary } from "./passages.ts";
 import { type TextOrigin, textOrigin } from "./texts.ts";
 import { type Member, readView } from "./view.ts";
 

@@ -1,13 +1,13 @@
 /** What a resource is: how its records are found, read, rendered, and loaded back into rows. */
 import type { Links } from "../routing/links.ts";
 import type { Key, Snapshot } from "../snapshot/snapshot.ts";
-import type { Rows } from "./rows.ts";
 import {
   type CollectionName,
   type Columns,
   loadView,
   type Member,
   type Relation,
+  type Rows,
   readView,
   relationsOf,
   tableOf,
@@ -118,4 +118,23 @@ export function defineResource<Published extends object>(
       if (columns !== undefined) loadView(definition, record, rows, columns);
     },
   };
+}
+
+/** Records read at once: few enough for little memory, many enough that the cost of a query does not matter. */
+const batchSize = 500;
+
+/** The records of a resource in their order as they are published, with the id in their address. */
+export function* publishedRecords(
+  resource: Resource,
+  snapshot: Snapshot,
+  links: Links,
+): Generator<{ readonly id: string; readonly record: object }> {
+  const entries = resource.entries(snapshot);
+  for (let start = 0; start < entries.keys.length; start += batchSize) {
+    const end = start + batchSize;
+    const rows = resource.read(snapshot, entries.keys.slice(start, end));
+    for (const [index, id] of idsOf(entries, start, end).entries()) {
+      yield { id, record: resource.render(rows[index], links) };
+    }
+  }
 }

@@ -18,7 +18,7 @@ import { everything } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";
 import { packageValidator } from "../validation/validator.ts";
 import { resources } from "./index.ts";
-import { publishedRecords } from "./records.ts";
+import { publishedRecords } from "./resource.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "anthology-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));

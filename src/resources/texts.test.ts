@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
-import { passages } from "./passages.ts";
+import { passages, scholia } from "./passages.ts";
 import { readScholiaTexts } from "./related.ts";
-import { scholia } from "./scholia.ts";
 import { textOrigin, texts } from "./texts.ts";
 import { readView } from "./view.ts";
 

@@ -1,14 +1,94 @@
-/** Texts: the wording of a passage or scholium in one language. */
-import type { Text, TextSummary } from "../model/published.ts";
-import { alignmentsOfText } from "./alignments.ts";
-import { commentSummary } from "./comments.ts";
-import { editions } from "./editions.ts";
-import { languageSummary } from "./languages.ts";
-import { many } from "./lists.ts";
-import { address, columns, one, oneOrNull } from "./members.ts";
+/** Texts, the manuscript regions that show them, and the comments and alignments about them. */
+import type {
+  Alignment,
+  Comment,
+  CommentSummary,
+  Manuscript,
+  Text,
+  TextSummary,
+} from "../model/published.ts";
+import type { Key } from "../snapshot/snapshot.ts";
+import { addressesOf, list, many, readListed, strings } from "./lists.ts";
+import { address, columns, json, one, oneOrNull } from "./members.ts";
+import { type Children, readPairs } from "./pairs.ts";
 import { passagesWith } from "./passage-locations.ts";
 import { defineResource } from "./resource.ts";
-import type { View } from "./view.ts";
+import { descriptions, editions, languageSummary, mediumSummary } from "./sources.ts";
+import { keywordSummary } from "./subjects.ts";
+import { linkTo, type Member, type RowBatch, type View } from "./view.ts";
+
+const manuscript = { name: "manuscripts", table: "manuscript" } as const;
+
+export const manuscripts = defineResource<Manuscript>({
+  ...manuscript,
+  title: "Regions of manuscript images",
+  members: {
+    ...columns("manuscript_url"),
+    url: address(manuscript),
+    ...columns("created_at", "updated_at", "title", "credit"),
+    descriptions: many(descriptions),
+    keywords: many(keywordSummary),
+  },
+});
+
+const comment = { name: "comments", table: "comment" } as const;
+
+/** A comment inside another record: parallel lists instead of objects. */
+export const commentSummary: View<CommentSummary> = {
+  ...comment,
+  members: {
+    url: address(comment),
+    descriptions: strings("description", "content"),
+    languages: strings("description", "language"),
+  },
+};
+
+export const comments = defineResource<Comment>({
+  ...comment,
+  title: "Notes on passages, scholia and texts",
+  members: {
+    url: address(comment),
+    passages: passagesWith,
+    descriptions: list("description", ["content", "language"]),
+    ...columns("unique_id", "created_at", "updated_at", "comment_type"),
+    images: many(mediumSummary, "image"),
+  },
+});
+
+const alignment = { name: "alignments", table: "alignment" } as const;
+
+export const alignments = defineResource<Alignment>({
+  ...alignment,
+  title: "Word-by-word alignments of texts",
+  members: {
+    url: address(alignment),
+    texts: addressesOf({ name: "texts", table: "text" }),
+    alignment_data: json("alignment_data"),
+  },
+});
+
+/** The alignments that use a text, by id. They are derived, not stored with the text. */
+export const alignmentsOfText = alignmentsOf(() => (text) => [text]);
+
+/** The alignments that use a text of a passage, by id. They are derived, not stored with the passage. */
+export const alignmentsOfPassage = alignmentsOf((batch) => readListed(batch, "text", "text"));
+
+function alignmentsOf(readTexts: (batch: RowBatch) => Children<Key>): Member<string[]> {
+  return {
+    columns: [],
+    read: (batch) => {
+      const texts = readTexts(batch);
+      const pairs = { table: "alignment_text", from: "text", to: "alignment", order: "text" };
+      const found = readPairs(batch.snapshot, pairs, [...new Set(batch.keys.flatMap(texts))]);
+      return ({ key }, links) =>
+        [...new Set(texts(key).flatMap(found))]
+          .sort((one, other) => Number(one) - Number(other))
+          .map((id) => links.record(alignment.name, id));
+    },
+    relation: linkTo(alignment.name),
+    listTable: () => "alignment_text",
+  };
+}
 
 const text = { name: "texts", table: "text" } as const;
 

@@ -1,6 +1,6 @@
 /** What a batch depends on: a change of any of it renders the batch again. */
 import { expect, test } from "vitest";
-import { books } from "../resources/books.ts";
+import { books } from "../resources/passages.ts";
 import type { Entries } from "../resources/resource.ts";
 import { fingerprint } from "./plan.ts";
 

@@ -8,7 +8,7 @@ import { AnthologyError } from "../model/errors.ts";
 import type { Product } from "../model/products.ts";
 import type { FileContent } from "../outputs/output.ts";
 import { RecordTexts } from "../outputs/pages/record-texts.ts";
-import { languages } from "../resources/languages.ts";
+import { languages } from "../resources/sources.ts";
 import { buildQuietly } from "../testing/build-quietly.ts";
 import { everything, only } from "../testing/site-options.ts";
 import { alterSnapshot } from "../testing/snapshots.ts";

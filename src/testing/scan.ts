@@ -2,7 +2,7 @@
 import type { Collections, Passage, Scholium } from "../model/published.ts";
 import { wordsOf } from "../outputs/reader/search/fold.ts";
 import { resources } from "../resources/index.ts";
-import { publishedRecords } from "../resources/records.ts";
+import { publishedRecords } from "../resources/resource.ts";
 import { plainLinks } from "../routing/links.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 

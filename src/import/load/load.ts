@@ -8,9 +8,9 @@
 import { Faults } from "../../model/errors.ts";
 import { pointerTo } from "../../model/pointer.ts";
 import type { Origin } from "../../model/published.ts";
-import { publishedRecords } from "../../resources/records.ts";
 import type { Resource } from "../../resources/resource.ts";
-import type { Rows } from "../../resources/rows.ts";
+import { publishedRecords } from "../../resources/resource.ts";
+import type { Rows } from "../../resources/view.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { isThere } from "../../disk/is-there.ts";
 import { AnthologyError, Faults } from "../../model/errors.ts";
 import { resources } from "../../resources/index.ts";
-import { publishedRecords } from "../../resources/records.ts";
+import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
 import { recordPath } from "../../routing/routes.ts";
 import { openSnapshot } from "../../snapshot/open.ts";

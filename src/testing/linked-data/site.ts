@@ -7,7 +7,7 @@ import { loadFiles } from "../../import/load/load.ts";
 import type { Records } from "../../import/load/report.ts";
 import type { Collections } from "../../model/published.ts";
 import { resources } from "../../resources/index.ts";
-import { publishedRecords } from "../../resources/records.ts";
+import { publishedRecords } from "../../resources/resource.ts";
 import { plainLinks } from "../../routing/links.ts";
 import type { SiteOptions } from "../../site/options.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
