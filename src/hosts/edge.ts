@@ -20,56 +20,49 @@ export type FileSource = (request: Request) => Promise<Response>;
 
 /** The answer to a request, with the files from the source. */
 export async function answerOnEdge(request: Request, source: FileSource): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const decision = answer({ method: request.method, target: pathname + search }, collections);
+  const { method, url } = request;
+  const { pathname, search } = new URL(url);
+  // The client's headers are left out: the store must always send the whole file.
+  const fetched = (file: string) => source(new Request(new URL(`/${file}`, url), { method }));
+  const decision = answer({ method, target: pathname + search }, collections);
   if (decision.kind !== "page" && decision.kind !== "static") {
     // In workerd an unread body breaks the connection.
     await request.body?.pipeTo(new WritableStream());
     if (decision.kind === "filtered") return composed(request, decision, source);
-    return responseOf(reply(decision), request);
+    return responseOf(reply(decision), method);
   }
-  // The client's headers are left out: the store must always send the whole file.
-  const url = new URL(`/${decision.file}`, request.url);
-  const found = await source(new Request(url, { method: request.method }));
-  if (found.status !== 200) {
-    await found.body?.cancel();
-    if (found.status >= 500) return responseOf(errorReply(found.status, "Server error."), request);
-    // A redirect of the store counts as 404: there is no page at this address.
-    return (
-      (await errorPage(request, decision.file, source)) ??
-      responseOf(missingReply(decision), request)
-    );
-  }
-  const type = found.headers.get("content-type") ?? "application/octet-stream";
-  const etag = found.headers.get("etag");
-  const headers = new Headers(headersOfFile(decision, type));
-  if (etag !== null) {
-    headers.set("ETag", etag);
-    if (isCurrent(request.headers.get("if-none-match"), etag)) {
-      await found.body?.cancel();
-      return new Response(null, { status: 304, headers });
-    }
-  }
-  return new Response(found.body, { headers });
-}
-
-/** The error page for people; undefined for a client that does not ask for pages. */
-async function errorPage(
-  request: Request,
-  missing: string,
-  source: FileSource,
-): Promise<Response | undefined> {
-  const file = errorPageFor(missing, request.headers.get("accept"));
-  if (file === undefined) return undefined;
-  const found = await source(
-    new Request(new URL(`/${file}`, request.url), { method: request.method }),
-  );
+  const found = await fetched(decision.file);
   if (found.status === 200) {
-    const headers = { ...headersOfFile({ kind: "static", file }), Vary: "Accept" };
-    return new Response(found.body, { status: 404, headers });
+    const type = found.headers.get("content-type") ?? "application/octet-stream";
+    const headers = headersOfFile(decision, type);
+    return current(request, headers, found.headers.get("etag"), found.body);
   }
   await found.body?.cancel();
-  return undefined;
+  if (found.status >= 500) return responseOf(errorReply(found.status, "Server error."), method);
+  // A redirect of the store counts as 404: there is no page at this address.
+  const file = errorPageFor(decision.file, request.headers.get("accept"));
+  const page = file === undefined ? undefined : await fetched(file);
+  if (file !== undefined && page?.status === 200) {
+    const headers = { ...headersOfFile({ kind: "static", file }), Vary: "Accept" };
+    return new Response(page.body, { status: 404, headers });
+  }
+  await page?.body?.cancel();
+  return responseOf(missingReply(decision), method);
+}
+
+/** The content, or a 304 if the client has it. */
+async function current(
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+  etag: string | null,
+  body: ReadableStream | Uint8Array<ArrayBuffer> | null,
+): Promise<Response> {
+  const all = etag === null ? headers : { ...headers, ETag: etag };
+  if (etag === null || !isCurrent(request.headers.get("if-none-match"), etag)) {
+    return new Response(body, { headers: all });
+  }
+  if (body instanceof ReadableStream) await body.cancel();
+  return new Response(null, { status: 304, headers: all });
 }
 
 /** A composed page, from the index and one file for each record. */
@@ -78,7 +71,7 @@ async function composed(
   decision: FilteredRequest,
   source: FileSource,
 ): Promise<Response> {
-  const read = async (file: string): Promise<Uint8Array | undefined> => {
+  const read = async (file: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const found = await source(new Request(new URL(`/${file}`, request.url)));
     if (found.status === 200) return new Uint8Array(await found.arrayBuffer());
     await found.body?.cancel();
@@ -91,14 +84,11 @@ async function composed(
     return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as PassageFilters);
   };
   const page = await compose(decision, { index, read });
-  if ("status" in page) return responseOf(page, request);
-  const headers = new Headers({ ...headersOf("application/json"), ETag: page.etag });
-  if (isCurrent(request.headers.get("if-none-match"), page.etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(request.method === "HEAD" ? null : page.bytes, { headers });
+  if ("status" in page) return responseOf(page, request.method);
+  const body = request.method === "HEAD" ? null : page.bytes;
+  return current(request, headersOf("application/json"), page.etag, body);
 }
 
-function responseOf({ status, headers, body }: Reply, { method }: Request): Response {
+function responseOf({ status, headers, body }: Reply, method: string): Response {
   return new Response(method === "HEAD" || body === "" ? null : body, { status, headers });
 }

@@ -1,8 +1,7 @@
 /** The workflow that builds a site in a repository and publishes it on GitHub Pages. */
-import { outputNames, type Product } from "../model/products.ts";
+import { AnthologyError, quote } from "../model/errors.ts";
+import { outputNames } from "../model/products.ts";
 import type { RepositoryFile } from "./configuration.ts";
-import { deployJob, pinned, setUpSteps, uploadSteps } from "./pinned.ts";
-import { checkWorkflowValue, shellWord, yamlText } from "./workflow-values.ts";
 
 /** What GitHub Pages does with a site. `host` prints it, the workflow and the documents repeat it. */
 export const githubPagesLimits =
@@ -11,25 +10,24 @@ export const githubPagesLimits =
   "and filters are ignored. For an API that programs can use, take Netlify, Cloudflare or a server of your own";
 
 /** The products of use on GitHub Pages, which sees no query and opens only `index.html` for a folder. */
-export const pagesProducts: readonly Product[] = [
-  "json",
-  ...outputNames.filter((name) => name !== "filters"),
-];
+const products = ["json", ...outputNames.filter((name) => name !== "filters")];
 
 /** The files of a repository that has anthology-build among its dependencies. */
 export function githubPagesFiles(folder: string): RepositoryFile[] {
-  checkWorkflowValue("folder", folder);
+  if (!/^[\w.][\w./-]*$/.test(folder)) {
+    const message = `folder: expected letters, digits and . / - _, found ${quote(folder)}`;
+    const hint = "give another name: a workflow would read this one as more than a name";
+    throw new AnthologyError("run", message, { hint });
+  }
   return [{ path: ".github/workflows/pages.yml", text: workflow(folder) }];
 }
 
-const build = `npx --no anthology-build build --base-url "$BASE_URL" --links path --only ${pagesProducts.join(" ")}`;
-
+/** Actions are named by commit, because a tag can be moved to other code. The job that publishes runs no other code. */
 function workflow(folder: string): string {
-  const out = shellWord(folder);
   return `# Builds the site and publishes it on GitHub Pages. In the settings of the repository, under "Pages", choose
 # "GitHub Actions" as the source. This way of publishing needs no .nojekyll.
 #
-${inLines(`${githubPagesLimits}.`)}
+${`${githubPagesLimits}.`.replaceAll(/(.{1,116})(?: |$)/g, "# $1\n").trimEnd()}
 name: GitHub Pages
 on:
   push:
@@ -45,19 +43,37 @@ jobs:
       contents: read
       pages: read
     steps:
-${setUpSteps.join("\n")}
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
+        with:
+          node-version: 24
+          cache: npm
+      # The package brings its SQLite binding for this Node: no script has to run.
+      - run: npm ci --ignore-scripts
       - id: pages
-        uses: ${pinned("actions/configure-pages")}
-      - run: ${yamlText(`${build} --out ${out}`)}
+        uses: actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b # v5.0.0
+      - run: npx --no anthology-build build --base-url "$BASE_URL" --links path --only ${products.join(" ")} --out ${folder}
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
-      - run: ${yamlText(`npx --no anthology-build verify ${out}`)}
-${uploadSteps(out).join("\n")}
-${deployJob().join("\n")}
+      - run: npx --no anthology-build verify ${folder}
+      - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
+        with:
+          path: ${folder}
+          include-hidden-files: true # .well-known
+  deploy:
+    needs: build
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    permissions:
+      pages: write
+      id-token: write
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - id: deployment
+        uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
 `;
-}
-
-/** The text as comment lines of at most 118 characters. */
-function inLines(text: string): string {
-  return text.replaceAll(/(.{1,116})(?: |$)/g, "# $1\n").trimEnd();
 }

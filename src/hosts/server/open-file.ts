@@ -1,7 +1,19 @@
-/** Opens a published file to send it. All of it comes from one open file, which a build cannot replace in between. */
-import { closeSync, createReadStream, readSync, type Stats } from "node:fs";
+/**
+ * Opens a file of a published folder to send it: no link out of the folder, and no fifo, socket or device. All of it comes from
+ * one open file, which a build cannot replace in between.
+ */
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { openPlainFile } from "./plain-file.ts";
 
 /** Bytes to send. The caller reads them once, or closes them. */
 export interface OpenContent {
@@ -27,10 +39,17 @@ export function openFile(folder: string, file: string): OpenContent | undefined 
     modified: stats.mtime,
     etag: etagOf(stats),
     close: () => closeSync(descriptor),
-    read: (start, end) =>
-      end - start < largestAtOnce
-        ? readAtOnce(descriptor, start, end)
-        : createReadStream("", { fd: descriptor, start, end }),
+    read: (start, end) => {
+      if (end - start >= largestAtOnce) {
+        return createReadStream("", { fd: descriptor, start, end });
+      }
+      const bytes = Buffer.allocUnsafe(end - start + 1);
+      try {
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, start));
+      } finally {
+        closeSync(descriptor);
+      }
+    },
   };
 }
 
@@ -51,15 +70,47 @@ export function openContent(bytes: Uint8Array, etag: string): OpenContent {
   };
 }
 
-function readAtOnce(descriptor: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafe(end - start + 1);
+/** A file that is open for reading. */
+interface PlainFile {
+  readonly descriptor: number;
+  readonly stats: Stats;
+}
+
+/** The result of reading a file of the folder; undefined if there is no such file. */
+export function readPlainFile<Value>(
+  folder: string,
+  file: string,
+  read: (file: PlainFile) => Value,
+): Value | undefined {
+  const found = openPlainFile(folder, file);
+  if (found === undefined) return undefined;
   try {
-    let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
-      read = readSync(descriptor, bytes, length, bytes.length - length, start + length);
-    }
-    return bytes.subarray(0, length);
+    return read(found);
   } finally {
+    closeSync(found.descriptor);
+  }
+}
+
+/** Without `O_NONBLOCK`, opening a fifo waits for its writer. Windows has neither flag. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Error codes for a path without a file: nothing, a link, a file in place of a folder, a socket. */
+const noFile = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"]);
+
+/** Opens a file of the folder; undefined if there is no such file. The folder itself may be a link. */
+function openPlainFile(folder: string, file: string): PlainFile | undefined {
+  let descriptor: number | undefined;
+  try {
+    // With releases, the folder is a link that may change to another site at any moment.
+    const path = join(realpathSync.native(folder), file);
+    descriptor = openSync(path, flags);
+    const stats = fstatSync(descriptor);
+    if (stats.isFile() && realpathSync.native(path) === path) return { descriptor, stats };
     closeSync(descriptor);
+    return undefined;
+  } catch (error) {
+    if (descriptor !== undefined) closeSync(descriptor);
+    if (noFile.has(String((error as NodeJS.ErrnoException).code))) return undefined;
+    throw error;
   }
 }

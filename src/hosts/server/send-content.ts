@@ -3,7 +3,7 @@
  * name, follow links, and take status and bytes from two files if a build replaces one: it gets open content instead.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
@@ -86,25 +86,16 @@ async function sendBody(
   body: Buffer | Readable,
   coding: Coding,
 ): Promise<void> {
-  const length = Number(response.getHeader("Content-Length"));
   if (coding !== "identity") {
     response.removeHeader("Content-Length");
     response.setHeader("Content-Encoding", coding);
-    const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
-    return await pipeline(source, compressors[coding](), response);
-  }
-  if (Buffer.isBuffer(body)) {
-    if (body.length !== length) throw new Error("the file shrank while it was sent");
-    response.end(body);
+    await pipeline(Buffer.isBuffer(body) ? [body] : body, compressors[coding](), response);
     return;
   }
-  let sent = 0;
-  body.on("data", (bytes: Buffer) => {
-    sent += bytes.length;
-  });
-  await pipeline(body, response);
-  // The client would wait for the rest.
-  if (sent !== length) response.destroy();
+  // It is an error if the file has shrunk: the client would wait for the rest.
+  response.strictContentLength = true;
+  if (Buffer.isBuffer(body)) response.end(body);
+  else await pipeline(body, response);
 }
 
 /** The details of errors that `send` finds. */

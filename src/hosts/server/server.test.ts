@@ -1,28 +1,37 @@
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+/** Answers of the server, and clients that pipeline, disconnect, send nothing, or send invalid requests. */
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collections } from "../../routing/collections.ts";
-import { type RawResponse, send } from "../../testing/conformance/raw-request.ts";
-import { makeSite, type TestSite } from "../../testing/site.ts";
+import { send } from "../../testing/conformance/raw-request.ts";
+import { makeSite, secret, type TestSite } from "../../testing/site.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSiteServer } from "./server.ts";
 
+const anyPort = { host: "127.0.0.1", port: 0 };
+const failures: unknown[] = [];
 let site: TestSite;
 let server: Listening;
-const failures: unknown[] = [];
+const serverOf = (folder = site.place.out) =>
+  createSiteServer({ folder, collections, onError: (error) => failures.push(error) });
 beforeAll(async () => {
   site = await makeSite();
-  const folder = site.place.out;
-  const onError = (error: unknown) => failures.push(error);
-  server = await listen(createSiteServer({ folder, collections, onError }), {
-    host: "127.0.0.1",
-    port: 0,
-  });
-  writeFileSync(join(folder, "big.txt"), "x".repeat(20_000_000));
-  writeFileSync(join(folder, "small.txt"), "x".repeat(1000));
+  writeFileSync(join(site.place.out, "big.txt"), "x".repeat(20_000_000));
+  writeFileSync(join(site.place.out, "small.txt"), "x".repeat(1000));
+  server = await listen(serverOf(), anyPort);
 });
 afterAll(async () => {
   await server.stop();
@@ -30,33 +39,159 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<RawResponse> {
-  return send(server.origin, { method: "GET", target, headers });
+const get = (target: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(server.origin, { method: "GET", target, headers });
+
+const lines = (target: string, ...headers: readonly string[]) =>
+  `${[`GET ${target} HTTP/1.1`, "Host: here", ...headers].join("\r\n")}\r\n\r\n`;
+
+/** Connects and sends; the server may close the connection while the client is still sending. */
+function connected(bytes: string, { origin }: Listening = server): Socket {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").on("error", () => {});
+  socket.write(bytes);
+  return socket;
 }
 
-/** Waits until no file of the site is open. */
-async function openFiles(): Promise<number> {
-  const count = () => readdirSync("/proc/self/fd").length;
-  for (let tries = 0, before = count(); tries < 50; tries += 1) {
-    await wait(100);
-    if (count() === before) return before;
-    before = count();
-  }
-  return count();
+/** The statuses of all answers until the server closes the connection. */
+async function statusesOf(requests: string, from?: Listening): Promise<number[]> {
+  const answers = await text(connected(requests, from));
+  expect(answers).not.toContain(secret);
+  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
+
+const closedOf = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+
+/** The number of files of the site that this process has open. */
+function openFiles(): number {
+  return readdirSync("/proc/self/fd").filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(site.place.out);
+    } catch {
+      // It was the descriptor of /proc/self/fd itself.
+      return false;
+    }
+  }).length;
+}
+
+/** Resolves when no file of the site is open. */
+async function untilClosed(): Promise<void> {
+  while (openFiles() > 0) await turn();
+}
+
+describe("a client that pipelines", () => {
+  test("is answered in the order of its requests", async () => {
+    const targets = ["/api/", "/api/nonsense/", "/api/authors", "/api/languages/grc/", "/big.txt"];
+    const requests = targets.map((target) => lines(target)).join("");
+    const last = lines("/api/authors/?page=x", "Connection: close");
+    expect(await statusesOf(requests + last)).toEqual([200, 404, 301, 200, 200, 404]);
+  });
+
+  test("has at most one file open, and none after it disconnects", async () => {
+    const socket = connected(lines("/big.txt").repeat(500));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    expect(openFiles()).toBe(1);
+    socket.destroy();
+    await untilClosed();
+  });
+
+  test("costs no memory for answers that it does not read, and delays no other client", async () => {
+    const before = process.memoryUsage().rss;
+    const sockets = Array.from({ length: 5 }, () =>
+      connected(lines("/api/passages/").repeat(30_000)).pause(),
+    );
+    for (let round = 0; round < 200; round += 1) {
+      expect(await statusesOf(lines("/api/", "Connection: close"))).toEqual([200]);
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
+    for (const socket of sockets) socket.destroy();
+    await untilClosed();
+  });
+});
+
+describe("a client that is slow", () => {
+  let hasty: Listening;
+  beforeAll(async () => {
+    const patient = serverOf();
+    const { headersTimeout, requestTimeout, timeout, maxConnections } = patient;
+    expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
+    expect(maxConnections).toBe(1000);
+    patient.headersTimeout = 100;
+    patient.requestTimeout = 200;
+    patient.setTimeout(2500);
+    hasty = await listen(patient, anyPort);
+  });
+  afterAll(() => hasty.stop());
+
+  test.each([
+    ["the head of a request", "GET / HTTP/1.1\r\nHost: here\r\nX-"],
+    ["its body", "POST /api/ HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nx"],
+  ])("is disconnected after a time: %s", async (_, begin) => {
+    const socket = connected(begin, hasty).resume();
+    const drip = setInterval(() => socket.write("x"), 500);
+    await closedOf(socket);
+    clearInterval(drip);
+  });
+
+  test("and reads no answer is disconnected, and its file closed", async () => {
+    const socket = connected(lines("/big.txt"), hasty);
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    await untilClosed();
+    socket.destroy();
+  });
+
+  test("does not delay other clients, even 500 of them", async () => {
+    const slow = Array.from({ length: 500 }, () => connected("GET / HTTP/1.1\r\n", hasty));
+    expect(await statusesOf(lines("/api/", "Connection: close"), hasty)).toEqual([200]);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+test.each([
+  ["GET http://elsewhere.example/api/languages/grc/ HTTP/1.1", 200],
+  ["OPTIONS * HTTP/1.1", 200],
+  ["GET * HTTP/1.1", 404],
+  ["GET /../outside.txt HTTP/1.1", 404],
+  ["GET /%2e%2e/outside.txt HTTP/1.1", 404],
+  ["GET api/ HTTP/1.1", 400],
+  ["GET  HTTP/1.1", 400],
+  ["GET /api/ HTTP/9.9", 400],
+  ["GET /api/ HTTP/1.1\r\nhost: there", 400],
+])("%s is answered with %i", async (line, status) => {
+  expect(await statusesOf(`${line}\r\nHost: here\r\nConnection: close\r\n\r\n`)).toEqual([status]);
+});
+
+test("does not serve a link out of the folder, at any depth, or a fifo", async () => {
+  const { out, site: around } = site.place;
+  symlinkSync(join(around, "outside.txt"), join(out, "link.txt"));
+  mkdirSync(join(around, "elsewhere"));
+  writeFileSync(join(around, "elsewhere", "index.html"), secret);
+  symlinkSync(join(around, "elsewhere"), join(out, "linked"));
+  execFileSync("mkfifo", [join(out, "fifo.txt")]);
+  for (const target of ["/link.txt", "/linked/", "/linked/index.html", "/fifo.txt", "/schemas"]) {
+    const statuses = await statusesOf(lines(target, "Connection: close"));
+    expect([target, ...statuses]).toEqual([target, 404]);
+  }
+  await untilClosed();
+});
+
+test("the folder itself may be a link", async () => {
+  const link = join(site.place.site, "current");
+  symlinkSync(site.place.out, link);
+  const listening = await listen(serverOf(link), anyPort);
+  expect(await statusesOf(lines("/api/", "Connection: close"), listening)).toEqual([200]);
+  await listening.stop();
+});
 
 test("leaves no file open after clients that disconnect, send HEAD, or already have the page", async () => {
   const { headers } = await get("/api/passages/");
-  const before = await openFiles();
-  for (let round = 0; round < 30; round += 1) {
-    await get("/api/passages/", { "if-none-match": headers.etag ?? "" });
-    await send(server.origin, { method: "HEAD", target: "/api/passages/" });
-    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
-    socket.write("GET /big.txt HTTP/1.1\r\nHost: here\r\nAccept-Encoding: gzip\r\n\r\n");
-    await new Promise((resolve) => socket.once("data", resolve));
-    socket.destroy();
-  }
-  expect(await openFiles()).toBeLessThan(before + 10);
+  await get("/api/passages/", { "if-none-match": headers.etag ?? "" });
+  await send(server.origin, { method: "HEAD", target: "/api/passages/" });
+  const socket = connected(lines("/big.txt", "Accept-Encoding: gzip"));
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  await untilClosed();
 });
 
 test.each([
@@ -85,16 +220,9 @@ test("does not compress small files", async () => {
 });
 
 test("sends another ETag when a file changes but keeps its size", async () => {
-  const file = join(site.place.out, "small.txt");
   const { headers } = await get("/small.txt");
-  await wait(20);
-  writeFileSync(file, "y".repeat(1000));
+  utimesSync(join(site.place.out, "small.txt"), 1, 1);
   expect((await get("/small.txt")).headers.etag).not.toBe(headers.etag);
-});
-
-test("does not follow a link out of the folder", async () => {
-  symlinkSync(join(site.place.site, "outside.txt"), join(site.place.out, "link.txt"));
-  expect((await get("/link.txt")).status).toBe(404);
 });
 
 test("answers while files appear and disappear", async () => {

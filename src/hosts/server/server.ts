@@ -1,5 +1,6 @@
 /** Answers requests for a published folder. The routing function decides the answers. */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import {
   busyReply,
   errorReply,
@@ -11,9 +12,7 @@ import {
 import { answer, type CollectionRoute } from "../../routing/requests.ts";
 import { errorPageFor, isAsset } from "../../routing/routes.ts";
 import { compose, type FilterSource } from "../composed.ts";
-import { openFilters } from "./filter-source.ts";
-import { limitedServer, type Respond } from "./limited-server.ts";
-import { readOneSite } from "./one-site.ts";
+import { openFilters, readOneSite } from "./one-site.ts";
 import { type OpenContent, openContent, openFile } from "./open-file.ts";
 import { sendContent, sendReply } from "./send-content.ts";
 
@@ -24,20 +23,27 @@ export interface SiteServerOptions {
   readonly onError: (error: unknown, request: IncomingMessage) => void;
   /** Folders of other releases, the newest first. */
   readonly otherSites?: () => readonly string[];
-  /** Opens a file of the folder, if files are not sent as stored. */
-  readonly open?: typeof openFile;
 }
+
+/** Limits for slow clients; times are in milliseconds. A connection without a request is closed after 5 seconds. */
+const limits = {
+  /** For the head of a request, and for the whole request. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+} as const;
+
+/** The time in milliseconds after which a client that neither sends nor reads is disconnected. */
+const idleTimeout = 60_000;
+
+/** Each connection may keep a file open. */
+const connectionLimit = 1000;
 
 /** A server that does not listen yet. */
 export function createSiteServer(options: SiteServerOptions): Server {
-  return limitedServer(siteAnswers(options));
-}
-
-/** Answers requests for the site. */
-export function siteAnswers(options: SiteServerOptions): Respond {
   const filters = openFilters();
-  return (request, response) => {
-    respond(request, response, options, filters).catch((error: unknown) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) =>
+    answerFrom(request, response, options, filters).catch((error: unknown) => {
       if (isDisconnect(error)) return;
       options.onError(error, request);
       if (response.headersSent) response.destroy();
@@ -45,6 +51,36 @@ export function siteAnswers(options: SiteServerOptions): Respond {
         for (const name of response.getHeaderNames()) response.removeHeader(name);
         sendReply(response, errorReply(500, "Server error."));
       }
+    });
+  const server = createServer(limits, inTurn(respond));
+  server.maxConnections = connectionLimit;
+  return server.setTimeout(idleTimeout);
+}
+
+/**
+ * Answers one request of a connection at a time. Node passes on all pipelined requests at once: an answer in its queue would
+ * keep its file open and its bytes in memory, and get no event when the client disconnects.
+ */
+function inTurn(respond: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const turns = new WeakMap<Socket, Promise<void>>();
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const before = turns.get(socket);
+    // Read no more requests before these are answered. After each request Node itself starts to read again.
+    if (before !== undefined) process.nextTick(() => turns.has(socket) && socket.pause());
+    const turn = Promise.resolve(before).then(
+      () =>
+        new Promise<void>((resolve) => {
+          if (socket.destroyed) return resolve();
+          response.once("close", resolve);
+          respond(request, response);
+        }),
+    );
+    turns.set(socket, turn);
+    void turn.then(() => {
+      if (turns.get(socket) !== turn) return;
+      turns.delete(socket);
+      socket.resume();
     });
   };
 }
@@ -56,19 +92,22 @@ function isDisconnect(error: unknown): boolean {
   return error instanceof Error && "code" in error && disconnects.has(String(error.code));
 }
 
-async function respond(
+async function answerFrom(
   request: IncomingMessage,
   response: ServerResponse,
   options: SiteServerOptions,
   filters: (folder: string) => FilterSource,
 ): Promise<void> {
-  const { folder, collections, open = openFile } = options;
-  const { method = "", url = "" } = request;
+  const { folder, collections } = options;
+  const { method = "", url = "", headersDistinct, headers: asked } = request;
+  // A proxy may have read another one than this server (RFC 9112, 3.2).
+  if ((headersDistinct.host?.length ?? 0) > 1) {
+    return sendReply(response, errorReply(400, "Expected one Host header."));
+  }
   const decision = answer({ method, target: url }, collections);
   if (decision.kind === "filtered") {
-    const page =
-      (await readOneSite(folder, (site) => compose(decision, filters(site)))) ?? busyReply;
-    if ("status" in page) return sendReply(response, page);
+    const page = await readOneSite(folder, (site) => compose(decision, filters(site)));
+    if (page === undefined || "status" in page) return sendReply(response, page ?? busyReply);
     const content = openContent(page.bytes, page.etag);
     const headers = headersOf("application/json");
     return sendContent(request, response, { file: "", content, headers, status: 200 });
@@ -77,26 +116,23 @@ async function respond(
     return sendReply(response, reply(decision));
   }
   const { file } = decision;
-  const content = open(folder, file) ?? openKept(file, options);
+  const content = openFile(folder, file) ?? openKept(file, options);
   if (content !== undefined) {
     const headers = headersOfFile(decision);
     return sendContent(request, response, { file, content, headers, status: 200 });
   }
-  const page = errorPageFor(file, request.headers.accept);
-  const shown = page && open(folder, page);
+  const page = errorPageFor(file, asked.accept);
+  const shown = page && openFile(folder, page);
   if (!page || !shown) return sendReply(response, missingReply(decision));
   const headers = { ...headersOfFile({ kind: "static", file: page }), Vary: "Accept" };
   await sendContent(request, response, { file: page, content: shown, headers, status: 404 });
 }
 
 /** Opens an asset of an older release: a client may still show a page of that release. */
-function openKept(
-  file: string,
-  { otherSites = () => [], open = openFile }: SiteServerOptions,
-): OpenContent | undefined {
+function openKept(file: string, { otherSites }: SiteServerOptions): OpenContent | undefined {
   if (!isAsset(file)) return undefined;
-  for (const site of otherSites()) {
-    const found = open(site, file);
+  for (const site of otherSites?.() ?? []) {
+    const found = openFile(site, file);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -7,8 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import netlifyFunction from "../../hosts/netlify/api.ts";
 import { listen } from "../../hosts/server/listen.ts";
-import { etagOf } from "../../hosts/server/open-file.ts";
-import { readPlainFile } from "../../hosts/server/plain-file.ts";
+import { etagOf, readPlainFile } from "../../hosts/server/open-file.ts";
 import { wranglerSettings } from "../../hosts/wrangler.ts";
 import type { TestHost } from "./host.ts";
 
