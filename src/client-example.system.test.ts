@@ -1,24 +1,14 @@
 /** The client in docs/programs.md: its types are generated from the description, it compiles, and it reads a site. */
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { descriptionFile } from "./routing/routes.ts";
-import { DescribedApi } from "./testing/described-api.ts";
-import { everyOperation } from "./testing/every-operation.ts";
 import type { RunningHost } from "./testing/hosts/host.ts";
 import { ownServer } from "./testing/hosts/programs.ts";
 import { makeSite, type TestSite } from "./testing/site.ts";
-import { ownCompiler, runIn, succeedIn } from "./testing/temporary-project.ts";
+import { runIn, succeedIn } from "./testing/temporary-project.ts";
 
 const example = fileURLToPath(new URL("../scripts/client/", import.meta.url));
 const sources = ["package.json", "package-lock.json", "tsconfig.json", "client.ts"];
@@ -47,27 +37,11 @@ afterAll(async () => {
   if (project !== undefined) rmSync(project, { recursive: true });
 });
 
-const compile = (compiler: string) => runIn(project, process.execPath, [compiler]);
-const run = (file: string) =>
-  succeedIn(project, process.execPath, [join("dist", file), server.origin]);
-
 test("compiles under strict rules, and reads every passage", { timeout: 180_000 }, async () => {
   const compiler = "node_modules/typescript/bin/tsc";
-  expect(await compile(compiler)).toEqual({ status: 0, output: "" });
-  const lines = (await run("client.js")).trimEnd().split("\n");
+  expect(await runIn(project, process.execPath, [compiler])).toEqual({ status: 0, output: "" });
+  const printed = await succeedIn(project, process.execPath, ["dist/client.js", server.origin]);
+  const lines = printed.trimEnd().split("\n");
   expect(lines).toHaveLength(site.facts.records.passages ?? 0);
   expect(lines[0]).toMatch(/^urn:cts:greekLit:tlg7000\.tlg001\.ag:7\.1 \S/);
-});
-
-test("every operation can be called with its types, and answers as they say", {
-  timeout: 180_000,
-}, async () => {
-  const document = JSON.parse(readFileSync(join(site.place.out, descriptionFile), "utf8"));
-  const { code, calls } = everyOperation(new DescribedApi(document), site.facts);
-  writeFileSync(join(project, "every.ts"), code);
-  // With this project's own compiler, which is ten times as fast.
-  expect(await compile(ownCompiler)).toEqual({ status: 0, output: "" });
-  const lines = (await run("every.js")).trimEnd().split("\n");
-  expect(lines).toEqual(calls);
-  expect(calls).toHaveLength(Object.keys(document.paths).length + 2);
 });

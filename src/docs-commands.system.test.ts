@@ -11,10 +11,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notRun } from "./testing/documents/not-run.ts";
 import { isAsShown } from "./testing/documents/output.ts";
-import { lineOf, readPages } from "./testing/documents/page.ts";
-import { blocksNotRun, sessionsOf } from "./testing/documents/sessions.ts";
+import { readPages } from "./testing/documents/page.ts";
+import { sessionsOf } from "./testing/documents/sessions.ts";
 import { makeStore } from "./testing/documents/store.ts";
 import { isIsolated, runSession } from "./testing/documents/terminal.ts";
 
@@ -54,24 +53,6 @@ test.for(sessions)("the commands of $title", options, async (session) => {
     );
   }
   expect(results).toHaveLength(session.steps.length);
-});
-
-test("all commands and programs that are not run are listed with a reason", () => {
-  const found = pages.flatMap((page) =>
-    blocksNotRun(page).map((block) => ({
-      page: page.file,
-      begins: block.value.split("\n")[0] ?? "",
-      line: lineOf(block),
-    })),
-  );
-  const isKnown = (block: { page: string; begins: string }) =>
-    notRun.some(({ page, begins }) => page === block.page && begins === block.begins);
-  const unknown = found.filter((block) => !isKnown(block));
-  expect(unknown, "use ```sh, name the file that a program stands in, or say why not").toEqual([]);
-  const unused = notRun.filter(
-    ({ page, begins }) => !found.some((block) => block.page === page && block.begins === begins),
-  );
-  expect(unused, "no page has these blocks any more").toEqual([]);
 });
 
 test("README.md shows an example of every command", () => {

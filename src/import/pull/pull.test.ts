@@ -2,9 +2,11 @@
 import { statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { anthology } from "../../testing/anthology.ts";
+import { startService } from "../../testing/faulty-service.ts";
 import { move, pagesOf, pullPlace } from "../../testing/pull-place.ts";
-import { contentOf, hasty, originOf, pullFrom } from "../../testing/pulling.ts";
+import { contentOf, hasty, originOf, pullFrom, siteOf } from "../../testing/pulling.ts";
 import { packed } from "../../testing/service-faults.ts";
+import { sampleSnapshot } from "../../testing/workplace.ts";
 
 const at = pullPlace(anthology(31));
 
@@ -14,6 +16,13 @@ test("gives the snapshot of the service, and requests each page once", async () 
   expect(report).toMatchObject({ repairs: [], contradictions: [], notOffered: [] });
   expect(at.service.asked.length).toBe(pagesOf(at.site));
   expect(report.traffic.requests).toBe(pagesOf(at.site));
+});
+
+test.each([50, 7])("loses nothing of the sample, from pages of %i", async (pageSize) => {
+  const service = await startService(await siteOf(sampleSnapshot, { pageSize }));
+  await pullFrom(service.origin, at.file, { acceptLoss: true });
+  await service.stop();
+  expect(contentOf(at.file)).toBe(contentOf(sampleSnapshot));
 });
 
 describe("a later pull", () => {

@@ -31,12 +31,6 @@ export interface Step {
   readonly output?: string;
 }
 
-/** Languages of blocks that a program could run. */
-const programs = new Set(["js", "mjs", "javascript", "ts", "typescript", "python", "py"]);
-
-/** Other languages than `sh` that mean commands. */
-const shells = new Set(["console", "bash", "shell", "zsh", "shell-session", "powershell", "cmd"]);
-
 const directive = /^<!-- commands: (.*) -->$/;
 
 /** The terminals of a page that have steps. */
@@ -63,16 +57,6 @@ export function sessionsOf(page: Page): Session[] {
   }
   const used = sessions.filter(({ steps }) => steps.some(({ file }) => file === undefined));
   return used.map((session) => ({ page: page.file, ...session }));
-}
-
-/** Blocks that look like commands, but that no test runs. */
-export function blocksNotRun({ tree }: Page): Code[] {
-  return [...nodesIn(tree)].filter((node): node is Code => {
-    if (node.type !== "code" || fileOf(node) !== undefined) return false;
-    const { lang, value } = node;
-    if (lang === "text") return /^(?:\$ |sudo |npx? |curl |docker |git )/m.test(value);
-    return !lang || shells.has(lang) || programs.has(lang);
-  });
 }
 
 /** The name of the file that a block holds, if any. */
